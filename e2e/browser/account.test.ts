@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { confirmOnPage } from '../support/confirm-on-page.ts'
-import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { expectHeading, look, openPage, shiftOf, useBrowser } from '../support/browser.ts'
+import { confirmOnPage, newPerson, openNewVault, openVault, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
@@ -26,7 +24,7 @@ describe('the account', () => {
       .getByLabel('Choose a file')
       .setInputFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(content) })
 
-  test('takes no password that everybody tries, and loads what it compares with only then', async () => {
+  test('refuses a common password, and loads the list of them only then', async () => {
     const { page, problems } = await open('/sign-up')
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
@@ -50,10 +48,8 @@ describe('the account', () => {
     expect(problems).toEqual([])
   })
 
-  test('is locked after as many minutes as its owner chose on this device', async () => {
-    const { page, problems } = await open('/sign-up')
-    await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
+  test('is locked after the minutes chosen on this device', async () => {
+    const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Account' }).click()
     const choice = page.getByLabel('Lock after')
     await expect.poll(() => choice.inputValue()).toBe('5')
@@ -67,13 +63,9 @@ describe('the account', () => {
     expect(problems).toEqual([])
   })
 
-  test('can be taken along as a readable and as a locked copy, and brought into another one', async () => {
-    const first = await open('/sign-up')
-    await addAuthenticator(first.page)
-    const recoveryKey = await signUpByPasskeyOnPage(first.page)
-    await first.page.getByLabel('Nickname').fill('Countess')
-    await first.page.getByRole('button', { name: 'Save' }).click()
-    await first.page.getByText('Saved in your vault.').waitFor()
+  test('exports a readable and a locked copy, and imports both', async () => {
+    const { passkey, recoveryKey } = await newPerson(system, { nickname: 'Countess' })
+    const first = await openVault(browser, system, { passkey })
     await first.page.getByRole('link', { name: 'Account', exact: true }).click()
     await look(first.page, 'account')
     await first.page.getByRole('button', { name: 'Save: Readable copy' }).click()
@@ -89,9 +81,7 @@ describe('the account', () => {
     ])
     expect(held).not.toContain('Countess')
 
-    const second = await open('/sign-up')
-    await addAuthenticator(second.page)
-    await signUpByPasskeyOnPage(second.page)
+    const second = await openVault(browser, system)
     await second.page.getByRole('link', { name: 'Account', exact: true }).click()
     await pick(second.page, '{"hello": 1}')
     await second.page.getByText('This file is not a copy of a vault.').waitFor()
@@ -107,10 +97,8 @@ describe('the account', () => {
     expect([...first.problems, ...second.problems]).toEqual([])
   })
 
-  test('is deleted only after the word is typed, and opens no more', async () => {
-    const credentials = { login: 'gone@example.com', password: PASSWORD }
-    const { page, problems } = await open('/sign-up')
-    await signUpOnPage(page, credentials, async () => undefined)
+  test('is deleted only after the word is typed, and its passkey opens nothing any more', async () => {
+    const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     await expectHeading(page, 'Delete your account?')
@@ -122,12 +110,63 @@ describe('the account', () => {
     await look(page, 'account-delete')
     await page.getByLabel('Type “delete” to confirm').fill('Delete')
     await page.getByRole('button', { name: 'Delete everything now' }).dblclick()
-    await confirmOnPage(page, PASSWORD)
+    await confirmOnPage(page)
     await expectHeading(page, 'Your account is deleted')
     await look(page, 'account-deleted')
     await page.goto(`${system.consentUrl}/sign-in`)
-    await signInOnPage(page, credentials)
-    await page.getByText('The login name or the password is not right.').waitFor()
+    await signInByPasskeyOnPage(page)
+    await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  })
+})
+
+describe('devices', () => {
+  const system = useSystem()
+  const browser = useBrowser()
+
+  async function twoDevices() {
+    const first = await openNewVault(browser, system)
+    return { first, second: await openVault(browser, system, first) }
+  }
+
+  test('are listed, this one marked, and one can be signed out', async () => {
+    const { first, second } = await twoDevices()
+    const shift = await shiftOf(first.page, {
+      held: '**/api/sessions/**',
+      open: async () => {
+        await first.page.getByRole('link', { name: 'Devices' }).click()
+        await expectHeading(first.page, 'Devices')
+      },
+      come: () => first.page.getByText('This device').waitFor(),
+    })
+    expect(shift).toBeLessThanOrEqual(0.05)
+    await first.page.getByRole('heading', { name: 'What the service noticed' }).waitFor()
+    await look(first.page, 'sessions')
+    await first.page
+      .getByRole('list')
+      .getByRole('button', { name: /^Sign out/ })
+      .click()
+    await first.page.getByText('That device was signed out.').waitFor()
+    await first.page.getByText('Your account is signed in nowhere else.').waitFor()
+    await second.page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await second.page.getByText('Your session has ended.').waitFor()
+    await look(second.page, 'sessions-ended')
+    expect(first.problems).toEqual([])
+  })
+
+  test('are all signed out at once, with all apps, after a question', async () => {
+    const { first, second } = await twoDevices()
+    await first.page.getByRole('link', { name: 'Devices' }).click()
+    await first.page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await first.page.getByRole('heading', { name: 'Sign out all other devices?' }).waitFor()
+    await first.page.getByLabel(/Also end the access of all apps/).check()
+    await look(first.page, 'sessions-end-others')
+    const ended = first.page.waitForRequest((request) => request.url().endsWith('/api/sessions/?apps=true'))
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
+    await ended
+    await first.page.getByText('The other device was signed out.').waitFor()
+    await second.page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await second.page.getByText('Your session has ended.').waitFor()
+    expect(first.problems).toEqual([])
   })
 })

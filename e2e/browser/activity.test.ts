@@ -6,11 +6,9 @@ import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { shiftOf } from '../support/layout-shift.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
+import { approveOnPage, openNewVault, openVault, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 
 describe('the activity', () => {
   const system = useSystem()
@@ -19,13 +17,12 @@ describe('the activity', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
-    app = await registerApp(system, { name: 'Wildflower Books', description: '', scopes: { openid: {}, email: {} } })
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
+    app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
+    const opened = await openNewVault(browser, system)
+    const { page } = opened
+    passkey = opened.passkey
     await openActivity(page)
     await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
-    await look(page, 'activity-empty')
     const sealed = { claimsEncryptionKey: (await newAppKey()).publicJwk, scopes: { openid: {}, email: {} } }
     const letters = await registerApp(system, { name: 'Sealed Letters', description: '', ...sealed })
     for (const asking of [app, letters]) {
@@ -34,8 +31,7 @@ describe('the activity', () => {
       const email = page.getByLabel('E-mail address', { exact: true })
       await page.getByRole('button', { name: 'Approve' }).waitFor()
       if (await email.isVisible()) await email.fill('ada@example.org')
-      await page.getByRole('button', { name: 'Approve' }).click()
-      await expectHeading(page, 'The app')
+      await approveOnPage(page)
     }
     await page.goto((await app.begin()).url)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -47,18 +43,13 @@ describe('the activity', () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     await expectHeading(page, 'Activity')
   }
-  async function open() {
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openVaultPage(page, system)
-    return { page, problems }
-  }
+  const open = () => openVault(browser, system, { passkey })
 
   test('lists every release, shows and keeps its receipt, and knows a genuine one from a forged one', async () => {
     const { page, problems } = await open()
     await openActivity(page)
     await page.getByText('Every entry below was checked against your vault.').waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(3)
-    // Of each release, who could read it.
     await expect.poll(() => page.getByText('The service could read it in passing').count()).toBe(2)
     expect(await page.getByText('Only the app could read it').count()).toBe(1)
     await look(page, 'activity')
@@ -98,7 +89,7 @@ describe('the activity', () => {
     expect(problems).toEqual([])
   })
 
-  test('moves nothing below its list when that comes, and shows the logos of its apps', async () => {
+  test('shifts nothing below its list when that loads, and shows the logos of its apps', async () => {
     const { page } = await open()
     const logos = page.locator('main img.app-icon')
     const shift = await shiftOf(page, {
@@ -112,7 +103,7 @@ describe('the activity', () => {
     await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0)
   })
 
-  test('says loudly that the list was changed when the server leaves an entry out', async () => {
+  test('raises an alarm when the server leaves an entry out', async () => {
     const { page } = await open()
     await page.route('**/api/vault/activity/**', async (route) => {
       const response = await route.fetch()
@@ -128,7 +119,7 @@ describe('the activity', () => {
     await look(page, 'activity-broken')
   })
 
-  test('comes in pages, and what was checked before stays in sight when a later page does not fit', async () => {
+  test('comes in pages, and keeps checked entries when a later page does not fit', async () => {
     const { page } = await open()
     let pages = 0
     await page.route('**/api/vault/activity/**', async (route) => {

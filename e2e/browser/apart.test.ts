@@ -1,8 +1,7 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { approveFirstOnPage, createAccountOnPage } from '../support/person.ts'
-import { openBrowser } from '../support/signed-in.ts'
+import { approveFirstOnPage, createAccountOnPage, openBrowser } from '../support/person.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
 

@@ -3,9 +3,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import {
+  approveOnPage,
+  newPasskey,
+  openBrowser,
+  openVault,
+  openVaultPage,
+  signInByPasskeyOnPage,
+  signUpToVault,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage } from '../support/signed-in.ts'
 
 describe('the list of connected apps', () => {
   const system = useSystem()
@@ -27,9 +34,9 @@ describe('the list of connected apps', () => {
     await expectHeading(page, 'Connected apps')
   }
 
-  test('is empty at first, then says what an app was given and until when it lasts, and takes all of it back in one act', async () => {
+  test("is empty at first, then shows an app's claims and expiry, and revokes all its access in one act", async () => {
     const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
+    await signUpToVault(page, system)
     await openApps(page)
     await page.getByRole('heading', { name: 'No app has access' }).waitFor()
     await look(page, 'apps-empty')
@@ -39,8 +46,7 @@ describe('the list of connected apps', () => {
     await page.goto(first.url)
     await signInByPasskeyOnPage(page)
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     await first.finish(page)
     const second = await app.begin()
     await page.goto(second.url)
@@ -82,9 +88,8 @@ describe('the list of connected apps', () => {
     expect(problems).toEqual([])
   })
 
-  test('beside an entry of the vault says who has it', async () => {
-    const { page } = await openBrowser(browser, { passkey })
-    await openVaultPage(page, system)
+  test('shows beside an entry of the vault which apps have it', async () => {
+    const { page } = await openVault(browser, system, { passkey })
     await page.getByText('Who has this? E-mail address').click()
     await page.getByText(/Wildflower Books\s+Given on/).waitFor()
     await look(page, 'vault-who-has')
@@ -93,9 +98,8 @@ describe('the list of connected apps', () => {
     expect(await page.getByText(/Wildflower Books\s+Given on/).count()).toBe(0)
   })
 
-  test('says that it cannot be fetched while the provider is down, and comes when it is back', async () => {
-    const { page } = await openBrowser(browser, { passkey })
-    await openVaultPage(page, system)
+  test('says that the provider is down, and loads when it is back', async () => {
+    const { page } = await openVault(browser, system, { passkey })
     const list = '**/api/account/grants/'
     await page.route(list, (route) =>
       route.fulfill({ status: 503, json: { error: 'Unavailable.', code: 'service_unavailable' } }),

@@ -2,13 +2,15 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, openPage, useBrowser } from '../support/browser.ts'
 import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
+import { readRequest } from '../support/start-flow.ts'
+import { signUpOn } from '../support/system.ts'
 
 const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
-describe('a person who comes back to an app that asks for what it got', () => {
+describe('a quick approval of a returning user', () => {
   const system = useSystem()
   const browser = useBrowser('after all')
   /** Shared by the tests with a passkey: each finds the app as the one before it left it. */
@@ -17,7 +19,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     returning = await newReturning()
   })
 
-  /** Somebody in a browser of their own who has approved an app once: e-mail address and name. */
+  /** A user who has approved an app once in a browser of their own: e-mail address and name. */
   async function newReturning(credentials?: typeof ADA) {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
     const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
@@ -51,7 +53,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     return flow
   }
 
-  test('goes on with one press and one gesture', async () => {
+  test('takes one press and one gesture', async () => {
     const { page, problems, app, authenticator, claims } = returning
     const flow = await askAgain(page, app)
     await page.getByText('E-mail address and Full name').waitFor()
@@ -61,9 +63,8 @@ describe('a person who comes back to an app that asks for what it got', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const change = await page.getByRole('button', { name: 'See and change what is shared' }).boundingBox()
     expect((change?.y ?? Number.NaN) + (change?.height ?? 0)).toBeLessThan(844)
-    await look(page, 'as-before-phone')
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expectNoOverflow(page)
     const used = authenticator.uses()
     await press(page, 'Continue')
     await expectHeading(page, 'The app')
@@ -72,7 +73,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('goes on by one press where the app accepts a sign-in as old as theirs', async () => {
+  test('takes one press where max_age accepts the last sign-in', async () => {
     const { page, problems, app, claims } = returning
     const flow = await askAgain(page, app, '&max_age=10000')
     await press(page, 'Continue')
@@ -81,7 +82,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('signs in once and approves once where the app wants a newer sign-in', async () => {
+  test('takes a sign-in and an approval where the app wants a newer sign-in', async () => {
     const { page, problems, app, claims, authenticator } = returning
     const flow = await app.begin()
     const used = authenticator.uses()
@@ -96,7 +97,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('signs in anew where the app asks for that: the unlock that would not count is left out', async () => {
+  test('asks for a sign-in with prompt=login, and offers no unlock', async () => {
     const { page, problems, app, authenticator } = returning
     const flow = await app.begin()
     await page.goto(`${flow.url}&prompt=login`)
@@ -111,7 +112,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('says no without a gesture', async () => {
+  test('denies without a gesture', async () => {
     const { page, problems, app, authenticator } = returning
     await askAgain(page, app)
     const used = authenticator.uses()
@@ -122,7 +123,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('sees the whole request to change it, and the next one is like that', async () => {
+  test('shows the whole request to change it, and repeats the change next time', async () => {
     const { page, problems, app } = returning
     const flow = await askAgain(page, app)
     await press(page, 'See and change what is shared')
@@ -137,7 +138,7 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('sees the whole request where something else is in the vault by now, and that is said', async () => {
+  test('shows the whole request after a change of the vault, and says so', async () => {
     const { page, problems, app } = returning
     await page.goto(`${system.consentUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
@@ -155,25 +156,22 @@ describe('a person who comes back to an app that asks for what it got', () => {
     expect(problems).toEqual([])
   })
 
-  test('is somebody else, for whom the request is still there', async () => {
-    const { page, app } = returning
+  // The last with this authenticator: once declined, Chromium's virtual one does not agree again.
+  test('survives a declined passkey, and is left to another user', async () => {
+    const { page, app, authenticator } = returning
     await askAgain(page, app)
-    await press(page, 'Not you?')
-    await page.getByLabel('Login name').waitFor()
-    await press(page, 'Sign in with a passkey')
-    await expectHeading(page, 'Books asks for some of your data')
-  })
-
-  test('declines the passkey, and nothing has happened', async () => {
-    const { page, app, authenticator } = await newReturning()
-    await askAgain(page, app)
+    const id = new URL(page.url()).searchParams.get('auth_request_id') ?? ''
     await authenticator.setAgreeing(false)
     await press(page, 'Continue')
     await page.getByText('No passkey was used.').waitFor()
     await expectHeading(page, 'Continue to Books')
+    await press(page, 'Not you?')
+    await page.getByLabel('Login name').waitFor()
+    const { sessionToken } = await signUpOn(system)
+    expect(await readRequest(system, id, sessionToken)).toMatchObject({ status: 'pending' })
   })
 
-  test('types the password and goes on, both on one page', async () => {
+  test('takes the password on the same page', async () => {
     const { page, problems, app, claims } = await newReturning(ADA)
     const flow = await askAgain(page, app)
     await press(page, 'Continue')

@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sqlText } from '@countersign/service/sql'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { openContext, useBrowser } from '../support/browser.ts'
-import { openDevice } from '../support/device.ts'
+import { look, openContext, useBrowser } from '../support/browser.ts'
+import { loadInPage, openDevice } from '../support/device.ts'
+import { openBrowser, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('authenticators in Chromium', () => {
@@ -32,17 +36,67 @@ describe('authenticators in Chromium', () => {
     expect(opened).toMatchObject({ method: 'passkey', scope: 'full', values: { name: 'Ada' } })
     expect(authenticator.uses() - before).toBe(1)
   })
+})
 
-  test('a passkey beside a password opens nothing any more once it is removed', async () => {
-    const device = await newDevice()
-    await addAuthenticator(device.page)
-    await device.signUpByPasskey()
-    await device.confirm('setPassword', { login: 'grace', password: 'grace keeps a marble kettle' })
-    const methods = await device.call('listMethods', {})
-    const passkey = methods.find(({ type }) => type === 'passkey')!
-    await device.confirm('removeMethod', { unlockId: passkey.unlockId })
-    await expect(device.signInByPasskey()).rejects.toThrow('invalid_credentials')
-    const opened = await device.call('signIn', { login: 'grace', password: 'grace keeps a marble kettle' })
-    expect(opened.method).toBe('password')
+/** Changes between the two messages of a sign-in that make core refuse a right passkey. */
+const REFUSALS = [
+  ['because it took too long to confirm', sqlText`update core.passkey_challenges set expires_at = now()`],
+  ['because it is missing from a restored database', sqlText`delete from core.passkeys`],
+  [
+    'because it counts lower than core remembers',
+    sqlText`update core.passkeys set sign_count = 1000000, is_backup_eligible = false`,
+  ],
+] as const
+
+/** The passkey is the key of the vault: only its owner may have it removed. */
+describe('a passkey that core refuses', () => {
+  const system = useSystem()
+  const browser = useBrowser()
+
+  test.each(REFUSALS)('%s is kept by the authenticator, and the page says what to do', async (_case, change) => {
+    const { page } = await openBrowser(browser)
+    const authenticator = await addAuthenticator(page)
+    await signUpToVault(page, system)
+    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.route('**/api/session/passkey/finish/', async (route) => {
+      await system.providerSql`${change}`
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Sign in another way' }).click()
+    // The button that unlocks has the same name, and is gone by then.
+    await page.getByLabel('Login name').waitFor()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
+    expect(await authenticator.count()).toBe(1)
+    await page.getByText('It stays on your device').waitFor()
+    await look(page, 'passkey-refused')
   })
 })
+
+const VECTORS = join(import.meta.dirname, '..', '..', 'packages', 'vault', 'vectors')
+/** Heads and vaults of former versions: they are read for ever and written no more. */
+const READ_ONLY = /-v\d+$/
+
+describe('the vault package', () => {
+  const browser = useBrowser()
+
+  test('computes the same vectors in Chromium as in Node and by noble', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.route('http://localhost/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Vectors</h1>' }),
+    )
+    await page.goto('http://localhost/')
+    await loadInPage(page)
+    const computed = await page.evaluate(async () => JSON.stringify(await window.inPage.computeVectors()))
+    expect(JSON.parse(computed)).toEqual(committedVectors())
+  })
+})
+
+function committedVectors(): Record<string, unknown> {
+  const names = readdirSync(VECTORS).map((file) => file.replace('.json', ''))
+  const computable = names.filter((name) => !READ_ONLY.test(name))
+  return Object.fromEntries(
+    computable.map((name) => [name, JSON.parse(readFileSync(join(VECTORS, `${name}.json`), 'utf8'))]),
+  )
+}

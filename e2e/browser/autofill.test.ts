@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signUpByPasskeyOnPage } from '../support/person.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { openBrowser, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const START = '/api/session/passkey/start/'
@@ -11,12 +11,11 @@ describe('a passkey in the autofill of the login name', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  /** Somebody who has a passkey, on the page of a browser that does not know them any more. */
+  /** A user with a passkey, in a browser that no longer knows them. */
   async function newStranger() {
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page, { isChosenInAutofill: true })
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system)
     // The page that says so offers it too.
     await authenticator.setAnswering(false)
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -43,7 +42,7 @@ describe('a passkey in the autofill of the login name', () => {
     await expect.poll(ceremonies).toEqual(['autofill'])
     expect(await page.getByLabel('Login name').getAttribute('autocomplete')).toBe('username webauthn')
     await look(page, 'sign-in-autofill')
-    // What waits already is not answered.
+    // The waiting request stays unanswered.
     await authenticator.setAnswering(true)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
@@ -52,7 +51,7 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
-  test('is offered again, with a new challenge, to who declined at the button', async () => {
+  test('is offered again with a new challenge after the user declined at the button', async () => {
     const { page, problems, authenticator, asked } = await newStranger()
     const ceremonies = await watchCeremonies(page)
     await page.goto(`${system.consentUrl}/sign-in`)
@@ -79,7 +78,7 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
-  test('gets a new challenge before its own ends, and what fails of that is not said', async () => {
+  test('gets a new challenge before the old one expires, and fails silently', async () => {
     const { page, asked } = await newStranger()
     const ceremonies = await watchCeremonies(page)
     await page.clock.install()
@@ -110,7 +109,7 @@ declare global {
   }
 }
 
-/** What the next pages ask the browser for, one after the other. */
+/** Records the ceremonies that the next pages start, in order. */
 async function watchCeremonies(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     if (!isSecureContext) return

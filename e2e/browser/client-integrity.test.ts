@@ -4,12 +4,12 @@ import { useSystem } from '../support/shared.ts'
 
 declare global {
   interface Window {
-    /** What a file that was changed on the way leaves, if it runs. */
+    /** Set by a changed file, if it runs. */
     changed?: boolean
   }
 }
 
-describe('a file of the client that was changed on its way', () => {
+describe('a file of the client that was changed in transit', () => {
   const system = useSystem()
   const browser = useBrowser()
 
@@ -36,7 +36,7 @@ describe('a file of the client that was changed on its way', () => {
     expect(changed).toHaveLength(1)
     expect(await page.evaluate(() => window.changed)).toBeUndefined()
     expect(await page.locator('h1').count()).toBe(0)
-    // Nobody waits here for as long as a slow connection may take.
+    // Skips the wait that slow connections are given.
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.finish()
     })
@@ -65,7 +65,7 @@ describe('a file of the client that was changed on its way', () => {
     const { page } = await open(/nothing/)
     await expectHeading(page, 'Sign in')
     const [named = ''] = /\/assets\/sign-up-page-[^"]+/.exec(await page.content()) ?? []
-    // As text: vitest has its own way to import what it sees.
+    // As text: vitest rewrites the imports that it sees.
     const attempt = (path: string) => page.evaluate(`import('${path}').then(() => 'loaded', () => 'refused')`)
     const imported = [await attempt(named), await attempt(`${named}?other`)]
     expect(imported).toEqual(['loaded', 'refused'])

@@ -2,15 +2,14 @@ import { createServer } from 'node:http'
 import { freePort, startBeforeAll } from '@countersign/testing'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { launchChromium } from '../support/browsers/chromium.ts'
-import type { Driver } from '../support/browsers/driver.ts'
+import { type Driver, launchChromium } from '../support/browsers/driver.ts'
 import { isFirefoxHere, launchFirefox } from '../support/browsers/firefox.ts'
 import { fill, lookAt, press, readText, valueOf, waitFor } from '../support/browsers/steps.ts'
 import { isWebKitHere, launchWebKit } from '../support/browsers/webkit.ts'
-import { startLyingSystem } from '../support/lying-system.ts'
+import { startLyingSystem } from '../support/lying-core.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
-/** Which of them run here: by default the one that every machine has. */
+/** Chromium alone by default: every machine has it. */
 const WANTED = (process.env['BROWSERS'] ?? 'chromium').split(' ')
 
 const BROWSERS = [
@@ -21,7 +20,7 @@ const BROWSERS = [
 
 /** By password: of the three, only Chromium has a virtual authenticator. */
 describe('the main way, on which no changed script runs,', () => {
-  const lying = startBeforeAll(() => startLyingSystem('embedded'))
+  const lying = startBeforeAll(() => startLyingSystem())
   const appServer = startBeforeAll(startAppServer)
   let app: AskingApp
   let launched: Driver | undefined

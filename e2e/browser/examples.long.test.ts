@@ -3,10 +3,9 @@ import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/example-app.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/examples.ts'
+import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, saveVault } from '../support/signed-in.ts'
 
 describe('the examples for apps', () => {
   const system = useSystem()
@@ -16,13 +15,7 @@ describe('the examples for apps', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.getByLabel('Full name').fill('Ada Lovelace')
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
-    await saveVault(page)
-    await page.context().close()
+    ;({ passkey } = await newPerson(system, { name: 'Ada Lovelace', email: 'ada@example.org' }))
   })
 
   const openApp = async ({ url }: ExampleApp) => {
@@ -50,7 +43,7 @@ describe('the examples for apps', () => {
   }
 
   describe('the one for Express', () => {
-    test('signs in, refreshes, signs out and in again; a callback that is opened twice signs nobody in', async () => {
+    test('signs in, refreshes, signs out and in again; a repeated callback signs no one in', async () => {
       const { page, problems } = await openApp(express)
       const callbacks = noteCallbacks(page.context())
       await look(page, 'example-express')
@@ -158,7 +151,7 @@ describe('the examples for apps', () => {
       await press(second, 'Sign out')
       await second.getByText('You are signed out.').waitFor()
       await page.getByText('You were signed out.').waitFor()
-      // Of each new page the provider refuses the first proof, to hand it a nonce (RFC 9449 §8), which Chromium logs.
+      // The provider refuses a page's first proof to send it a nonce (RFC 9449 §8), which Chromium logs.
       expect(problems.filter((text) => !/status of 40[01]/.test(text))).toEqual([])
       await page.goto(callbacks[0] ?? '')
       await page.getByText('holds no sign-in that was begun').waitFor()

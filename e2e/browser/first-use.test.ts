@@ -1,13 +1,24 @@
-import { type Authenticator } from '@countersign/testing'
+import type { Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { openDevice } from '../support/device.ts'
+import {
+  approveOnPage,
+  newPasskey,
+  newPerson,
+  openBrowser,
+  openNewVault,
+  openVault,
+  openVaultPage,
+  saveVault,
+  signInByPasskeyOnPage,
+  signUpToVault,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 
-/** What a new browser cannot know: whether the server shows it the present vault or an old copy. */
+/** A new browser cannot tell the present vault from an old copy. */
 describe('a vault that a browser opens for the first time', () => {
   const system = useSystem()
   const browser = useBrowser()
@@ -17,23 +28,18 @@ describe('a vault that a browser opens for the first time', () => {
   const notice = (page: Page) => page.getByRole('heading', { name: 'Your vault is new to this browser' })
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
     app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.getByLabel('E-mail address').fill('ada@example.org')
-    await saveVault(page)
+    ;({ passkey } = await newPerson(system, { email: 'ada@example.org' }))
   })
 
-  test('is not one in the browser that the account was made in', async () => {
-    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
+  test('is not announced in the browser that made the account', async () => {
+    const { page } = await openNewVault(browser, system)
     await page.getByLabel('Nickname').fill('Amazing')
     await saveVault(page)
     expect(await notice(page).count()).toBe(0)
   })
 
-  test('has the browser asked to keep what it remembers of it, once it is open and not before', async () => {
+  test('asks for persistent storage once it is open, and not before', async () => {
     const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
     await page.addInitScript(() => {
       const asked: string[] = []
@@ -45,12 +51,12 @@ describe('a vault that a browser opens for the first time', () => {
     await page.goto(`${system.consentUrl}/sign-up`)
     await page.locator('h1').waitFor()
     expect(await asked()).toBe(0)
-    await openNewVault(page, system)
+    await signUpToVault(page, system)
     await expect.poll(asked).toBe(1)
     expect(problems).toEqual([])
   })
 
-  test('says in the consent flow when, where and how often it was changed, until its owner confirms it', async () => {
+  test('shows its last change in the consent flow too, until its owner confirms it', async () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     const openRequest = async () => {
       await page.goto((await app.begin()).url)
@@ -60,14 +66,11 @@ describe('a vault that a browser opens for the first time', () => {
     await openRequest()
     await notice(page).waitFor()
     await page.getByText(/with Chrom\w+ on Linux; that was change number 3\./).waitFor()
-    await look(page, 'consent-first-use')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
 
-    // The approval was a change of this browser's own, and says nothing of what was there before.
+    // The approval changed the vault here, but proves nothing about its earlier state.
     await openVaultPage(page, system)
     await page.getByText(/that was change number 3\./).waitFor()
-    await look(page, 'vault-first-use')
     await openRequest()
     await page.getByRole('button', { name: 'That is right' }).click()
     await notice(page).waitFor({ state: 'detached' })
@@ -77,3 +80,44 @@ describe('a vault that a browser opens for the first time', () => {
     expect(problems).toEqual([])
   })
 })
+
+describe('a browser that was away for more changes than a vault lists', () => {
+  const system = useSystem()
+  const browser = useBrowser()
+
+  test('says that the history is unproven until core shows it, or its owner confirms it', async () => {
+    const { page, passkey } = await openNewVault(browser, system)
+    const { page: another } = await openVault(browser, system, { passkey })
+    await another.getByRole('button', { name: 'That is right' }).click()
+    const { page: third } = await openBrowser(browser, { passkey })
+    const elsewhere = await openDevice(third.context(), system)
+    await elsewhere.signInByPasskey()
+    for (let change = 0; change < 34; change += 1) {
+      await elsewhere.call('saveProfile', { values: { nickname: `Countess ${change}` } })
+    }
+    for (const each of [page, another]) {
+      await each.route(ANCESTORS, (route) => route.fulfill({ status: 503, json: { code: 'service_unavailable' } }))
+      await openVaultPage(each, system)
+      await notice(each).waitFor()
+    }
+    await page.getByText(/your vault was at change number 2, of .* Now it is at change number 36, of/).waitFor()
+    await look(page, 'vault-unproven')
+    // Silence is not enough: it says so again at the next visit.
+    await openVaultPage(page, system)
+    await notice(page).waitFor()
+    await page.unroute(ANCESTORS)
+    await another.getByRole('button', { name: 'That is right' }).click()
+    await notice(another).waitFor({ state: 'detached' })
+    for (const each of [page, another]) {
+      await openVaultPage(each, system)
+      await each.getByLabel('Nickname').waitFor()
+      expect(await notice(each).count()).toBe(0)
+    }
+  })
+})
+
+const ANCESTORS = '**/api/vault/ancestors/**'
+
+function notice(page: Page) {
+  return page.getByRole('heading', { name: 'This browser has not seen how your vault got here' })
+}

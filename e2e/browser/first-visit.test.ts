@@ -1,10 +1,21 @@
+import { signUpByPassword } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
-import { confirmOnPage } from '../support/confirm-on-page.ts'
-import { approveFirstOnPage, createAccountOnPage, keepRecoveryKey, readRecoveryKey } from '../support/person.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import {
+  approveFirstOnPage,
+  confirmOnPage,
+  createAccountByPasskeyOnPage,
+  createAccountOnPage,
+  keepRecoveryKey,
+  newPasskey,
+  openBrowser,
+  readRecoveryKey,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
+import { coreOf } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 const CONSENT = 'Wildflower Books asks for some of your data'
@@ -21,9 +32,7 @@ describe('a first visit', () => {
   /** Arrives from an app whose people are new. */
   async function arrive(begun?: AppFlow) {
     const flow = begun ?? (await app.begin())
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
-    await playApp(page)
+    const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     const pages: string[] = []
     await page.exposeFunction('notePage', (title: string) => pages.push(title))
@@ -53,7 +62,7 @@ describe('a first visit', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'Keep your recovery key')
     expect(sent.some((text) => text.includes('/attest-data/'))).toBe(false)
-    // Whoever goes back finds the request as it was, and shares nothing; the key is the same one then.
+    // Going back shares nothing, and shows the same key again.
     const shown = await readRecoveryKey(page)
     await page.getByRole('button', { name: 'Back' }).click()
     await expectHeading(page, CONSENT)
@@ -75,13 +84,9 @@ describe('a first visit', () => {
     expect(problems).toEqual([])
   })
 
-  test('by password says at the field what is wrong with it, before anything was made', async () => {
-    const taken = await arrive()
-    await createAccountOnPage(taken.page, { login: 'ada', password: PASSWORD })
-    await expectHeading(taken.page, CONSENT)
-    await taken.page.context().close()
-
-    const { page, problems, flow } = await arrive()
+  test('by password names the error at its field, before an account is made', async () => {
+    await signUpByPassword(coreOf(system), { login: 'ada', password: PASSWORD })
+    const { page, problems } = await arrive()
     const field = page.getByLabel('Login name')
     const create = () => page.getByRole('button', { name: 'Create account' }).click()
     await createAccountOnPage(page, { login: 'ab', password: PASSWORD })
@@ -92,7 +97,6 @@ describe('a first visit', () => {
     await page.getByText('This login name is taken').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
-    await look(page, 'first-visit-taken')
     await field.fill('ada.two')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
     await create()
@@ -102,16 +106,11 @@ describe('a first visit', () => {
     await page.getByText('Long enough').waitFor()
     expect(await page.getByRole('alert').locator('p').count()).toBe(0)
     await create()
-
     await expectHeading(page, CONSENT)
-    await page.getByLabel('E-mail address', { exact: true }).fill('two@example.org')
-    await approveFirstOnPage(page)
-    await expectHeading(page, 'The app')
-    expect((await flow.finish(page)).claims).toMatchObject({ email: 'two@example.org' })
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
   })
 
-  test('hears at the first step that too many have signed up, and no passkey is left behind', async () => {
+  test('is refused at the first step when too many signed up, and leaves no passkey behind', async () => {
     const { page, authenticator } = await arrive()
     await page.route('**/api/account/register/passkey/start/', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '1800' }, json: { code: 'too_many_requests' } }),
@@ -123,8 +122,11 @@ describe('a first visit', () => {
   })
 
   test('whose key is confirmed in another window is told so in this one, and goes back to the request', async () => {
-    const { page, problems, flow } = await arrive()
-    await createAccountOnPage(page, { login: 'two.windows', password: PASSWORD })
+    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
+    const flow = await app.begin()
+    await page.goto(flow.url)
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await createAccountByPasskeyOnPage(page)
     await page.getByLabel('E-mail address', { exact: true }).fill('windows@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()
     await keepRecoveryKey(page)
@@ -132,17 +134,16 @@ describe('a first visit', () => {
     const other = await page.context().newPage()
     await playApp(other)
     await other.goto((await app.begin()).url)
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByLabel('Password', { exact: true }).press('Enter')
+    await signInByPasskeyOnPage(other)
     await expectHeading(other, CONSENT)
     await other.getByRole('button', { name: 'Approve' }).click()
     await other.getByText('This is a new key.').waitFor()
-    // Whoever goes back after they have written it down is shown the same one again.
+    // Going back shows the same key again.
     const shown = await readRecoveryKey(other)
     await other.getByRole('button', { name: 'Back' }).click()
     await expectHeading(other, CONSENT)
     expect(await approveFirstOnPage(other)).toBe(shown)
-    await confirmOnPage(other, PASSWORD)
+    await confirmOnPage(other)
     await expectHeading(other, 'The app')
 
     await page.getByRole('button', { name: 'Confirm and approve' }).click()

@@ -19,14 +19,14 @@ const PATHS = [
   '/an-address-that-nobody-answers',
 ]
 
-/** What an attacker would try who got markup or a call into the page; each leaves a mark if it works. */
+/** Each attack sets this mark if it works. */
 declare global {
   interface Window {
     injected?: string
   }
 }
 
-describe('what is injected into a page', () => {
+describe('an injection into a page', () => {
   const system = useSystem()
   const browser = useBrowser('after all')
   let shared: Page | undefined
@@ -97,7 +97,7 @@ describe('what is injected into a page', () => {
           'style of one’s own': () => add('p', { style: 'position: fixed' }),
           'plug-in': () => add('object', { data: `${url}/object` }),
         }
-        // In a task of its own: what the browser's driver runs itself may evaluate text.
+        // In a new task: code that the driver runs itself may use eval.
         await new Promise((resolve) => setTimeout(resolve))
         let thrown = ''
         try {
@@ -141,7 +141,7 @@ describe('what is injected into a page', () => {
     expect(reached).toEqual([])
   })
 
-  test('cannot happen around a page: none is shown in a frame', async () => {
+  test('cannot frame a page', async () => {
     const { page } = await openPage(browser, 'about:blank')
     const body = PATHS.map((path) => `<iframe src="${system.consentUrl}${path}"></iframe>`).join('')
     await page.route('http://frame.test/', (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -159,7 +159,7 @@ describe('what is injected into a page', () => {
     },
   )
 
-  test('an address that nobody answers is a page with status 404 that leads on', async () => {
+  test('an unknown address is a page with status 404 that leads on', async () => {
     const { context } = await openContext(browser)
     const page = await context.newPage()
     const response = await page.goto(`${system.consentUrl}/an-address-that-nobody-answers`)
@@ -171,7 +171,7 @@ describe('what is injected into a page', () => {
 
 declare global {
   interface Window {
-    /** https://www.w3.org/TR/trusted-types/, which TypeScript does not know yet. */
+    /** Missing in TypeScript: https://www.w3.org/TR/trusted-types/ */
     readonly trustedTypes: {
       createPolicy(name: string, rules: { readonly createHTML: (text: string) => string }): unknown
     }

@@ -1,30 +1,31 @@
 import { newDevice } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import {
+  approveOnPage,
+  newPerson,
+  openBrowser,
+  openNewVault,
+  openVault,
+  saveVault,
+  signInByPasskeyOnPage,
+  signUpToVault,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { coreOf } from '../support/signed-up.ts'
+import { coreOf } from '../support/system.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
-describe('a person whom the browser knows', () => {
+describe('a user whom the browser knows', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  async function newPasskeyPerson() {
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
-    const authenticator = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
-    return { page, problems, authenticator }
-  }
-  async function newPerson(login: string) {
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
-    await signUpOnPage(page, { login, password: PASSWORD }, async () => undefined)
-    await expectHeading(page, 'Your vault')
+  async function newPasswordVault(login: string) {
+    const { page, problems } = await openBrowser(browser)
+    await signUpToVault(page, system, { login, password: PASSWORD })
     return { page, problems }
   }
   const signInsOf = (page: Page) => {
@@ -36,10 +37,11 @@ describe('a person whom the browser knows', () => {
   }
 
   test('opens the vault of the next page by one press and one gesture, and core sees no sign-in', async () => {
-    const { page, problems, authenticator } = await newPasskeyPerson()
+    const { page, problems } = await openBrowser(browser)
+    const authenticator = await addAuthenticator(page)
+    await signUpToVault(page, system)
     await page.getByLabel('Full name').fill('Ada Lovelace')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved in your vault.').waitFor()
+    await saveVault(page)
     const seen = signInsOf(page)
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByText('Welcome back').waitFor()
@@ -54,7 +56,7 @@ describe('a person whom the browser knows', () => {
   })
 
   test('types the password alone, in every window, and is one row in the list of devices', async () => {
-    const { page, problems } = await newPerson('grace@example.com')
+    const { page, problems } = await newPasswordVault('grace@example.com')
     const second = await page.context().newPage()
     await second.goto(system.consentUrl)
     await second.getByText('Welcome back').waitFor()
@@ -67,21 +69,18 @@ describe('a person whom the browser knows', () => {
     await second.getByText('Your account is signed in nowhere else.').waitFor()
     // The first window goes on.
     await page.getByLabel('Nickname').fill('Countess')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved in your vault.').waitFor()
+    await saveVault(page)
     expect(problems).toEqual([])
   })
 
   test('is signed in again by an app that asks nobody, with the same auth_time', async () => {
-    const { page, problems } = await newPasskeyPerson()
-    await playApp(page)
+    const { page, problems } = await openVault(browser, system)
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {} } })
     expect(await errorOf(page, app)).toBe('consent_required')
     const first = await app.begin()
     await page.goto(first.url)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await signInByPasskeyOnPage(page)
+    await approveOnPage(page)
     const before = await first.finish(page)
     const again = await app.begin()
     await page.goto(`${again.url}&prompt=none`)
@@ -90,8 +89,7 @@ describe('a person whom the browser knows', () => {
     expect([after.subject, authTimeOf(after)]).toEqual([before.subject, authTimeOf(before)])
     expect(await errorOf(page, app, '&max_age=0')).toBe('login_required')
     expect(problems).toEqual([])
-    const stranger = await openPage(browser, system.consentUrl)
-    await playApp(stranger.page)
+    const stranger = await openBrowser(browser)
     expect(await errorOf(stranger.page, app)).toBe('login_required')
   })
 
@@ -102,7 +100,7 @@ describe('a person whom the browser knows', () => {
   }
 
   test('is forgotten by "Not you?" and by signing out, and another may sign in', async () => {
-    const { page, problems } = await newPasskeyPerson()
+    const { page, problems } = await openVault(browser, system)
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByRole('button', { name: 'Not you?' }).click()
     await page.getByLabel('Login name').waitFor()
@@ -116,10 +114,7 @@ describe('a person whom the browser knows', () => {
   })
 
   test('is told after a recovery on another device that the recovery key was replaced, and when, until they confirm it', async () => {
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
-    await addAuthenticator(page)
-    const recoveryKey = await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
+    const { page, problems, recoveryKey } = await openNewVault(browser, system)
     const rescue = newDevice(coreOf(system), { name: 'Firefox on Windows' })
     await rescue.signInByRecoveryKey({ recoveryKey })
     await rescue.prepareRecoveryKey({})
@@ -136,8 +131,8 @@ describe('a person whom the browser knows', () => {
     expect(problems).toEqual([])
   })
 
-  test('who chose another way stays there, however late core says that the session lives', async () => {
-    const { page } = await newPasskeyPerson()
+  test('stays at another way to sign in when core confirms the session late', async () => {
+    const { page } = await openVault(browser, system)
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/session/', async (route) => {
       await answer.promise
@@ -156,19 +151,16 @@ describe('a person whom the browser knows', () => {
   })
 
   test('signs in anew where the session has ended', async () => {
-    const { page } = await newPerson('ended@example.com')
-    const elsewhere = await openPage(browser, `${system.consentUrl}/sessions`)
-    await signInOnPage(elsewhere.page, { login: 'ended@example.com', password: PASSWORD })
-    await elsewhere.page.getByRole('button', { name: 'Sign out all other devices' }).click()
-    await elsewhere.page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
-    await elsewhere.page.getByText('The other device was signed out.').waitFor()
+    const { device, passkey } = await newPerson(system)
+    const { page } = await openVault(browser, system, { passkey })
+    await device.endOtherSessions({ apps: false })
     await page.goto(`${system.consentUrl}/sign-in`)
     await page.getByLabel('Login name').waitFor()
     expect(await page.getByText('Welcome back').count()).toBe(0)
   })
 
   test('has a key that no script of the page can take away', async () => {
-    const { page } = await newPasskeyPerson()
+    const { page } = await openVault(browser, system)
     const taken = await page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = indexedDB.open('countersign')

@@ -5,9 +5,9 @@ import { loadEntryText, loadRestText } from '@countersign/web/messages/load-text
 import type { FullText } from '@countersign/web/messages/messages.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { look, useBrowser } from '../support/browser.ts'
+import { expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { newPerson, openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 
 type Language = keyof typeof LANGUAGES
 
@@ -19,34 +19,26 @@ describe('in every language', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
     app = await registerApp(system, {
       name: 'Wildflower Books',
       description: 'Second-hand books.',
       scopes: { openid: { required: true }, email: { required: true, reason: 'For receipts.' }, profile: {} },
     })
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.getByLabel('Full name', { exact: true }).fill('Ada Lovelace')
-    await page.getByLabel('Nickname', { exact: true }).fill('Countess')
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved in your vault.').waitFor()
-    await page.context().close()
+    const values = { name: 'Ada Lovelace', nickname: 'Countess', email: 'ada@example.org' }
+    ;({ passkey } = await newPerson(system, values))
   })
 
   test.each(Object.keys(LANGUAGES).filter((language) => language !== 'en') as Language[])('%s', async (language) => {
     const text: FullText = { ...(await loadEntryText(language)), ...(await loadRestText(language)) }
     const viewport = { width: 360, height: 740 }
     const { page, problems } = await openBrowser(browser, { passkey, locale: language, viewport })
-    const isAsWideAsTheScreen = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const signInHere = () => page.getByRole('button', { name: text.signIn.passkey, exact: true }).click()
     const flow = await app.begin()
     await page.goto(flow.url)
     await signInHere()
     await page.getByText(text.consent.scopes, { exact: true }).waitFor()
     await look(page, `consent-${language}`)
-    expect(await isAsWideAsTheScreen()).toBe(true)
+    await expectNoOverflow(page)
     await page.getByRole('button', { name: text.consent.approve, exact: true }).click()
     await page.waitForURL(/callback/)
     await flow.finish(page)
@@ -62,7 +54,7 @@ describe('in every language', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       if (name !== 'home') await page.getByText('Wildflower Books').first().waitFor()
       await look(page, `${name}-${language}`)
-      expect(await isAsWideAsTheScreen(), name).toBe(true)
+      await expectNoOverflow(page)
     }
     expect(problems).toEqual([])
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startBeforeAll, type Told } from '@countersign/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
-import { startLyingSystem } from '../support/lying-system.ts'
+import { startLyingSystem } from '../support/lying-core.ts'
 import { createAccountOnPage } from '../support/person.ts'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
@@ -17,7 +17,7 @@ const SERVICE_WORKER = `
     new Response('<h1>Changed</h1>', { headers: { 'content-type': 'text/html' } })
   ))`
 
-describe('what a changed server has left in a browser', () => {
+describe('leftovers of a changed server in a browser', () => {
   const lying = startBeforeAll(() => startLyingSystem())
   const browser = useBrowser()
   afterEach(() => {

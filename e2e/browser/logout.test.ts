@@ -11,8 +11,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { approveOnPage, newPerson, openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/system.ts'
 
 const run = promisify(execFile)
@@ -20,7 +20,7 @@ const GUIDE = new URL('../../docs/guides/apps/logout.md', import.meta.url)
 const [, EXAMPLE = ''] = /```ts verify-logout-token\n(.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
 const RETURN_URI = `${APP_ORIGIN}/signed-out`
 
-/** An app on this machine, which its operator has registered to be told of logouts. */
+/** An app on this machine that receives logout tokens. */
 async function startApp() {
   const told: string[] = []
   async function receive(request: IncomingMessage): Promise<void> {
@@ -40,7 +40,7 @@ describe('signing out of an app', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  /** Signs somebody new in to an app, which gets an id_token. */
+  /** Signs a new user in to an app, which gets an id_token. */
   async function signIn() {
     const app = await registerApp(system, {
       name: 'Wildflower Books',
@@ -48,8 +48,8 @@ describe('signing out of an app', () => {
       postLogoutRedirectUris: [RETURN_URI],
       backchannelLogoutUri: receiving.uri,
     })
-    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
     const idToken = await approve(page, app)
     return { page, problems, idToken }
   }
@@ -67,8 +67,7 @@ describe('signing out of an app', () => {
     })
     await page.goto(`${system.providerUrl}/oauth/authorize?${query.toString()}`)
     await page.getByRole('button', { name: /passkey/ }).click()
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code: new URL(page.url()).searchParams.get('code') ?? '',
@@ -82,7 +81,7 @@ describe('signing out of an app', () => {
     return idToken
   }
 
-  /** What the guide has an app do by hand: it reads a logout token, and refuses an id_token. */
+  /** Runs the guide's code: it reads a logout token and refuses an id_token. */
   async function runGuide(logoutToken: string, idToken: string): Promise<unknown> {
     const read = `readLogoutToken(${JSON.stringify(logoutToken)})`
     const refuse = `readLogoutToken(${JSON.stringify(idToken)}).then(() => process.exit(1), () => undefined)`
@@ -120,10 +119,9 @@ describe('signing out of an app', () => {
       endedAt: expect.any(Number),
     })
 
-    // Nobody is signed in any more: it goes back only by a click.
+    // Without a session, only a click leads back.
     await logout(page, asked)
     await expectHeading(page, 'No session is kept here')
-    await look(page, 'logout-nobody')
     await page.getByRole('link', { name: 'Back to Wildflower Books' }).click()
     await expectHeading(page, 'The app')
     await page.goto(`${system.consentUrl}/logout#AAAA`)
@@ -131,7 +129,7 @@ describe('signing out of an app', () => {
     expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
   })
 
-  test('is not for somebody else than the app means, who may stay', async () => {
+  test('asks another user than the app means, who may stay', async () => {
     const { idToken } = await signIn()
     const { page, problems } = await signIn()
     await logout(page, { id_token_hint: idToken })

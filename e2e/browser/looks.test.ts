@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Authenticator, createAuthenticator, startBeforeAll } from '@countersign/testing'
+import { type Authenticator, startBeforeAll } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
-import { carryPasskey } from '../support/carry-passkey.ts'
-import { startDemo } from '../support/demo.ts'
-import { signInByPasskeyOnPage, signUpByPasskeyOnPage } from '../support/person.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { expectHeading, expectNoOverflow, findSmallTargets, look, useBrowser } from '../support/browser.ts'
+import { newPerson, openBrowser, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
+import { startSystem } from '../support/system.ts'
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#5b2a86"/></svg>'
 
 declare global {
   interface Window {
-    /** What a page said of its operator, from the first heading on. */
+    /** Title, text and accent colour of each render, from the first heading on. */
     seen: string[]
   }
 }
@@ -23,45 +23,38 @@ declare global {
 describe('the pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-brand-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const demo = startBeforeAll(() => {
+  const system = startBeforeAll(() => {
     const logo = join(folder, 'logo.svg')
     writeFileSync(logo, LOGO)
-    return startDemo({
+    const settings = {
       BRAND_NAME: 'Example Bank',
       BRAND_LOGO_FILE: logo,
       BRAND_ACCENT: '#5b2a86',
       BRAND_LEGAL_LINKS: 'Imprint=https://bank.example/imprint, Privacy=https://bank.example/privacy',
       BRAND_SUPPORT_URL: 'https://bank.example/help',
-    })
+    }
+    return startSystem('postgresql', 'together', { settings })
   })
   const browser = useBrowser()
-
   let passkey: Authenticator
-
+  let app: AskingApp
   beforeAll(async () => {
-    passkey = createAuthenticator({ origin: demo.url })
-    const { context } = await openContext(browser)
-    await carryPasskey(context, passkey)
-    const page = await context.newPage()
-    await page.goto(`${demo.url}/sign-up`)
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
-    await page.context().close()
+    app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
+    ;({ passkey } = await newPerson(system))
   })
 
   async function open(path: string, options: BrowserContextOptions = {}) {
-    const { context, problems } = await openContext(browser, options)
-    const page = await context.newPage()
+    const { page, problems } = await openBrowser(browser, options)
     const loaded: string[] = []
     page.on('response', async (response) => {
       if (/\/entry-.*\.js$/.test(response.url())) loaded.push(await response.text())
     })
-    await page.goto(`${demo.url}${path}`)
+    await page.goto(`${system.consentUrl}${path}`)
     await page.locator('h1').waitFor()
     return { page, problems, loaded }
   }
 
-  /** Lets time pass for what the document itself waits with, to so many milliseconds after it came. */
+  /** Moves the document's animations to this time, in milliseconds. */
   const waitUntil = (page: Page, time: number) =>
     page.evaluate((at) => {
       for (const animation of document.getAnimations()) {
@@ -70,21 +63,17 @@ describe('the pages', () => {
       }
     }, time)
 
-  const titleOf = (page: Page) => page.locator('h1').innerText()
-
   test.each([
     ['de-AT', 'de', 'Anmelden'],
     ['ar-EG', 'ar', 'تسجيل الدخول'],
     ['pt-BR', 'en', 'Sign in'],
   ])('speak to a reader of %s in %s, and load no other language', async (locale, language, title) => {
     const { page, problems, loaded } = await open('/sign-in', { locale })
-    expect(await titleOf(page)).toBe(title)
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
-      language,
-      language === 'ar' ? 'rtl' : 'ltr',
-    ])
+    await expectHeading(page, title)
+    const shown = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
+    expect(shown).toEqual([language, language === 'ar' ? 'rtl' : 'ltr'])
     expect(loaded).toHaveLength(1)
-    await look(page, `looks-sign-in-${language}`)
+    if (language === 'ar') await look(page, 'looks-sign-in-ar')
     expect(problems).toEqual([])
   })
 
@@ -117,22 +106,15 @@ describe('the pages', () => {
     await expectHeading(page, 'Se connecter')
   })
 
-  test('speak without a storage, too', async () => {
-    const { context } = await openContext(browser, { locale: 'de' })
-    const page = await context.newPage()
+  test('speak without storage', async () => {
+    const { page } = await openBrowser(browser, { locale: 'de' })
     await page.addInitScript(() => {
-      Object.defineProperty(Storage.prototype, 'getItem', {
-        value: () => {
-          throw new Error('no storage')
-        },
-      })
-      Object.defineProperty(Storage.prototype, 'setItem', {
-        value: () => {
-          throw new Error('no storage')
-        },
-      })
+      const value = () => {
+        throw new Error('no storage')
+      }
+      for (const name of ['getItem', 'setItem']) Object.defineProperty(Storage.prototype, name, { value })
     })
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await expectHeading(page, 'Anmelden')
     await page.getByLabel('Sprache').selectOption('ja')
     await expectHeading(page, 'サインイン')
@@ -142,13 +124,12 @@ describe('the pages', () => {
     ['fetch their texts', '**/entry-*.js', undefined],
     ['fetch their configuration', '**/page-config.json', undefined],
     ['read their configuration', '**/page-config.json', '{"brand":{"name":"Example Bank"}}'],
-  ])('that cannot %s say so, in what came with the document', async (_case, pattern, body) => {
-    const { context } = await openContext(browser)
-    const page = await context.newPage()
+  ])('that cannot %s say so, by the document alone', async (_case, pattern, body) => {
+    const { page } = await openBrowser(browser)
     await page.route(pattern, (route) =>
       body === undefined ? route.abort() : route.fulfill({ json: JSON.parse(body) }),
     )
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await waitUntil(page, 14_900)
     expect(await page.getByRole('alert').count()).toBe(0)
     await waitUntil(page, 15_100)
@@ -183,9 +164,8 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 
-  test('show no other name and no other colours first, and ask for their configuration once', async () => {
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
+  test('never show another name or colour first, and ask for their configuration once', async () => {
+    const { page, problems } = await openBrowser(browser)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.addInitScript(() => {
@@ -195,7 +175,7 @@ describe('the pages', () => {
         if (document.querySelector('h1')) window.seen.push(`${document.title} ${document.body.innerText} ${accent}`)
       }).observe(document, { childList: true, subtree: true, characterData: true })
     })
-    await page.goto(demo.url)
+    await page.goto(system.consentUrl)
     await expect.poll(() => page.title()).toContain('Example Bank')
     const seen = await page.evaluate(() => window.seen)
     expect(seen.length).toBeGreaterThan(0)
@@ -208,35 +188,29 @@ describe('the pages', () => {
   test.each([
     ['de', { width: 320, height: 640 }],
     ['en', { width: 1280, height: 720 }],
-  ])('hide nothing that has the focus behind a bar that grew: %s', async (language, viewport) => {
-    const { context } = await openContext(browser, { viewport })
-    await carryPasskey(context, passkey)
-    const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
-    await page.goto(demo.appUrl)
-    await page.getByRole('link', { name: /Sign in/ }).click()
-    await expectHeading(page, 'An app is waiting for your approval')
-    await signInByPasskeyOnPage(page)
-    await expectHeading(page, 'Demo App asks for some of your data')
+  ])('hide no focused element behind a bar that grew: %s', async (language, viewport) => {
+    const { page } = await openRequest(browser, (await app.begin()).url, { passkey, viewport })
     await page.locator('footer select').selectOption(language)
-    // Until a day that is not told.
+    // A last day is asked for, and left empty.
     await page.locator('.consent-lines summary').first().click()
     await page.getByRole('radio').last().check()
     await page.getByRole('button', { name: /^(?:Approve|Zustimmen)$/ }).click()
     await page.locator('.bar [role=alert] p').waitFor()
-    const isHidden = () =>
+    /** The focused element if the bar hides it. */
+    const findHidden = () =>
       page.evaluate(() => {
         const { activeElement: focused } = document
         const bar = document.querySelector('.bar')
-        if (!focused || !bar || bar.contains(focused)) return false
+        if (!focused || !bar || bar.contains(focused)) return ''
         const { top, bottom } = focused.getBoundingClientRect()
-        return top >= bar.getBoundingClientRect().top && bottom <= bar.getBoundingClientRect().bottom
+        const isHidden = top >= bar.getBoundingClientRect().top && bottom <= bar.getBoundingClientRect().bottom
+        return isHidden ? focused.outerHTML : ''
       })
-    await expect.poll(isHidden).toBe(false)
+    await expect.poll(findHidden).toBe('')
     await look(page, `looks-refused-${language}`)
     for (let times = 0; times < 40; times += 1) {
       await page.keyboard.press('Tab')
-      expect(await isHidden(), await page.evaluate(() => document.activeElement?.outerHTML)).toBe(false)
+      expect(await findHidden()).toBe('')
     }
   })
 
@@ -246,54 +220,27 @@ describe('the pages', () => {
     ['zoom-forced-colours', { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2, forcedColors: 'active' }],
     ['arabic-phone', { viewport: { width: 320, height: 640 } }],
   ] as const)('stay in their width and accessible, from the request to the vault: %s', async (name, options) => {
-    const { context, problems } = await openContext(browser, options)
-    await carryPasskey(context, passkey)
-    const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    const { page, problems } = await openRequest(browser, (await app.begin()).url, { passkey, ...options })
     const check = async (step: string) => {
       await look(page, `looks-${step}-${name}`)
-      const small = name.endsWith('phone') ? await findSmallTargets(page) : []
-      expect(small, step).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), step).toBeLessThanOrEqual(0)
+      if (name.endsWith('phone')) expect(await findSmallTargets(page), step).toEqual([])
+      await expectNoOverflow(page)
     }
-    const speak = async () => {
-      if (name.startsWith('arabic')) await page.locator('footer select').selectOption('ar')
-    }
-    await page.goto(demo.appUrl)
-    await page.getByRole('link', { name: /Sign in/ }).click()
-    await expectHeading(page, 'An app is waiting for your approval')
-    await signInByPasskeyOnPage(page)
-    await expectHeading(page, 'Demo App asks for some of your data')
-    await speak()
+    if (name.startsWith('arabic')) await page.locator('footer select').selectOption('ar')
     await page.getByLabel(/^(?:E-mail address|عنوان البريد الإلكتروني)$/).fill('ada@example.com')
     await check('consent')
-    await page.goto(`${demo.url}/sign-in`)
+    await page.goto(`${system.consentUrl}/sign-in`)
     await page.locator('h1').waitFor()
     await check('sign-in')
     if (!name.startsWith('arabic')) {
       await signInByPasskeyOnPage(page)
       await expectHeading(page, 'Your vault')
       await check('vault')
-      await expectQuietFrame(page)
+      const tops = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+      expect(new Set(tops).size).toBe(1)
+      // Nothing to save, no bar.
+      expect(await page.locator('.bar').count()).toBe(0)
     }
     expect(problems).toEqual([])
   })
 })
-
-/** Targets less than 44 pixels high (WCAG 2.5.5). The target of a switch is larger than its picture. */
-async function findSmallTargets(page: Page): Promise<string[]> {
-  return page
-    .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"]))')
-    .evaluateAll((all) =>
-      all
-        .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
-        .map((target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`),
-    )
-}
-
-/** The navigation on one line, whatever the width; and no bar where there is nothing to save. */
-async function expectQuietFrame(page: Page): Promise<void> {
-  const tops = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(1)
-  expect(await page.locator('.bar').count()).toBe(0)
-}

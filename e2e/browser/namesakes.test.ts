@@ -1,11 +1,16 @@
+import { newAppKey } from '@countersign/data-token/testing'
+import { updateClient } from '@countersign/provider'
 import { describe, expect, test } from 'vitest'
-import { registerApp } from '../support/asking-app.ts'
+import { type AppFlow, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { approveOnPage, newPerson, openNewVault, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
+import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
+import { readRequest, startFlow } from '../support/start-flow.ts'
+import { APP_REDIRECT_URI, type System, signUpOn } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
+const OTHER_REDIRECT_URI = 'http://127.0.0.1:8090/callback'
 
 describe('an app that reads like one that was approved', () => {
   const system = useSystem()
@@ -15,27 +20,24 @@ describe('an app that reads like one that was approved', () => {
     const scopes = { openid: {}, email: {} }
     const known = await registerApp(system, { name: NAME, scopes })
     const other = await registerApp(system, { name: 'WILDFLOWER\u2009books', scopes })
-    const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
-
-    const openRequest = async (url: string, name: string) => {
+    const { page, problems } = await openNewVault(browser, system)
+    const goToRequest = async (url: string, name: string) => {
       await page.goto(url)
       await signInByPasskeyOnPage(page)
       await expectHeading(page, `${name} asks for some of your data`)
     }
     const namesakes = page.getByRole('heading', { name: /^You know another app like/ })
-    await openRequest((await known.begin()).url, NAME)
+    await goToRequest((await known.begin()).url, NAME)
     expect(await namesakes.count()).toBe(0)
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
 
-    await openRequest((await other.begin()).url, 'WILDFLOWER\u2009books')
+    await goToRequest((await other.begin()).url, 'WILDFLOWER\u2009books')
     await namesakes.waitFor()
     await page.getByText('Your vault does not know this app yet.').waitFor()
     const shown = await page.locator('.app-changes').innerText()
     for (const text of [NAME, 'localhost:8090', 'Known since']) expect(shown).toContain(text)
     await look(page, 'consent-namesake')
-    // The app that is known is itself, as before.
+    // The known app does not count as its own namesake.
     await page.goto((await known.begin()).url)
     await page.getByRole('button', { name: 'See and change what is shared' }).click()
     await expectHeading(page, `${NAME} asks for some of your data`)
@@ -43,3 +45,48 @@ describe('an app that reads like one that was approved', () => {
     expect(problems).toEqual([])
   })
 })
+
+describe('a known app that changed', () => {
+  const system = useSystem()
+  const browser = useBrowser()
+
+  test('has its new host and key pointed out, and waits until the key is accepted', async () => {
+    const [oldKey, newKey] = [await newAppKey(), await newAppKey()]
+    const sealed = await registerApp(system, {
+      name: 'Sealed Letters',
+      redirectUris: [APP_REDIRECT_URI, OTHER_REDIRECT_URI],
+      claimsEncryptionKey: oldKey.publicJwk,
+      scopes: { email: {} },
+    })
+    const ada = await newPerson(system)
+    await release({ system }, { device: ada.device, app: sealed, values: { email: 'ada@example.org' } })
+    await updateClient(system.providerSql, sealed.client.clientId, { claimsEncryptionKey: newKey.publicJwk })
+    const { sessionToken } = await signUpOn(system)
+    // The provider caches clients for some seconds.
+    await expect
+      .poll(async () => readKey(system, await sealed.begin(), sessionToken), { timeout: 30_000, interval: 500 })
+      .toBe(newKey.publicJwk.x)
+    const claimsDecryptionKey = JSON.stringify(newKey.privateJwk)
+    const flow = await sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey })
+    const { page } = await openRequest(browser, flow.url, { passkey: ada.passkey })
+    const changes = page.getByRole('region', { name: /is not quite the app/ })
+    await expect.poll(() => changes.innerText()).toMatch(/localhost:8090[\s\S]*127\.0\.0\.1:8090/)
+    await page.getByText('Encrypted for Sealed Letters alone', { exact: true }).waitFor()
+    await page.getByText('About this request').click()
+    await page.getByText(/encrypts it for Sealed Letters alone: this service passes it on without/).waitFor()
+    expect(await page.getByText('can read it on the way').count()).toBe(0)
+    await look(page, 'consent-changed')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Confirm the changed key above first, or deny.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox')
+    await page.keyboard.press('Space')
+    await approveOnPage(page)
+    expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })
+  })
+})
+
+/** The key of an app as the provider tells it of a new request. */
+async function readKey(system: System, { url }: AppFlow, sessionToken: string): Promise<string> {
+  const { client } = await readRequest(system, await startFlow(system, url), sessionToken)
+  return client.claims_encryption_jwk.x
+}

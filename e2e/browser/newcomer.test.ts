@@ -1,18 +1,28 @@
-import { startBeforeAll } from '@countersign/testing'
-import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { look, openPage, useBrowser } from '../support/browser.ts'
+import { type Authenticator, createAuthenticator, startBeforeAll } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { carryPasskey } from '../support/authenticator.ts'
+import { expectNoOverflow, look, openContext, useBrowser } from '../support/browser.ts'
 import { startFirstDemo } from '../support/demo.ts'
-import { approveFirstOnPage, createAccountOnPage, signInOnPage } from '../support/person.ts'
+import { approveFirstOnPage, createAccountByPasskeyOnPage, signInByPasskeyOnPage, tabTo } from '../support/person.ts'
 
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
-
-describe('what the README tells a newcomer to do', () => {
+describe('the first steps of the README', () => {
   const demo = startBeforeAll(startFirstDemo)
   const browser = useBrowser()
+  let passkey: Authenticator
+  beforeAll(() => {
+    passkey = createAuthenticator({ origin: demo.url })
+  })
+
+  async function open(url: string) {
+    const { context, problems } = await openContext(browser)
+    await carryPasskey(context, passkey)
+    const page = await context.newPage()
+    await page.goto(url)
+    return { page, problems }
+  }
 
   test('sign in to the app, create an account, fill in what it asks for, approve, and see the claims', async () => {
-    const { page, problems } = await openPage(browser, demo.appUrl)
+    const { page, problems } = await open(demo.appUrl)
     const at = (name: string) => look(page, `newcomer-${name}`)
     const sent: string[] = []
     page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
@@ -25,12 +35,10 @@ describe('what the README tells a newcomer to do', () => {
       })
     expect(await gapBelow('p:has(> .action)')).toBeGreaterThanOrEqual(16)
     await page.getByRole('link', { name: /Sign in/ }).click()
-    await at('app-is-waiting')
     await page.getByRole('link', { name: 'Create one' }).click()
-    await createAccountOnPage(page, ADA, at)
+    await createAccountByPasskeyOnPage(page)
 
     await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()
-    await at('consent-empty')
     for (const [label, value] of [
       ['E-mail address', 'ada@example.com'],
       ['Full name', 'Ada Lovelace'],
@@ -40,8 +48,7 @@ describe('what the README tells a newcomer to do', () => {
       await page.getByLabel(label, { exact: true }).fill(value)
     }
     await page.getByText('Encrypted for Demo App alone').waitFor()
-    await at('consent-filled')
-    await approveFirstOnPage(page, at)
+    await approveFirstOnPage(page)
 
     await page.getByRole('heading', { name: /Hello/ }).waitFor()
     expect(page.url()).toBe(`${demo.appUrl}/`)
@@ -69,21 +76,18 @@ describe('what the README tells a newcomer to do', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await at('playground-phone')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectNoOverflow(page)
     expect(problems).toEqual([])
   })
 
-  test('what was typed on the consent page is in the vault, and the vault can be edited', async () => {
-    const { page, problems } = await openPage(browser, demo.url)
+  test('values typed on the consent page are in the vault, which can be edited', async () => {
+    const { page, problems } = await open(demo.url)
     await look(page, 'account-home')
     await page.getByRole('link', { name: 'Sign in' }).first().click()
-    await look(page, 'account-sign-in')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await page.getByRole('heading', { name: 'Your vault', exact: true }).waitFor()
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
-    await look(page, 'vault')
     await page.getByLabel('Nickname').fill('Countess')
-    await look(page, 'vault-unsaved')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved in your vault.').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -91,24 +95,18 @@ describe('what the README tells a newcomer to do', () => {
     expect(problems).toEqual([])
   })
 
-  test('the returning person does all of it by keyboard alone, and shares less', async () => {
-    const { page, problems } = await openPage(browser, demo.appUrl)
+  test('a returning user shares less by keyboard alone', async () => {
+    const { page, problems } = await open(demo.appUrl)
     const press = async (name: RegExp) => {
       await tabTo(page, name)
       await page.keyboard.press('Enter')
     }
     await press(/^Sign in/)
     await page.getByRole('heading', { name: 'An app is waiting' }).waitFor()
-    await tabTo(page, /^Login name/)
-    await page.keyboard.type(ADA.login)
-    await tabTo(page, /^Password/)
-    await page.keyboard.type(ADA.password)
-    await page.keyboard.press('Enter')
+    await press(/^Sign in with a passkey/)
     await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()
-    await look(page, 'consent-returning')
     await tabTo(page, /Profile/)
     await page.keyboard.press('Space')
-    await look(page, 'consent-less')
     await press(/^Approve/)
     await page.getByRole('heading', { name: /Hello/ }).waitFor()
     const shown = await page.locator('main').innerText()
@@ -117,10 +115,10 @@ describe('what the README tells a newcomer to do', () => {
     expect(problems).toEqual([])
   })
 
-  test('saying no is one click, and the app hears it', async () => {
-    const { page, problems } = await openPage(browser, demo.appUrl)
+  test('a denial is one click, and the app is told', async () => {
+    const { page, problems } = await open(demo.appUrl)
     await page.getByRole('link', { name: /Sign in/ }).click()
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await page.getByRole('button', { name: 'Deny' }).click()
     await page.waitForURL(`${demo.appUrl}/**`)
     await page.getByRole('link', { name: 'Sign in again' }).waitFor()
@@ -129,23 +127,22 @@ describe('what the README tells a newcomer to do', () => {
   })
 
   test('a degree of Demo University goes into the vault, and the app says who has issued it', async () => {
-    const { page, problems } = await openPage(browser, `${demo.url}/demo-university`)
+    const { page, problems } = await open(`${demo.url}/demo-university`)
     await look(page, 'university')
     await page.getByRole('button', { name: 'Issue it' }).click()
     const code = await page.locator('code').innerText()
     await look(page, 'university-offer')
     await page.goto((await page.getByRole('link', { name: 'Add it to your vault' }).getAttribute('href')) ?? '')
-    await signInOnPage(page, ADA)
+    await signInByPasskeyOnPage(page)
     await page.getByLabel('Code from the issuer').fill(code)
     await page.getByRole('button', { name: 'Add to my vault' }).click()
     await page.getByText('BSc Mathematics').waitFor()
 
     await page.goto(demo.appUrl)
     await page.getByRole('link', { name: 'Sign in with Countersign' }).click()
-    await signInOnPage(page, ADA)
-    // The app was approved before: what is new starts off.
+    await signInByPasskeyOnPage(page)
+    // A new scope of a known app starts off.
     await page.getByRole('switch', { name: 'Share University degree' }).click()
-    await look(page, 'consent-degree')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('heading', { name: /Hello/ }).waitFor()
     expect(await page.locator('main').innerText()).toMatch(/BSc Mathematics\s+issued by Demo University/)
@@ -153,18 +150,3 @@ describe('what the README tells a newcomer to do', () => {
     expect(problems).toEqual([])
   })
 })
-
-/** Presses Tab until the element with this name has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      if (!(element instanceof HTMLElement)) return ''
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
-      return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim()
-    })
-    if (name.test(focused)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reached ${name}.`)
-}

@@ -3,9 +3,16 @@ import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
+import { look, useBrowser } from '../support/browser.ts'
+import {
+  approveOnPage,
+  newPerson,
+  openRequest,
+  openVault,
+  openVaultPage,
+  saveVault,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
 import { type System, startSystem } from '../support/system.ts'
 
 const TEXTS = { en: { title: 'Loyalty card', description: 'The number of your card, and its level.' } }
@@ -44,13 +51,10 @@ describe("an operator's scope", () => {
   })
   const browser = useBrowser()
 
-  test('is shown in the words of the operator, filled in on the spot or in the vault, and reaches the app', async () => {
+  test("shows the operator's texts, takes values on the spot or from the vault, and reaches the app", async () => {
     const app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, loyalty: {} } })
-    const passkey = newPasskey(system)
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
+    const { page, problems } = await openVault(browser, system)
     await page.getByLabel('Card level', { exact: true }).fill('gold')
-    await look(page, 'vault-operator-claims')
     await saveVault(page)
 
     const flow = await app.begin()
@@ -60,8 +64,7 @@ describe("an operator's scope", () => {
     await page.getByText('Add 1 more').click()
     await page.getByLabel('Number of your card', { exact: true }).fill('4711')
     await look(page, 'consent-operator-scope')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     const { claims, scope } = await flow.finish(page)
     expect({ ...claims }).toEqual({ loyalty_number: '4711', loyalty_level: 'gold' })
     expect(scope).toEqual(['openid', 'loyalty'])
@@ -71,14 +74,11 @@ describe("an operator's scope", () => {
     expect(problems).toEqual([])
   })
 
-  test('of an API is approved where its person reads what the app would reach, and the token is for just that API', async () => {
+  test('of an API says what the app would reach, and its token is for that API alone', async () => {
     const app = await registerApp(system, { name: 'Reader', scopes: { openid: {}, 'notes:read': {} } })
-    const passkey = newPasskey(system)
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
     const flow = await app.begin()
-    await page.goto(flow.url)
-    await signInByPasskeyOnPage(page)
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openRequest(browser, flow.url, { passkey })
     await page.getByRole('heading', { name: 'Read your notes' }).waitFor()
     expect(await page.getByText('Wildflower Notes', { exact: true }).count()).toBe(2)
     await page.getByText('About this request').click()
@@ -86,8 +86,7 @@ describe("an operator's scope", () => {
     expect(await page.locator('#summary').textContent()).toBe('Reader can reach, in your name: Wildflower Notes')
     expect(await page.getByText('It shares none of your data').count()).toBe(0)
     await look(page, 'consent-api-scope')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     const { tokens, scope } = await flow.finish(page)
     expect(scope).toEqual(['notes:read'])
     expect(decodeJwt(tokens.accessToken)).toMatchObject({ aud: 'https://notes.example', scope: 'notes:read' })

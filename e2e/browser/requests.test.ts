@@ -1,9 +1,8 @@
 import { type Authenticator } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 
 describe('a request that cannot be answered', () => {
@@ -13,18 +12,15 @@ describe('a request that cannot be answered', () => {
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.context().close()
+    ;({ passkey } = await newPerson(system))
   })
 
   /** Starts a flow in a browser that is signed in, up to the page with the request. */
-  async function openRequest(changeIt: () => Promise<unknown>, wishes = '') {
+  async function arrive(changeIt: () => Promise<unknown>, wishes = '') {
     const { page } = await openBrowser(browser, { passkey })
     const { url, flow } = await relyingApp(system).beginSignIn()
     await page.goto(url + wishes)
-    // Known to wait, so that what is changed shows after the sign-in.
+    // Only then is the request changed, so that it shows after the sign-in.
     await page.getByText('Demo App').waitFor()
     await changeIt()
     await signInByPasskeyOnPage(page)
@@ -34,8 +30,8 @@ describe('a request that cannot be answered', () => {
   const expireAll = () => system.providerSql`update provider.authorization_requests set expires_at = now()`
   const approveAll = () => system.providerSql`update provider.authorization_requests set status = 'approved'`
 
-  test('that has expired says so, and leads back to the app with an error of its own, state and iss', async () => {
-    const { page, flow } = await openRequest(expireAll)
+  test('that has expired says so, and leads back to the app with request_expired, state and iss', async () => {
+    const { page, flow } = await arrive(expireAll)
     await expectHeading(page, 'This request has expired')
     await look(page, 'request-expired')
     await page.getByRole('link', { name: 'Back to Demo App' }).click()
@@ -49,7 +45,7 @@ describe('a request that cannot be answered', () => {
   })
 
   test('that expires while it is looked at says so when approved, and nothing was shared', async () => {
-    const { page } = await openRequest(async () => undefined)
+    const { page } = await arrive(async () => undefined)
     await expectHeading(page, 'Demo App asks for some of your data')
     await expireAll()
     await page.getByRole('button', { name: 'Approve' }).click()
@@ -64,15 +60,14 @@ describe('a request that cannot be answered', () => {
   })
 
   test('that was approved already says so, and approves nothing again', async () => {
-    const { page } = await openRequest(approveAll)
+    const { page } = await arrive(approveAll)
     await expectHeading(page, 'You have already approved this')
-    await look(page, 'request-approved')
   })
 
   test.each(['&prompt=login', '&max_age=0'])(
     'that wants a new sign-in (%s) asks for one where the last is older, and then goes through',
     async (wishes) => {
-      const { page, flow } = await openRequest(async () => undefined, wishes)
+      const { page, flow } = await arrive(async () => undefined, wishes)
       await expectHeading(page, 'Demo App asks for some of your data')
       await system.providerSql`update core.sessions set auth_time = now() - interval '1 hour'`
       await page.getByRole('button', { name: 'Approve' }).click()
@@ -82,12 +77,11 @@ describe('a request that cannot be answered', () => {
       await expectHeading(page, 'The app')
       const { subject } = await relyingApp(system).finishSignIn(page.url(), flow)
       expect(subject).toEqual(expect.any(String))
-      await page.context().close()
     },
   )
 
   test('a double click on Approve approves once, and the app gets its code', async () => {
-    const { page, flow } = await openRequest(async () => undefined)
+    const { page, flow } = await arrive(async () => undefined)
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
     await page.getByRole('button', { name: 'Approve' }).dblclick()
     await expectHeading(page, 'The app')
@@ -100,7 +94,7 @@ describe('a request that cannot be answered', () => {
     ['a page of its own', 'data:text/html,<title>ran</title>'],
     ['another app', 'https://evil.example/callback'],
   ])('a provider that sends the person to %s does not get them there', async (_case, redirect_uri) => {
-    const { page } = await openRequest(async () => undefined)
+    const { page } = await arrive(async () => undefined)
     await page.route('**/deny/', (route) =>
       route.fulfill({ json: { redirect_uri, error: 'access_denied', state: 'any' } }),
     )
@@ -110,8 +104,8 @@ describe('a request that cannot be answered', () => {
     expect(new URL(page.url()).origin).toBe(system.consentUrl)
   })
 
-  test('an approval that leads to another address does not say that nothing was shared, but where that stands', async () => {
-    const { page } = await openRequest(async () => undefined)
+  test('an approval that leads to another address refers to the activity, and does not claim that nothing was shared', async () => {
+    const { page } = await arrive(async () => undefined)
     await page.route('**/complete/', async (route) => {
       const response = await route.fetch()
       await route.fulfill({
@@ -143,12 +137,11 @@ describe('a request that cannot be answered', () => {
       await look(page, `authorize-refused-${locale}`)
       expect(page.url()).toBe(broken.href)
       expect(await page.locator('main').innerText()).toContain('redirect_uri_mismatch')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
       await page.locator('#back').click()
       await expect.poll(() => page.url()).toBe(`${system.consentUrl}/recovery`)
-      // The page of the refusal is an answer with a status of its own, which the browser notes.
+      // The browser logs the status of the refusal page.
       expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
-      await page.context().close()
     },
   )
 })

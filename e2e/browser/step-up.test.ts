@@ -1,24 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
-import { signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { openBrowser, signInOnPage, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
-describe('what changes how a vault opens, right after a sign-in', () => {
+describe('a step-up right after a sign-in', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  const open = async (path: string) => (await openPage(browser, `${system.consentUrl}${path}`)).page
-
-  test('asks for the passkey once, and then does what was asked for', async () => {
-    const page = await open('/sign-up')
+  test('asks for the passkey, and does nothing when it is declined', async () => {
+    const { page } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await expectHeading(page, 'Sign-in methods')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Second')
     await authenticator.setAgreeing(false)
@@ -33,9 +31,8 @@ describe('what changes how a vault opens, right after a sign-in', () => {
   })
 
   test('asks for the password where there is no passkey, refuses a wrong one, and goes on with the right one', async () => {
-    const page = await open('/sign-up')
-    await signUpOnPage(page, { login: 'stale@example.com', password: PASSWORD }, async () => undefined)
-    await expectHeading(page, 'Your vault')
+    const { page } = await openBrowser(browser)
+    await signUpToVault(page, system, { login: 'stale@example.com', password: PASSWORD })
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await page.getByRole('button', { name: 'Save: What the service holds about you' }).click()
     await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
@@ -52,11 +49,10 @@ describe('what changes how a vault opens, right after a sign-in', () => {
     await page.getByText('The file was saved.').waitFor()
   })
 
-  test('where the service replaces its secrets, the password is asked for once more, and nothing happens before', async () => {
-    const page = await open('/sign-up')
+  test('asks for the password again where the service replaces its secrets, and changes nothing before', async () => {
+    const { page } = await openBrowser(browser)
     const person = { login: 'renewed@example.com', password: PASSWORD }
-    await signUpOnPage(page, person, async () => undefined)
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system, person)
     // As core says it while an operator rotates OPAQUE_SERVER_SETUP.
     await page.context().route('**/api/session/password/finish/', async (route) => {
       const response = await route.fetch()

@@ -7,7 +7,6 @@ import { useSystem } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
 import { searchFor } from '../support/traces.ts'
-import { loadVaultPackage } from '../support/vault-package.ts'
 
 declare global {
   interface Window {
@@ -17,7 +16,7 @@ declare global {
 
 const ADA = { login: 'ada', password: 'ada has one page too many' }
 
-/** Script that runs in the page can do what its person can while the vault is open. It still gets no key to take away. */
+/** Script in the page can do what the user can while the vault is open, but gets no key to take away. */
 describe('script that got into the page', () => {
   const system = useSystem()
   const browser = useBrowser()
@@ -135,10 +134,9 @@ describe('script that got into the page', () => {
     const recoveryKey = await device.signUpByPasskey()
     const { userId } = await device.call('refresh', {})
     const sealed = (await device.call('exportSealed', {})).text
-    await loadVaultPackage(device.page)
     const { extractable, outcomes } = await device.page.evaluate(
       async ([text, words, owner]) => {
-        const { deriveRecovery, openVault, parseRecoveryKey } = window.vaultPackage
+        const { deriveRecovery, openVault, parseRecoveryKey } = window.inPage
         const { root } = await deriveRecovery(await parseRecoveryKey(words))
         const snapshot: unknown = JSON.parse(text).vault
         const { vault } = await openVault({ snapshot, userId: owner, method: { type: 'recovery', root } })

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { look, useBrowser } from '../support/browser.ts'
+import {
+  approveOnPage,
+  newPerson,
+  openRequest,
+  openVault,
+  openVaultPage,
+  saveVault,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, openVaultPage, saveVault } from '../support/signed-in.ts'
 
 describe('a value', () => {
   const system = useSystem()
   const browser = useBrowser()
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-  async function open() {
-    const passkey = newPasskey(system)
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    return { page, problems, passkey }
-  }
-
-  test('that is none of its claim is said as its field is left, and not saved', async () => {
-    const { page, problems } = await open()
+  test('in the wrong form is refused as its field is left, and not saved', async () => {
+    const { page, problems } = await openVault(browser, system)
     await field(page, 'E-mail address').fill('ana@')
     const complaint = page.getByText('This is not a complete e-mail address')
     expect(await complaint.count()).toBe(0)
@@ -49,8 +49,8 @@ describe('a value', () => {
     expect(problems).toEqual([])
   })
 
-  test('is shown as what it is, and handed over in one form', async () => {
-    const { page, problems } = await open()
+  test('is shown formatted, and shared in one form', async () => {
+    const { page, problems } = await openVault(browser, system)
     await field(page, 'Full name').fill('Ana Lima')
     await field(page, 'Date of birth').fill('1990-05-17')
     await page.locator('select[name=locale]').selectOption({ label: 'Swiss High German' })
@@ -64,7 +64,6 @@ describe('a value', () => {
     // A language that the browser has no name for is left out.
     expect(languages.filter((label) => /^[a-z]{2,3}(?:-|$)/.test(label))).toEqual([])
     expect(languages).toContain('Swiss High German')
-    await look(page, 'vault-picture')
     await saveVault(page)
 
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, profile: {} } })
@@ -79,8 +78,7 @@ describe('a value', () => {
       .poll(() => shown.locator('img.claim-text-picture').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(40)
     await look(page, 'consent-values')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     const { claims } = await flow.finish(page)
     expect(claims).toEqual({
       name: 'Ana Lima',
@@ -93,18 +91,18 @@ describe('a value', () => {
   })
 
   test('that is typed on the way to an approval is checked there too', async () => {
-    const { page } = await open()
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: { required: true } } })
-    await page.goto((await app.begin()).url)
-    await signInByPasskeyOnPage(page)
+    const { passkey } = await newPerson(system)
+    const flow = await app.begin()
+    const { page } = await openRequest(browser, flow.url, { passkey })
     await page.locator('.scope-card').first().waitFor()
     await field(page, 'E-mail address').fill('ana@')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByText('Check the highlighted field.').waitFor()
     await page.getByText('This is not a complete e-mail address').waitFor()
     await field(page, 'E-mail address').fill('ana@example.org')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
+    expect((await flow.finish(page)).claims).toEqual({ email: 'ana@example.org' })
   })
 })
 

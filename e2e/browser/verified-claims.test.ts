@@ -2,10 +2,9 @@ import { newAppKey } from '@countersign/data-token/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { look, useBrowser } from '../support/browser.ts'
+import { approveOnPage, newPerson, openRequest, openVault, saveVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault, saveVault } from '../support/signed-in.ts'
 
 describe('a verified address', () => {
   const system = useSystem()
@@ -34,19 +33,9 @@ describe('a verified address', () => {
     await button(page, 'Confirm').click()
   }
 
-  /** A new person in their vault, with an address in it. */
-  async function open(email: string) {
-    const passkey = newPasskey(system)
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.getByLabel('E-mail address', { exact: true }).fill(email)
-    await saveVault(page)
-    return { page, problems, passkey }
-  }
-
-  test('is shown in the vault, once the code was typed that went there, until it is edited', async () => {
+  test('is shown as verified in the vault after its code was typed, until it is edited', async () => {
     const email = newEmail()
-    const { page, problems } = await open(email)
+    const { page, problems } = await openVault(browser, system, { values: { email } })
     await button(page, `Verify E-mail address ${email}`).click()
     await page.getByRole('heading', { name: 'Verify: E-mail address' }).waitFor()
     await page.getByText('The code is on its way.').waitFor()
@@ -70,55 +59,46 @@ describe('a verified address', () => {
     expect(problems).toEqual([])
   })
 
-  test('is verified on the spot where an app takes no other, and the app reads that it is', async () => {
+  test('is verified on the consent page where an app takes no other, and the app reads that', async () => {
     const email = newEmail()
-    const { page, passkey } = await open(email)
-    await page.context().close()
-    const other = await openBrowser(browser, { passkey })
+    const { passkey } = await newPerson(system, { email })
     const flow = await strict.begin({ claimsDecryptionKey })
-    await other.page.goto(flow.url)
-    await signInByPasskeyOnPage(other.page)
-    await other.page.getByText('Wildflower Books takes this only if it is verified.').waitFor()
-    // It comes once core has said what it can verify.
-    await button(other.page, `Verify E-mail address ${email}`).waitFor()
-    await button(other.page, 'Approve').click()
-    await other.page.getByText('Verify “E-mail address” first').waitFor()
-    await look(other.page, 'consent-unverified')
-    const focused = () => other.page.evaluate(() => document.activeElement?.getAttribute('name'))
+    const { page, problems } = await openRequest(browser, flow.url, { passkey })
+    await page.getByText('Wildflower Books takes this only if it is verified.').waitFor()
+    await button(page, `Verify E-mail address ${email}`).waitFor()
+    await button(page, 'Approve').click()
+    await page.getByText('Verify “E-mail address” first').waitFor()
+    await look(page, 'consent-unverified')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
     expect(await focused()).toBe('verify-email')
-    await button(other.page, `Verify E-mail address ${email}`).click()
-    await typeCode(other.page, lastCode)
-    await other.page.getByText(/^Verified on /).waitFor()
-    await look(other.page, 'consent-verified')
-    await button(other.page, 'Approve').click()
-    await expectHeading(other.page, 'The app')
-    expect(await flow.finish(other.page)).toMatchObject({
+    await button(page, `Verify E-mail address ${email}`).click()
+    await typeCode(page, lastCode)
+    await page.getByText(/^Verified on /).waitFor()
+    await approveOnPage(page)
+    expect(await flow.finish(page)).toMatchObject({
       claims: { email },
       emailVerified: true,
       verifications: { email: { method: 'email_code' } },
     })
-    expect(other.problems).toEqual([])
+    expect(problems).toEqual([])
   })
 
-  test('is saved first where it was typed on the page of such a request', async () => {
+  test('is saved first where it was typed on the consent page', async () => {
     const email = newEmail()
-    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
-    await openNewVault(page, system)
+    const { passkey } = await newPerson(system)
     const flow = await strict.begin({ claimsDecryptionKey })
-    await page.goto(flow.url)
-    await signInByPasskeyOnPage(page)
+    const { page } = await openRequest(browser, flow.url, { passkey })
     await page.getByLabel('E-mail address', { exact: true }).fill(email)
     await button(page, 'Approve').click()
     await button(page, `Verify E-mail address ${email}`).click()
     await typeCode(page, lastCode)
     await page.getByText(/^Verified on /).waitFor()
-    await button(page, 'Approve').click()
-    await expectHeading(page, 'The app')
+    await approveOnPage(page)
     expect((await flow.finish(page)).emailVerified).toBe(true)
   })
 
-  test('is not what cannot be sent to, which is said', async () => {
-    const { page } = await open('ada%engines.example@relay.example')
+  test('is refused where no code can be sent', async () => {
+    const { page } = await openVault(browser, system, { values: { email: 'ada%engines.example@relay.example' } })
     await button(page, 'Verify E-mail address ada%engines.example@relay.example').click()
     await page.getByText('No code can be sent there.').waitFor()
     await page.keyboard.press('Escape')

@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { signInByPasskeyOnPage } from '../support/person.ts'
+import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { newPasskey, openBrowser, openNewVault } from '../support/signed-in.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { APP_ORIGIN } from '../support/system.ts'
 
@@ -13,17 +12,14 @@ const PREVIEW = '**/api/requests/*/preview/'
 const HOST = new URL(APP_ORIGIN).host
 const UNKNOWN = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 
-describe('who asks, before anybody signs in', () => {
+describe('the requesting app, before the sign-in', () => {
   const system = useSystem()
   const browser = useBrowser()
 
   let passkey: Authenticator
 
   beforeAll(async () => {
-    passkey = newPasskey(system)
-    const { page } = await openBrowser(browser, { passkey })
-    await openNewVault(page, system)
-    await page.context().close()
+    ;({ passkey } = await newPerson(system))
   })
 
   /** Starts a flow in a new browser, up to the page that asks for the sign-in. */
@@ -39,7 +35,7 @@ describe('who asks, before anybody signs in', () => {
     await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', HOST])
   }
 
-  test('stands on the pages of sign-in, sign-up and recovery, and is asked for once', async () => {
+  test('is on the pages of sign-in, sign-up and recovery, and fetched once', async () => {
     let asked = 0
     const { page } = await arrive({
       before: async (tab) =>
@@ -51,16 +47,13 @@ describe('who asks, before anybody signs in', () => {
     await page.getByRole('link', { name: 'Create one' }).click()
     await expectHeading(page, 'Create your account')
     await expectApp(page)
-    await look(page, 'who-asks-sign-up')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('link', { name: 'Use your recovery key' }).click()
     await expectApp(page)
-    await look(page, 'who-asks-recovery')
     expect(asked).toBe(1)
-    await page.context().close()
   })
 
-  test('keeps nobody waiting: the page is there before it is known, and nothing moves when it is', async () => {
+  test('loads after the page, and shifts nothing', async () => {
     const known = Promise.withResolvers<void>()
     const { page } = await arrive({
       before: (tab) => tab.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
@@ -72,19 +65,17 @@ describe('who asks, before anybody signs in', () => {
     await expectApp(page)
     expect(await login.boundingBox()).toEqual(before)
     expect(await login.evaluate((field) => field === document.activeElement)).toBe(true)
-    await page.context().close()
   })
 
-  test('is left out where it cannot be read, and the sign-in goes on', async () => {
+  test('is left out where it cannot be fetched, and the sign-in works', async () => {
     const { page } = await arrive({ before: (tab) => tab.route(PREVIEW, (route) => route.abort()) })
     await expectHeading(page, 'An app is waiting for your approval')
     expect(await whoAsks(page)).toBe('')
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
-    await page.context().close()
   })
 
-  test('that a server invents is contradicted by the request itself', async () => {
+  test('invented by a server is contradicted by the request itself', async () => {
     const client = { name: '<b>Your Bank</b>', logo: 'javascript:alert(1)', host: 'bank.example' }
     const { page } = await arrive({
       before: (tab) =>
@@ -96,10 +87,9 @@ describe('who asks, before anybody signs in', () => {
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
     expect(await page.locator('main').innerText()).not.toContain('Your Bank')
-    await page.context().close()
   })
 
-  test('is a program on this device, whose scheme is not taken for a site', async () => {
+  test('may be a program on this device, whose scheme is not taken for a site', async () => {
     const app = await registerApp(system, {
       name: 'PayPal',
       redirectUris: ['paypal.com:/callback'],
@@ -110,25 +100,22 @@ describe('who asks, before anybody signs in', () => {
     await page.goto((await app.begin({ redirectUri: 'paypal.com:/callback' })).url)
     const place = 'You return to an app on this device, paypal.com'
     await expect.poll(async () => (await whoAsks(page)).split(/\s+/).join(' ')).toBe(`PayPal ${place}`)
-    await page.context().close()
   })
 
-  test('that has waited too long is said at once, and the app is told so without a sign-in', async () => {
+  test('of an expired request gives way to that news, and the app is told without a sign-in', async () => {
     const { page, flow } = await arrive()
     await expectApp(page)
     await system.providerSql`update provider.authorization_requests set expires_at = now()`
     await page.reload()
     await expectHeading(page, 'This request has expired')
-    await look(page, 'who-asks-expired')
     await page.getByRole('link', { name: 'Back to Demo App' }).click()
     await expectHeading(page, 'The app')
     const answer = new URL(page.url()).searchParams
     expect([answer.get('error'), answer.get('state')]).toEqual(['request_expired', flow.state])
     await expect(relyingApp(system).finishSignIn(page.url(), flow)).rejects.toMatchObject({ code: 'request_expired' })
-    await page.context().close()
   })
 
-  test('whose time is over while the page is open is said then, instead of the sign-in', async () => {
+  test('gives way to the news when the request expires on the open page', async () => {
     const { page } = await arrive({
       before: (tab) =>
         tab.route(PREVIEW, async (route) => {
@@ -140,11 +127,10 @@ describe('who asks, before anybody signs in', () => {
     await page.unroute(PREVIEW)
     await system.providerSql`update provider.authorization_requests set expires_at = now()`
     await expectHeading(page, 'This request has expired')
-    await page.context().close()
   })
 
   test.each(['/consent', '/sign-in', '/sign-up', '/recovery'])(
-    'of a request that nobody knows is said at once on %s, with a way on',
+    'of an unknown request gives way to that news on %s, with a way on',
     async (path) => {
       const { page } = await openBrowser(browser, { passkey })
       await page.goto(`${system.consentUrl}${path}?auth_request_id=${UNKNOWN}`)
@@ -152,19 +138,17 @@ describe('who asks, before anybody signs in', () => {
       if (path === '/consent') await look(page, 'request-unknown')
       await page.getByRole('link', { name: 'Go to the start page' }).click()
       await expectHeading(page, 'Your data, on your terms')
-      await page.context().close()
     },
   )
 
-  test('of a request that was denied is said at once', async () => {
+  test('of a denied request gives way to that news', async () => {
     const { page } = await arrive()
     await system.providerSql`update provider.authorization_requests set status = 'denied' where status = 'pending'`
     await page.reload()
     await expectHeading(page, 'You have already denied this')
-    await page.context().close()
   })
 
-  test('leads to the sign-up where the app wishes it (prompt=create), and on to the sign-in for whoever has an account', async () => {
+  test('leads to the sign-up with prompt=create, and on to the sign-in for a user with an account', async () => {
     const { page } = await arrive({ wishes: '&prompt=create' })
     await expectHeading(page, 'Create your account')
     await expectApp(page)
@@ -172,6 +156,5 @@ describe('who asks, before anybody signs in', () => {
     await expectHeading(page, 'An app is waiting for your approval')
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Demo App asks for some of your data')
-    await page.context().close()
   })
 })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { createCountersign } from '@countersign/sdk'
 import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addNotes, EXAMPLES, type StartedExample, startLibraryExample } from '../support/library-example.ts'
+import { addNotes, EXAMPLES, type StartedExample, startLibraryExample } from '../support/examples.ts'
 import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
 
 /** The builds download their dependencies. */

@@ -2,9 +2,8 @@ import { execSync } from 'node:child_process'
 import { SignInError } from '@countersign/sdk'
 import { expectStatus, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
+import { signUpOn, startSystem } from '../support/system.ts'
 import { callbackWith, consentOn } from './consent-calls.ts'
 
 /** Shell commands that kill one worker of the given cluster and start it again. */

@@ -9,9 +9,8 @@ import {
 } from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
 import { describe, expect, test } from 'vitest'
-import { coreOf, signUpOn } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
+import { coreOf, signUpOn, startSystem } from '../support/system.ts'
 import { dumpAsText } from '../support/traces.ts'
 import { callbackWith, createConsentCalls } from './consent-calls.ts'
 

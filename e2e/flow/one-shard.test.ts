@@ -13,9 +13,8 @@ import {
 } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
-import { coreOf } from '../support/signed-up.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
+import { coreOf, startSystem } from '../support/system.ts'
 import { callbackWith } from './consent-calls.ts'
 
 const PASSWORD = { login: 'ada.lovelace', password: 'violet kettle sleeps in orbit' }

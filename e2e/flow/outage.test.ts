@@ -1,8 +1,7 @@
 import { expectStatus, type Network, startBeforeAll, startNetwork } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
+import { signUpOn, startSystem } from '../support/system.ts'
 import { consentOn } from './consent-calls.ts'
 
 let network: Network

@@ -1,9 +1,8 @@
 import { type Call, ENGINES, type Engine, expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
-import { type ConsentCalls, consentOn } from './consent-calls.ts'
+import { signUpOn, startSystem } from '../support/system.ts'
+import { consentOn, type ConsentCalls } from './consent-calls.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 const CLAIMS = { email: 'ada@example.com' }

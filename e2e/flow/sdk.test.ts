@@ -4,7 +4,7 @@ import { type Person, signUp, startBeforeAll, type Told } from '@countersign/tes
 import { exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
-import { startLyingSystem } from '../support/lying-system.ts'
+import { startLyingSystem } from '../support/lying-core.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
 
 const SCOPES = ['openid', 'email'].map((name) => ({ name, reason: '', required: false }))

@@ -4,12 +4,10 @@ import { registerClient } from '@countersign/provider'
 import { createCountersign } from '@countersign/sdk'
 import { expectStatus, httpCaller, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
-import { dumpAsText, tracesOf } from '../support/traces.ts'
-import { startWiretap, type Wiretap } from '../support/wiretap.ts'
-import { type ConsentCalls, callbackWith, consentOn, createConsentCalls } from './consent-calls.ts'
+import { APP_REDIRECT_URI, signUpOn, startSystem } from '../support/system.ts'
+import { dumpAsText, startWiretap, tracesOf, type Wiretap } from '../support/traces.ts'
+import { callbackWith, consentOn, createConsentCalls, type ConsentCalls } from './consent-calls.ts'
 
 type ClaimsKey = Parameters<typeof sealClaims>[0]['key']
 

@@ -4,9 +4,8 @@ import { generateDataTokenSecret } from '@countersign/data-token'
 import type { Device } from '@countersign/device'
 import { codeOf, createTestDatabase, expectStatus, keepFirstRecoveryKey, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signUpOn } from '../support/signed-up.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { startSystem } from '../support/system.ts'
+import { signUpOn, startSystem } from '../support/system.ts'
 import { consentOn } from './consent-calls.ts'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }

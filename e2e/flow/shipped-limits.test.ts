@@ -5,9 +5,8 @@ import { newStartLoginRequest, type Person, readAlong, signUp, startBeforeAll } 
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
-import { coreOf } from '../support/signed-up.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { APP_REDIRECT_URI, coreOf, startSystem } from '../support/system.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -3,7 +3,7 @@ import { type Registered, startFlow } from './start-flow.ts'
 
 export type RequestApproval = CallInput<'approve'>
 
-/** Has an app send a browser, reads its request as the page would, and answers an approval of it with no claims yet. */
+/** Starts a request, reads it as the page would, and answers an approval without claims. */
 export async function approvalOf(
   { system }: { readonly system: Registered },
   device: Device,

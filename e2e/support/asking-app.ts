@@ -7,7 +7,6 @@ type Registration = Parameters<typeof registerClient>[1]
 
 export type AskingApp = {
   readonly client: RegisteredClient
-  /** Begins a sign-in; `redirectUri` and `claimsDecryptionKey` where they are not the usual ones. */
   begin(options?: {
     readonly redirectUri?: string
     readonly claimsDecryptionKey?: string
@@ -19,11 +18,10 @@ export type AppFlow = {
   /** Where the app sends the browser. */
   readonly url: string
   readonly state: string
-  /** What the app gets out of the address that the browser came back to. */
+  /** Redeems the code in the browser's address. */
   finish(page: Pick<Page, 'url'>): ReturnType<ReturnType<typeof createCountersign>['finishSignIn']>
 }
 
-/** Registers an app that asks for these scopes, each with its reason or as required. */
 export async function registerApp(
   system: System,
   {
@@ -57,7 +55,7 @@ export async function registerApp(
   }
 }
 
-/** The app is the world outside: what matters is what the browser brings to its callback. */
+/** Fakes the app: tests read the callback address from the browser. */
 export async function playApp(page: Page): Promise<void> {
   await page.route(/^http:\/\/(?:localhost|127\.0\.0\.1):8090\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>App</title><h1>The app</h1></html>' }),

@@ -1,6 +1,6 @@
 import type { System } from './system.ts'
 
-/** Copies core's tables aside, as an operator's backup does. */
+/** Copies core's tables, as an operator's backup does. */
 export async function backUpCore({ providerSql: sql }: System): Promise<void> {
   await sql`
     do $$
@@ -14,16 +14,16 @@ export async function backUpCore({ providerSql: sql }: System): Promise<void> {
     end $$`
 }
 
-/** Puts what was copied in place of all that there is, sessions included. */
+/** Replaces core's tables by the copies, sessions included. */
 export async function restoreCore({ providerSql: sql }: System): Promise<void> {
   await sql`
     do $$
     declare
       name text;
-      -- All but what the database computes by itself.
+      -- All but generated columns.
       columns text;
     begin
-      -- The copies fit together as they are: no foreign key has to be looked at on the way.
+      -- Skips foreign keys: the copies are consistent.
       perform set_config('session_replication_role', 'replica', true);
       for name in select tablename from pg_tables where schemaname = 'core' loop
         execute format('delete from core.%I', name);

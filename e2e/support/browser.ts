@@ -9,10 +9,10 @@ import { withholdAutofill } from './authenticator.ts'
 const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Pages of Chromium's own that it loads for every window, for an address bar that nobody sees: half of what a window takes. */
+/** Chromium's own pages for an address bar that is hidden here: half the cost of a window. */
 const OF_THE_ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** What Playwright leaves out; named again, because of two lists Chromium reads the last. */
+/** Playwright's own list, repeated: Chromium reads the last such flag only. */
 const LEFT_OUT_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -29,7 +29,7 @@ const LEFT_OUT_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Chromium without anything that calls home. */
+/** Chromium without background traffic. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -50,7 +50,7 @@ export type Contexts = Pick<Browser, 'newContext'>
 
 let launched: Promise<Browser> | undefined
 
-/** One Chromium for all test files of this process, which takes it along when it ends; a new one where it has crashed. */
+/** One Chromium for all test files of this process; a new one after a crash. */
 async function findBrowser(): Promise<Browser> {
   const browser = await launched?.catch(() => undefined)
   if (browser?.isConnected()) return browser
@@ -76,7 +76,7 @@ export function useBrowser(closing: 'after each' | 'after all' = 'after each'): 
   }
 }
 
-/** A person's browser that fails the test when a page throws, logs an error or breaks its content security policy. */
+/** A person's browser; `problems` collects uncaught and logged errors, policy violations included. */
 export async function openContext(browser: Contexts, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
   await withholdAutofill(context)
@@ -89,7 +89,7 @@ export async function openContext(browser: Contexts, options: BrowserContextOpti
   return { context, problems }
 }
 
-/** With `LATE=1200` every answer and every part of a page takes up to so many milliseconds more, each at random. */
+/** With `LATE=1200` every answer is late by a random time up to so many milliseconds. */
 const LATE = Number(process.env['LATE'] ?? 0)
 
 async function answerLate(context: BrowserContext): Promise<void> {
@@ -108,26 +108,41 @@ export async function openPage(browser: Contexts, url: string, options: BrowserC
   return { page, problems }
 }
 
-/** Looks for accessibility problems, WCAG 2.2 AA and best practices, on what the page shows now. */
+/** Finds violations of WCAG 2.2 AA and of best practices on the page as it is now. */
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  // Playwright evaluates outside the page's content security policy and Trusted Types. Once for each document.
+  // Playwright evaluates outside the page's policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // What is right it need not describe: that takes a third of the time.
+      // Describing passed rules takes a third of the time.
       resultTypes: ['violations'],
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   })
 }
 
-/** The page whose main heading this is comes up. */
 export async function expectHeading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-/** Checks the page a person is on now: its accessibility; and with PICTURES=1, keeps a picture of it in e2e/screenshots. */
+/** Checks that the page does not scroll sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Targets less than 44 pixels high (WCAG 2.5.5). The target of a switch is larger than its picture. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return page
+    .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"]))')
+    .evaluateAll((all) =>
+      all
+        .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
+        .map((target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`),
+    )
+}
+
+/** Checks the accessibility of the page, and with PICTURES=1 keeps a picture in e2e/screenshots. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.locator('h1').waitFor()
   expect(await findAccessibilityProblems(page), name).toEqual([])
@@ -138,12 +153,12 @@ export async function look(page: Page, name: string): Promise<void> {
 
 const DOCS = join(import.meta.dirname, '..', '..', 'docs', 'images')
 
-/** With UPDATE_DOCS=1, a screen of twice as many pixels. */
+/** With UPDATE_DOCS=1, twice the pixels. */
 export function sharpForDocs(): BrowserContextOptions {
   return process.env['UPDATE_DOCS'] ? { deviceScaleFactor: 2 } : {}
 }
 
-/** With UPDATE_DOCS=1, takes the pictures of this page that the documents show: in light and in dark. */
+/** With UPDATE_DOCS=1, takes the documents' pictures of this page: light and dark. */
 export async function pictureForDocs(page: Page, name: string): Promise<void> {
   if (!process.env['UPDATE_DOCS']) return
   await page.evaluate(() => scrollTo(0, 0))
@@ -163,4 +178,38 @@ declare global {
       ): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
     }
   }
+}
+
+/** Answers to `held` wait while `open` loads a page; `come` waits for their content. */
+type Held = {
+  readonly held: string
+  readonly open: () => Promise<void>
+  readonly come: () => Promise<void>
+}
+
+/** The layout shift when the held answers come (W3C Layout Instability §2.3), shifts after input included. */
+export async function shiftOf(page: Page, { held, open, come }: Held): Promise<number> {
+  const release = Promise.withResolvers<void>()
+  await page.route(held, async (route) => {
+    await release.promise
+    await route.fallback()
+  })
+  await open()
+  await twoFrames(page)
+  await page.evaluate(() => {
+    const values: number[] = []
+    Reflect.set(globalThis, 'shifts', values)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) values.push(Number(Reflect.get(entry, 'value')))
+    }).observe({ type: 'layout-shift' })
+  })
+  release.resolve()
+  await come()
+  await twoFrames(page)
+  await page.unroute(held)
+  return page.evaluate(() => (Reflect.get(globalThis, 'shifts') as number[]).reduce((sum, value) => sum + value, 0))
+}
+
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }

@@ -3,45 +3,32 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyEmptyDatabase } from '@countersign/testing'
+import { NO_LIMITS } from './system.ts'
 
-export type Demo = {
-  /** The public address of the service. */
-  readonly url: string
-  readonly appUrl: string
-  readonly clientId: string
-  /** Everything that was logged so far. */
-  log(): string
-  close(): Promise<void>
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>
 
 const START_TIMEOUT_MS = 90_000
 
 const SETTINGS = {
-  // Vitest sets one of its own.
+  // Vitest sets its own.
   BASE_URL: '',
   NO_COLOR: '1',
   PORT: '0',
   APP_PORT: '0',
-  // Everybody comes from one address here.
-  RATE_LIMIT_AUTHORIZE: '1000000',
-  RATE_LIMIT_SIGN_INS: '1000000',
-  RATE_LIMIT_SIGN_UPS: '1000000',
-  RATE_LIMIT_VERIFICATIONS: '1000000',
-  // A machine that runs all tests at once keeps everybody waiting.
-  MAX_EVENT_LOOP_DELAY: '60000',
+  ...NO_LIMITS,
 }
 
-/** What `npm start` runs once everything is installed: the service, the demo app and a data directory of their own. */
-export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
+/** `npm start` after the installation: the service and the demo app with a data directory of their own. */
+export async function startDemo(env: Readonly<Record<string, string>> = {}) {
   return startDemoIn(copyEmptyDatabase(mkdtempSync(join(tmpdir(), 'countersign-demo-'))), env)
 }
 
-/** The same as a newcomer starts it: where there is nothing yet. */
-export async function startFirstDemo(): Promise<Demo> {
+/** The same with an empty data directory, as a newcomer starts it. */
+export async function startFirstDemo() {
   return startDemoIn(mkdtempSync(join(tmpdir(), 'countersign-demo-')))
 }
 
-async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, string>> = {}): Promise<Demo> {
+async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['cli/src/main.ts', 'dev'], {
     cwd: join(import.meta.dirname, '..', '..'),
     env: { ...process.env, ...SETTINGS, DATA_DIR: dataDirectory, ...env },
@@ -49,9 +36,11 @@ async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, s
   })
   const banner = await readBanner(child)
   return {
+    /** The public address of the service. */
     url: valueIn(banner, 'Your account'),
     appUrl: valueIn(banner, 'Demo app'),
     clientId: valueIn(banner, 'Demo client id'),
+    /** Everything logged so far. */
     log: () => readFileSync(join(dataDirectory, 'countersign.log'), 'utf8'),
     close: () => stop(child, dataDirectory),
   }

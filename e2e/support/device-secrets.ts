@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 import type { Credentials } from './person.ts'
 import type { Secret } from './traces.ts'
 
-/** The client's compiled-in stretching, written a second time: with any other a password gives another key. */
+/** The client's compiled-in stretching, written again: any other gives another key. */
 const KEY_STRETCHING = { 'argon2id-custom': { memory: 131_072, iterations: 3, parallelism: 4 } }
 const TAG_BYTES = 16
 
-/** What a device learns from a password and keeps to itself, found by signing in with it once more. */
+/** Secrets that a device derives from a password, derived here by another sign-in. */
 export async function secretsOfPassword(coreUrl: string, { login, password }: Credentials) {
   await ready
   const call = httpCaller(coreUrl)
@@ -32,7 +32,7 @@ export async function secretsOfPassword(coreUrl: string, { login, password }: Cr
   return { password, exportKey, ...keysOf(body['unlock'], exportKey) }
 }
 
-/** The account key that an unlock record wraps, and the keys made of it: the formats of the vault, written again. */
+/** The account key in an unlock record, and keys derived from it: the vault's formats, written again. */
 function keysOf(unlock: unknown, root: Uint8Array) {
   const { s, vault_id, id, type, ak_gen, bind, salt, n, ct } = UNLOCK_RECORD.read(unlock)
   const context = encodeList('countersign/v1/unlock', s, fromBase64url(vault_id), id, type, ak_gen, bind)
@@ -57,7 +57,7 @@ function derive(key: Uint8Array, salt: Uint8Array, info: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, info, 32))
 }
 
-/** A recovery key in every way that it is written, its bytes, and the half of it that opens the vault. */
+/** A recovery key in each spelling, its bytes, and the half that opens the vault. */
 export async function secretsOfRecoveryKey(text: string): Promise<Record<string, Secret>> {
   const key = await parseRecoveryKey(text)
   const { root } = await deriveRecovery(key)
@@ -65,7 +65,7 @@ export async function secretsOfRecoveryKey(text: string): Promise<Record<string,
   return { recoveryKey: text, recoveryKeyInOne, recoveryKeyBytes: new Uint8Array(key), recoveryRoot: root }
 }
 
-/** The secret that a passkey gives for this site: any script of the page could ask for it, with a gesture. */
+/** The PRF output of a passkey, which any script of the page could ask for with a gesture. */
 export async function evaluatePrf(page: Page): Promise<Uint8Array> {
   const output = await page.evaluate(
     async (input) => {

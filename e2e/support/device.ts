@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallInput, CallName } from '@countersign/device'
 import type { BrowserContext, Page } from 'playwright-core'
-import { bundleForPage } from './bundle.ts'
-import type { createPageDevice, PageDevice } from './in-page/device.ts'
+import { build } from 'vite'
+import type * as inPage from './in-page/device.ts'
 
 declare global {
   interface Window {
-    inPage: { createPageDevice: typeof createPageDevice }
+    inPage: typeof inPage
   }
 }
 
@@ -15,19 +15,19 @@ const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 
 
 type Addresses = { readonly consentUrl: string; readonly coreUrl: string; readonly providerUrl: string }
 
-/** A person's device as a test drives it: the page of the consent client, its passkey code, and the built worker. */
-export type DeviceInPage = PageDevice & { readonly page: Page }
+/** A device driven by a test: the consent client's page, its passkey code and the built worker. */
+export type DeviceInPage = inPage.PageDevice & { readonly page: Page }
 
-/** Opens the consent client's page in a tab of its own, and a device in it. */
-export async function openDevice(context: BrowserContext, { consentUrl, ...others }: Addresses): Promise<DeviceInPage> {
+/** Opens the consent client's page in a new tab, and a device in it. */
+export async function openDevice(context: BrowserContext, addresses: Addresses): Promise<DeviceInPage> {
   const page = await context.newPage()
-  await page.goto(consentUrl)
+  await page.goto(addresses.consentUrl)
   await page.locator('h1').waitFor()
-  return deviceIn(page, { consentUrl, ...others })
+  return deviceIn(page, addresses)
 }
 
 export async function deviceIn(page: Page, { consentUrl, coreUrl, providerUrl }: Addresses): Promise<DeviceInPage> {
-  await page.evaluate(await bundleForPage('device.ts', 'inPage'))
+  await loadInPage(page)
   const addresses = { workerUrl: workerPath(), coreUrl: consentUrl === coreUrl ? '' : coreUrl, issuer: providerUrl }
   await page.evaluate((input) => {
     window.device = window.inPage.createPageDevice(input)
@@ -44,9 +44,26 @@ export async function deviceIn(page: Page, { consentUrl, coreUrl, providerUrl }:
   }
 }
 
-/** The worker that people get: the one of the build. */
+/** The worker of the build, which users get. */
 function workerPath(): string {
   const name = readdirSync(ASSETS).find((file) => /^vault-worker-[^.]+\.js$/.test(file))
   if (!name) throw new Error('The web client is not built: npm run build.')
   return `/assets/${name}`
+}
+
+let bundled: Promise<string> | undefined
+
+/** Loads `in-page/device.ts` into a page as `window.inPage`. Its later calls are under the page's policy. */
+export async function loadInPage(page: Page): Promise<void> {
+  bundled ??= bundle()
+  await page.evaluate(await bundled)
+}
+
+async function bundle(): Promise<string> {
+  const entry = join(import.meta.dirname, 'in-page', 'device.ts')
+  const lib = { entry, formats: ['iife' as const], name: 'inPage' }
+  const options = { write: false, target: 'es2024', minify: false, lib }
+  const [output] = [await build({ configFile: false, logLevel: 'error', build: options })].flat()
+  if (!output || !('output' in output)) throw new Error('The bundler gave no output.')
+  return `${output.output[0].code}\nglobalThis.inPage = inPage`
 }

@@ -1,6 +1,6 @@
 import type { Device } from '@countersign/device'
 
-/** What the whole log of a vault tells of, newest first. */
+/** Types of all events in a vault's log, newest first. */
 export async function readLoggedTypes(device: Device): Promise<string[]> {
   const types: string[] = []
   let page = await device.readActivity({})

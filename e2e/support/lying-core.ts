@@ -1,5 +1,5 @@
 import type { Device } from '@countersign/device'
-import { type CoreAddress, createLyingProxy, passTo, type Received } from '@countersign/testing'
+import { type CoreAddress, createLyingProxy, type Engine, passTo, type Received } from '@countersign/testing'
 import type { VaultSnapshot } from '@countersign/vault'
 import { forgetPeople, useShared } from './shared.ts'
 import { type System, startSystem } from './system.ts'
@@ -8,25 +8,24 @@ type Answer = {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** More often than once. */
   readonly times?: number
 }
 
-/** The real core, with provider and database, behind a proxy that lies where a test wants it to. */
+/** The real core and provider behind a proxy that lies on demand. */
 export type LyingCore = CoreAddress & {
   readonly system: System
-  /** Every call that came in, as `METHOD /path`, and what it said. From where on something is read is left out. */
+  /** Every call, as `METHOD /path` without cursors, with headers and body. */
   readonly seen: ({ readonly call: string } & Pick<Received, 'headers' | 'body'>)[]
-  /** Answers in place of core, once; `lost` ends the connection after core has done the work. */
+  /** Answers once in place of core; `lost` drops the connection after core has done the work. */
   readonly once: Map<string, Answer | 'lost'>
-  /** Changes what core answers, for as long as it is set. */
+  /** Changes core's answers while it is set. */
   readonly lies: Map<string, (answer: never) => unknown>
-  /** Runs once core has done its work, and holds the answer back until it has ended. */
+  /** Runs after core has done its work, and delays the answer. */
   readonly whileHeld: { run?: ((call: string) => Promise<unknown>) | undefined }
   readonly close: () => Promise<void>
 }
 
-/** Shared by the test files of a worker; it tells the truth again once a file ends. */
+/** Shared by the test files of a worker, and reset after each. */
 export function useLyingCore(): LyingCore {
   return useShared('lying core', startLyingCore, async ({ system, seen, once, lies, whileHeld }) => {
     await forgetPeople(system)
@@ -90,11 +89,28 @@ export function callsSince({ seen }: Pick<LyingCore, 'seen'>, before: number): r
   return seen.slice(before).map(({ call }) => call)
 }
 
-/** The vault as core keeps it, read by the session of its owner's device. */
+/** The vault as core stores it, read by the owner's session. */
 export async function keptVault({ url, seen }: LyingCore, device: Device): Promise<VaultSnapshot> {
   await device.refresh({})
   const { authorization } = seen.at(-1)?.headers ?? {}
   const response = await fetch(`${url}/api/vault/`, { headers: { authorization: String(authorization) } })
   seen.pop()
   return (await response.json()) as VaultSnapshot
+}
+
+/** The whole product in one process behind a proxy that lies on demand. */
+export async function startLyingSystem(engine: Engine = 'postgresql') {
+  const proxy = createLyingProxy((call) => passTo(target)(call))
+  const url = await proxy.app.listen({ port: 0, host: 'localhost' })
+  let target = ''
+  const detour = async (address: string): Promise<string> => {
+    target = address
+    return url
+  }
+  const system = await startSystem(engine, 'together', { detour })
+  const close = async (): Promise<void> => {
+    await proxy.app.close()
+    await system.close()
+  }
+  return { proxy, system, url, close }
 }

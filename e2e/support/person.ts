@@ -1,12 +1,108 @@
-import type { Page } from 'playwright-core'
+import type { ClaimValues } from '@countersign/device'
+import { type Authenticator, createAuthenticator, type Person, signUp } from '@countersign/testing'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { playApp } from './asking-app.ts'
+import { carryPasskey } from './authenticator.ts'
+import { type Contexts, expectHeading, openContext } from './browser.ts'
+import { coreOf, type System } from './system.ts'
 
 export type Credentials = { readonly login: string; readonly password: string }
+
+/** Signs up through the device API, in a tenth of the time that the pages take. */
+export async function newPerson(system: System, values: ClaimValues = {}): Promise<Person> {
+  const person = await signUp(coreOf(system))
+  if (Object.keys(values).length > 0) await person.device.saveProfile({ values })
+  return person
+}
+
+/** An authenticator that has no passkey for this system yet. */
+export function newPasskey(system: System): Authenticator {
+  return createAuthenticator(coreOf(system))
+}
+
+type BrowserOptions = BrowserContextOptions & {
+  /** The authenticator of all pages of this browser. */
+  readonly passkey?: Authenticator
+}
+
+/** A person's new browser, with the relying app played. */
+export async function openBrowser(browser: Contexts, { passkey, ...options }: BrowserOptions = {}) {
+  const { context, problems } = await openContext(browser, options)
+  if (passkey) await carryPasskey(context, passkey)
+  const page = await context.newPage()
+  await playApp(page)
+  return { page, problems }
+}
+
+/** A new browser on the request behind this address, signed in by the passkey. */
+export async function openRequest(browser: Contexts, url: string, options: BrowserOptions) {
+  const opened = await openBrowser(browser, options)
+  await opened.page.goto(url)
+  await signInByPasskeyOnPage(opened.page)
+  await opened.page.getByRole('button', { name: 'Approve' }).waitFor()
+  return opened
+}
+
+/** A new person's browser with the vault open that it has known from the start. */
+export async function openNewVault(browser: Contexts, system: System, options: BrowserContextOptions = {}) {
+  const passkey = newPasskey(system)
+  const opened = await openBrowser(browser, { ...options, passkey })
+  return { ...opened, passkey, recoveryKey: await signUpToVault(opened.page, system) }
+}
+
+/** Signs up on the pages and ends in the vault; without credentials, by the passkey of this browser. */
+export async function signUpToVault(page: Page, { consentUrl }: { consentUrl: string }, credentials?: Credentials) {
+  await page.goto(`${consentUrl}/sign-up`)
+  const recoveryKey = await (credentials ? signUpOnPage(page, credentials) : signUpByPasskeyOnPage(page))
+  await expectHeading(page, 'Your vault')
+  return recoveryKey
+}
+
+/** A new browser with the vault of this passkey open; without one, of a new person with these values. */
+export async function openVault(
+  browser: Contexts,
+  system: System,
+  { passkey: known, values }: { readonly passkey?: Authenticator; readonly values?: ClaimValues } = {},
+) {
+  const passkey = known ?? (await newPerson(system, values)).passkey
+  const opened = await openBrowser(browser, { passkey })
+  await openVaultPage(opened.page, system)
+  return { ...opened, passkey }
+}
+
+/** Signs in by the passkey of this browser and ends in the vault. */
+export async function openVaultPage(page: Page, { consentUrl }: { consentUrl: string }): Promise<void> {
+  await page.goto(`${consentUrl}/sign-in`)
+  await signInByPasskeyOnPage(page)
+  await expectHeading(page, 'Your vault')
+}
+
+/** Saves the vault and waits for the confirmation. */
+export async function saveVault(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved in your vault.').waitFor()
+}
+
+/** Approves a request and waits for the app. */
+export async function approveOnPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expectHeading(page, 'The app')
+}
+
+/** Confirms with the password, or with the authenticator of this page. */
+export async function confirmOnPage(page: Page, password?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.waitFor()
+  if (password === undefined) return dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm with your password' }).click()
+}
 
 type At = (name: string) => Promise<void>
 
 const nothing: At = async () => undefined
 
-/** Makes an account with a name and a password. The recovery key comes next, or with the first approval. */
+/** Creates an account with a password. The recovery key comes next, or with the first approval. */
 export async function createAccountOnPage(page: Page, { login, password }: Credentials, at = nothing): Promise<void> {
   await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByLabel('Login name').fill(login)
@@ -15,7 +111,7 @@ export async function createAccountOnPage(page: Page, { login, password }: Crede
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Makes an account with the authenticator of this page, under a name that no server learns. */
+/** Creates an account with the authenticator of this page. */
 export async function createAccountByPasskeyOnPage(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
@@ -46,7 +142,7 @@ export async function approveFirstOnPage(page: Page, at = nothing): Promise<stri
   return recoveryKey
 }
 
-/** Takes the recovery key that is shown, and types the groups that are asked for. What comes next is one more click. */
+/** Reads the shown recovery key and answers the check; the caller clicks on. */
 export async function keepRecoveryKey(page: Page, at = nothing): Promise<string> {
   await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
   // The heading is there before the key.
@@ -75,7 +171,7 @@ export async function answerRecoveryCheck(page: Page, recoveryKey: string): Prom
   }
 }
 
-/** Signs in with name and password, also where the browser knows somebody. */
+/** Signs in with name and password, also in a browser that knows a user. */
 export async function signInOnPage(page: Page, { login, password }: Credentials): Promise<void> {
   const another = page.getByRole('button', { name: 'Sign in another way' })
   await page.getByLabel('Login name').or(another).waitFor()
@@ -88,4 +184,19 @@ export async function signInOnPage(page: Page, { login, password }: Credentials)
 /** Opens the vault with the passkey of this browser. */
 export async function signInByPasskeyOnPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+}
+
+/** Presses Tab until the element with this name has the focus. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement)) return ''
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+      return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim()
+    })
+    if (name.test(focused)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reached ${name}.`)
 }

@@ -13,9 +13,8 @@ import { callsSince, type LyingCore } from './lying-core.ts'
 import { startFlow } from './start-flow.ts'
 import { APP_REDIRECT_URI } from './system.ts'
 
-/** What is in the vault, and what of it the app was given. */
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
-/** What a page says of the next request. */
+/** The page's display of the next request. */
 export const SAID = { app: { name: 'Books', host: new URL(APP_REDIRECT_URI).host }, claims: ['email', 'name'] }
 const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
 
@@ -25,13 +24,13 @@ export type Returning = {
   readonly person: Person
   readonly app: AskingApp
   readonly sessions: SessionStorage
-  /** Has the app ask once more, with this behind its address; answers the request's identifier. */
+  /** Starts another request of the app, with `more` appended to its URL; answers its identifier. */
   readonly askAgain: (more?: string) => Promise<string>
-  /** Another page of the browser that the app was approved in, its vault opened by a gesture. */
+  /** Another page of the approving browser, its vault opened by a gesture. */
   readonly openPage: () => Promise<Device>
 }
 
-/** Somebody who gave an app e-mail address and name, and comes back. */
+/** A user who gave an app e-mail address and name, and comes back. */
 export async function newReturning(
   core: LyingCore,
   { approval, ...registration }: Partial<Parameters<typeof registerApp>[1]> & { approval?: Partial<Approval> } = {},
@@ -59,7 +58,7 @@ type Releasing = {
 
 /** Gives an app e-mail address and name, or these values. */
 export async function release(
-  core: LyingCore,
+  core: Pick<LyingCore, 'system'>,
   { device, app, approval, values = { email: ADA.email, name: ADA.name } }: Releasing,
 ): Promise<void> {
   const asked = await approvalOf(core, device, (await app.begin()).url)
@@ -71,10 +70,10 @@ export async function unlock(device: Device, { passkey }: Person): Promise<void>
   await device.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
 }
 
-/** The person is to see the whole page, and core was handed nothing. */
+/** The user must see the whole page, and core received nothing. */
 export const SEEN = { answer: null, released: [] }
 
-/** What becomes of an answer as before, and what core was handed for it. */
+/** The result of a quick approval, and the releases that core received for it. */
 export async function answerAsBefore(core: LyingCore, page: Device, shown: CallInput<'approveAsBefore'>) {
   const start = core.seen.length
   const answer = await page.approveAsBefore(shown)

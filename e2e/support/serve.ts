@@ -5,34 +5,31 @@ import { promisify } from 'node:util'
 import { freePort } from '@countersign/testing'
 import type { Component } from 'countersign'
 
-type Serving = { readonly port: number; readonly stop: () => Promise<void> }
-
 type Environment = Readonly<Record<string, string>>
 
 /** `countersign serve` of the sources in a folder, with these settings and no others. */
-export async function serve(folder: string, components: readonly Component[], env: Environment): Promise<Serving> {
+export async function serve(folder: string, components: readonly Component[], env: Environment, ...flags: string[]) {
   const port = Number(env['PORT'] ?? (await freePort()))
-  const child = spawn(process.execPath, [join(folder, 'cli/src/main.ts'), 'serve', ...components], {
+  const child = spawn(process.execPath, [join(folder, 'cli/src/main.ts'), 'serve', ...components, ...flags], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const ended = once(child, 'exit')
-  child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)))
-  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
-  const isOver = ended.then(() => true)
+  const exited = once(child, 'exit')
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  const isOver = exited.then(() => true)
   while (!output.includes('"event":"listening"')) {
     if (await Promise.race([isOver, once(child.stdout, 'data').then(() => false)])) throw new Error(output.trim())
   }
   const stop = async (): Promise<void> => {
-    child.kill('SIGTERM')
-    await ended
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await exited
   }
-  return { port, stop }
+  return { port, stop, output: () => output, exitCode: () => child.exitCode }
 }
 
-/** What a command of the sources in a folder says. */
+/** The output of a command of the sources in a folder. */
 export async function runCommand(folder: string, env: Environment, ...parameters: readonly string[]): Promise<string> {
   const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env } }
   return (await promisify(execFile)(process.execPath, [join(folder, 'cli/src/main.ts'), ...parameters], options)).stdout

@@ -4,8 +4,8 @@ import { type System, startSystem } from './system.ts'
 const started = new Map<string, Promise<object>>()
 
 /**
- * Starts something once per worker (vitest keeps modules between files) and lends it to this file; `reset` runs when the
- * file ends. Like with `startBeforeAll`, properties are copied once it runs. It ends with the worker.
+ * Starts something once per worker and lends it to this block, after which `reset` runs. As with `startBeforeAll`, its
+ * properties are copied once it runs. It ends with the worker.
  */
 export function useShared<T extends object>(
   name: string,
@@ -27,7 +27,7 @@ export function useSystem(): System {
   return useShared('system', () => startSystem('postgresql', 'together'), forgetPeople)
 }
 
-/** Empties every table but those that a server has before its first visitor, registered apps included. */
+/** Empties every table but those of an installation: apps, scopes, keys and migrations stay. */
 export async function forgetPeople({ providerSql: sql }: Pick<System, 'providerSql'>): Promise<void> {
   await sql`
     do $$

@@ -3,10 +3,10 @@ import { APP_REDIRECT_URI, type System } from './system.ts'
 
 export const SCOPES = ['openid', 'email', 'profile']
 
-/** The provider, and the relying app that it knows. */
+/** A provider and an app registered there. */
 export type Registered = Pick<System, 'providerUrl' | 'client'>
 
-/** The relying app of a flow, as any OAuth client is: without a key. */
+/** The demo app: an OAuth client without a key. */
 export function relyingApp({ providerUrl, client: { clientId, clientSecret } }: Registered) {
   return createCountersign({
     issuer: providerUrl,
@@ -18,10 +18,19 @@ export function relyingApp({ providerUrl, client: { clientId, clientSecret } }: 
   })
 }
 
-/** Sends a browser to authorize, for the relying app or to where another one sends it, and answers the request's identifier. */
+/** Starts a request, of the demo app unless a URL is given, and answers its identifier. */
 export async function startFlow(system: Registered, url?: string): Promise<string> {
   const response = await fetch(url ?? (await relyingApp(system).beginSignIn()).url, { redirect: 'manual' })
   const id = new URL(response.headers.get('location') ?? '').searchParams.get('auth_request_id')
   if (!id) throw new Error('No request was started.')
   return id
+}
+
+type RequestDetails = { readonly client: { readonly claims_encryption_jwk: { readonly x: string } } }
+
+/** Reads a request as the device of this session does, and so makes it this user's. */
+export async function readRequest({ coreUrl }: Pick<System, 'coreUrl'>, id: string, sessionToken: string) {
+  const headers = { authorization: `Bearer ${sessionToken}` }
+  const response = await fetch(`${coreUrl}/api/internal/oauth/requests/${id}/`, { headers })
+  return (await response.json()) as RequestDetails
 }

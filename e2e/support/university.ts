@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { createUniversity, type Graduate, newIssuerKey, type University } from '@countersign/demo-university'
+import { createUniversity, type Graduate, newIssuerKey } from '@countersign/demo-university'
 import { startBeforeAll } from '@countersign/testing'
-import type { JWK } from 'jose'
 
 export const ADA: Graduate = {
   given_name: 'Ada',
@@ -10,25 +9,14 @@ export const ADA: Graduate = {
   graduated_on: '2025-07-01',
 }
 
-/** Demo University on an origin of its own. */
-export type RunningUniversity = University & {
-  readonly issuer: string
-  readonly vct: string
-  readonly key: JWK
-  /** What was asked, as `METHOD /path`. */
-  readonly asked: string[]
-  /** Changes what is answered to a path, for as long as it is set. */
-  readonly lies: Map<string, (body: string) => string | Promise<string>>
-  readonly close: () => Promise<void>
-}
-
 type Options = { readonly lifetimeSeconds?: number; readonly wallet?: string }
 
-/** One for the tests of this file. */
-export function useUniversity(options: Options = {}): RunningUniversity {
+/** Demo University for the tests of this block. */
+export function useUniversity(options: Options = {}) {
   return startBeforeAll(() => startUniversity(options))
 }
 
+/** Demo University on an origin of its own. */
 export async function startUniversity({ wallet = 'openid-credential-offer://', ...options }: Options = {}) {
   const server = createServer((request, response) => {
     void answer(request).then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
@@ -38,7 +26,9 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
   const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}/university`
   const key = await newIssuerKey()
   const university = createUniversity({ issuer, key, wallet, ...options })
+  /** Requests so far, as `METHOD /path`. */
   const asked: string[] = []
+  /** Changes the answer to a path while it is set. */
   const lies = new Map<string, (body: string) => string | Promise<string>>()
   const answer = async (request: IncomingMessage) => {
     const { method = '', url: path = '', headers } = request

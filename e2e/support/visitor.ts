@@ -1,13 +1,13 @@
-/** A browser as far as an app's routes need one: it keeps cookies, and goes where it is sent. */
+/** An HTTP client with cookies that follows redirects within the app. */
 export type Visitor = {
-  /** Follows redirects within the app, and answers where it ended: a page, or a redirect to somewhere else. */
+  /** Ends at a page, or at a redirect out of the app. */
   readonly visit: (url: string, init?: RequestInit) => Promise<Visited>
 }
 
 export type Visited = {
   readonly status: number
   readonly text: string
-  /** Where the app sends it, which is not the app. */
+  /** A redirect out of the app. */
   readonly leadsTo: string | undefined
 }
 
@@ -35,7 +35,7 @@ export function createVisitor(): Visitor {
   return { visit }
 }
 
-/** @throws Error with the page that it showed instead */
+/** @throws Error with the page, if the app showed one instead */
 export function leadsTo({ leadsTo: url, text }: Visited): string {
   if (url === undefined) throw new Error(`The app sent nobody anywhere: ${text}`)
   return url

@@ -1,7 +1,10 @@
-/** A browser with one page, driven by what every browser can do: the same steps run in each. */
+import type { Readable } from 'node:stream'
+import { launchBrowser } from '../browser.ts'
+
+/** A browser with one page, limited to what every browser can do. */
 export type Driver = {
   readonly open: (url: string) => Promise<void>
-  /** Runs a function in the page. It sees nothing but its arguments. */
+  /** Runs a function in the page; its arguments are all it sees. */
   readonly evaluate: <Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
@@ -19,5 +22,57 @@ export type Driver = {
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** A phone's. */
 export const VIEWPORT = { width: 390, height: 844 }
+
+/** The form of WebDriver (§15) and of WebDriver BiDi (`input.performActions`). */
+export function clickAt({ x, y }: Point) {
+  const actions = [
+    { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ]
+  return [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]
+}
+
+export function typeKeys(text: string) {
+  const actions = Array.from(text).flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])
+  return [{ type: 'key', id: 'keyboard', actions }]
+}
+
+/**
+ * Reads a program's output up to a match. The stream keeps flowing, so that the program never blocks.
+ * @throws Error with the output if it ends without one
+ */
+export async function readUntil(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
+  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
+  let said = ''
+  stream.on('data', (chunk: Buffer) => {
+    said += String(chunk)
+    const found = pattern.exec(said)
+    if (found) resolve(found)
+  })
+  stream.on('close', () => reject(new Error(`It ended, and said: ${said}`)))
+  return promise
+}
+
+export async function launchChromium(): Promise<Driver> {
+  const browser = await launchBrowser()
+  const page = await browser.newPage({ locale: 'en-US', viewport: VIEWPORT })
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return {
+    open: async (url) => void (await page.goto(url)),
+    evaluate: (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`),
+    click: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    screenshot: () => page.screenshot(),
+    problems: () => problems,
+    close: () => browser.close(),
+  }
+}

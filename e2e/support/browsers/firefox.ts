@@ -3,16 +3,13 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clickAt, typeKeys } from './actions.ts'
-import { type BidiConnection, connectBidi } from './bidi-connection.ts'
-import { type Driver, VIEWPORT } from './driver.ts'
-import { readUntil } from './read-until.ts'
+import { clickAt, type Driver, readUntil, typeKeys, VIEWPORT } from './driver.ts'
 
 const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 
 export const isFirefoxHere = existsSync(FIREFOX)
 
-/** Firefox without a window, by WebDriver BiDi (W3C), which it speaks itself. */
+/** Headless Firefox, by WebDriver BiDi (W3C). */
 export async function launchFirefox(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'countersign-firefox-'))
   const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile]
@@ -58,9 +55,63 @@ async function drive({ send, events }: BidiConnection): Promise<Driver> {
   }
 }
 
-/** In the page: Firefox's log has no violations of a policy. */
+/** In the page: Firefox logs no policy violations. */
 function logViolations(): void {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     reportError(new Error(`Refused by ${violatedDirective}: ${blockedURI}`)),
   )
+}
+
+type Result = {
+  readonly contexts?: readonly { readonly context: string }[]
+  readonly result?: { readonly value?: string }
+  readonly data?: string
+}
+
+type Event = {
+  readonly type: 'event'
+  readonly params: { readonly level?: string; readonly text?: string | null }
+}
+
+type Message =
+  | Event
+  | { readonly type: 'success'; readonly id: number; readonly result: Result }
+  | { readonly type: 'error'; readonly id: number; readonly error: string; readonly message: string }
+
+type BidiConnection = {
+  /** @throws Error with what the browser said */
+  readonly send: (method: string, params: object) => Promise<Result>
+  readonly events: readonly Event[]
+}
+
+/** A connection of WebDriver BiDi (W3C §3): JSON over a WebSocket. */
+async function connectBidi(url: string): Promise<BidiConnection> {
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  const waiting = new Map<number, (message: Message) => void>()
+  const events: Event[] = []
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const message: Message = JSON.parse(data)
+    if (message.type === 'event') events.push(message)
+    else waiting.get(message.id)?.(message)
+  })
+  // A browser that crashes must not keep a test waiting.
+  socket.addEventListener('close', () => {
+    for (const [id, settle] of waiting)
+      settle({ type: 'error', id, error: 'closed', message: 'The browser has ended.' })
+  })
+  let lastId = 0
+  return {
+    events,
+    async send(method, params) {
+      const id = (lastId += 1)
+      const { promise, resolve } = Promise.withResolvers<Message>()
+      waiting.set(id, resolve)
+      socket.send(JSON.stringify({ id, method, params }))
+      const message = await promise
+      waiting.delete(id)
+      if (message.type === 'success') return message.result
+      throw new Error(`${method}: ${JSON.stringify(message)}`)
+    },
+  }
 }

@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { freePort } from '@countersign/testing'
 import { expect } from 'vitest'
-import { clickAt, typeKeys } from './actions.ts'
-import { type Driver, VIEWPORT } from './driver.ts'
-import { readUntil } from './read-until.ts'
+import { clickAt, type Driver, readUntil, typeKeys, VIEWPORT } from './driver.ts'
 
 const DRIVER = process.env['WEBKIT_DRIVER_PATH'] ?? '/usr/bin/WebKitWebDriver'
 const DISPLAY_SERVER = '/usr/bin/Xvfb'
@@ -19,7 +17,7 @@ export async function launchWebKit(): Promise<Driver> {
     for (const program of programs.toReversed()) await endProgram(program)
   }
   try {
-    // The last output is the display's number, which the program finds itself.
+    // The last output is the number of the display.
     const args = ['-displayfd', '2', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']
     const display = spawn(DISPLAY_SERVER, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     programs.push(display)
@@ -84,7 +82,7 @@ declare global {
   }
 }
 
-/** In the page: does the work, and answers with it the problems since the last time. This browser has no log to ask for. */
+/** In the page: runs the work, and answers it with the problems since the last call. WebKit offers no log. */
 async function noteProblems(work: () => unknown): Promise<[unknown, string[]]> {
   const note = (problem: string): unknown => window.noted?.push(problem)
   if (!window.noted) {

@@ -3,16 +3,16 @@ import { createPasskey, type PasskeyNames } from '@countersign/web/passkey/creat
 import { getPasskey } from '@countersign/web/passkey/passkey.ts'
 import { createVaultClient } from '@countersign/web/worker/vault-client.ts'
 
-/**
- * The consent client without its buttons: runs in its page, under its policy, on the passkey code of the page and the
- * worker of the build. What buttons do to it is the business of the tests of the pages.
- */
+export { deriveRecovery, openVault, parseRecoveryKey } from '@countersign/vault'
+export { computeVectors } from '@countersign/vault/vectors/compute-vectors.ts'
+
+/** The consent client without its buttons: in its page, under its policy, with its passkey code and the built worker. */
 export type PageDevice = {
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
   /** Answers the recovery key. */
   signUpByPasskey(): Promise<string>
   signInByPasskey(): Promise<CallOutput<'finishPasskeySignIn'>>
-  /** Asks for a change, makes the one gesture that it needs, and asks again. */
+  /** Makes the gesture that a call needs, then repeats the call. */
   confirm<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
   addPasskey(label: string): Promise<CallOutput<'addPasskey'>>
 }
@@ -73,7 +73,7 @@ type TrustedTypes = {
   ): { createScriptURL: (url: string) => string }
 }
 
-/** Under the name that the page's policy allows; the page itself has not started a worker then. */
+/** Under the policy name that the page allows once: the page must not have a worker yet. */
 function startWorker(url: string): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('countersign-worker', { createScriptURL: () => url })

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { deviceIn } from '../support/device.ts'
-import { loadVaultPackage } from '../support/vault-package.ts'
 
 export type Timing = { readonly medianMs: number; readonly slowestMs: number }
 
@@ -65,12 +64,11 @@ export async function measureOpening(
   }))
   await device.call('saveItems', { put, remove: [] })
   const { text } = await device.call('exportSealed', {})
-  await loadVaultPackage(page)
   return measureOften(times, () => page.evaluate(openOnce, [text, recoveryKey, userId] as const))
 }
 
 async function openOnce([text, recoveryKey, userId]: readonly [string, string, string]): Promise<number> {
-  const { deriveRecovery, openVault, parseRecoveryKey } = window.vaultPackage
+  const { deriveRecovery, openVault, parseRecoveryKey } = window.inPage
   const { root } = await deriveRecovery(await parseRecoveryKey(recoveryKey))
   const snapshot: unknown = JSON.parse(text).vault
   const start = performance.now()

@@ -3,7 +3,7 @@ import { expectStatus, type SignedUp, startBeforeAll } from '@countersign/testin
 import { beforeAll, describe, expect, test } from 'vitest'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, signUpOn, startSystem } from '../support/system.ts'
-import { callbackWith, consentOn, type ConsentCalls } from './consent-calls.ts'
+import { type ConsentCalls, callbackWith, consentOn } from './consent-calls.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const CLAIMS = { email: 'ada@example.com', name: 'Ada Lovelace' }

@@ -1,7 +1,7 @@
 import { expectStatus, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
-import { SYSTEM_SERVICE_TOKEN, signUpOn, startSystem, type System } from '../support/system.ts'
+import { SYSTEM_SERVICE_TOKEN, type System, signUpOn, startSystem } from '../support/system.ts'
 import { consentOn } from './consent-calls.ts'
 
 const GET = 'GET' as const

@@ -2,7 +2,7 @@ import { type Call, ENGINES, type Engine, expectStatus, httpCaller, startBeforeA
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
 import { signUpOn, startSystem } from '../support/system.ts'
-import { consentOn, type ConsentCalls } from './consent-calls.ts'
+import { type ConsentCalls, consentOn } from './consent-calls.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 const CLAIMS = { email: 'ada@example.com' }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
 import { APP_REDIRECT_URI, signUpOn, startSystem } from '../support/system.ts'
 import { dumpAsText, startWiretap, tracesOf, type Wiretap } from '../support/traces.ts'
-import { callbackWith, consentOn, createConsentCalls, type ConsentCalls } from './consent-calls.ts'
+import { type ConsentCalls, callbackWith, consentOn, createConsentCalls } from './consent-calls.ts'
 
 type ClaimsKey = Parameters<typeof sealClaims>[0]['key']
 

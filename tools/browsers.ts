@@ -4,11 +4,11 @@ import { type Ran, run } from './command.ts'
 
 type Wanted = {
   readonly title: string
-  /** Names the program in place of those below. */
+  /** Environment variable that names the program. */
   readonly variable: string
   readonly names: readonly string[]
   readonly elsewhere?: readonly string[]
-  /** Another program that it needs. */
+  /** Another required program. */
   readonly needs?: string
   /** Debian's. */
   readonly packages: readonly string[]
@@ -46,9 +46,8 @@ export type BrowserName = keyof typeof WANTED
 export const BROWSER_NAMES = ['chromium', 'firefox', 'webkit'] as const satisfies readonly BrowserName[]
 
 /**
- * A browser for the tests, as the environment names it to them: the one that is named there already, one that is
- * installed, or Debian's, installed now.
- * @throws Error with the cure when there is none
+ * Environment of a browser for the tests: named there, installed, or installed now from Debian.
+ * @throws Error with the remedy
  */
 export async function provideBrowser(name: BrowserName): Promise<Readonly<Record<string, string>>> {
   const wanted: Wanted = WANTED[name]

@@ -1,15 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { checkCommands } from './code-blocks/check-commands.ts'
-import { checkExchange } from './code-blocks/check-exchange.ts'
+import { checkCommands, checkExchange } from './code-blocks/check-text.ts'
 import { checkTypes, isTyped } from './code-blocks/check-types.ts'
 import { type Block, readBlocks } from './code-blocks/read-blocks.ts'
+import { listFiles, readText } from './files.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const tests = listFiles('*.test.ts').map((file) => readFileSync(join(ROOT, file), 'utf8'))
+const tests = listFiles('*.test.ts').map(readText)
 const blocks = listFiles(
   'docs/tutorial/*.md',
   'docs/guides/apps/*.md',
@@ -17,7 +13,7 @@ const blocks = listFiles(
   'docs/guides/languages/*.md',
 ).flatMap(readBlocks)
 
-/** How a block is checked without a compiler: what is wrong with it. */
+/** Checks without a compiler; they return problems. */
 const CHECKS: Readonly<Record<string, (code: string) => readonly string[]>> = {
   sh: checkCommands,
   http: checkExchange,
@@ -59,13 +55,13 @@ function problemsOf(block: Block): readonly string[] {
   return CHECKS[language]?.(code) ?? [`nothing checks "${language}": say from="a file" or unchecked="a reason"`]
 }
 
-/** Some test takes it out of the guides by this name. */
+/** Whether a test takes the block from the guides by this name. */
 function isRun(name: string): boolean {
   return tests.some((text) => text.includes('docs/guides/apps') && new RegExp(`['" ]${name}(?:['"]|\\\\n)`).test(text))
 }
 
 function isPartOf(code: string, file: string): boolean {
-  return readFileSync(join(ROOT, file), 'utf8').includes(code.trim())
+  return readText(file).includes(code.trim())
 }
 
 function failureOf(action: () => unknown): readonly string[] {
@@ -75,11 +71,4 @@ function failureOf(action: () => unknown): readonly string[] {
   } catch (error) {
     return [String(error)]
   }
-}
-
-function listFiles(...patterns: readonly string[]): readonly string[] {
-  return execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .filter(Boolean)
 }

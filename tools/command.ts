@@ -4,8 +4,8 @@ import { once } from 'node:events'
 export type Ran = { readonly code: number; readonly output: string }
 
 /**
- * Runs a program in the repository. With `show` its output goes straight to the terminal; without, it is returned.
- * Never throws: a program that cannot be started answers with code 127 and the reason as its output.
+ * Runs a program; with `show` its output goes to the terminal, else it is returned. Never throws: a program that cannot start
+ * has code 127.
  */
 export async function run(
   [program = '', ...parameters]: readonly string[],

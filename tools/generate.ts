@@ -1,4 +1,57 @@
 /** `npm run generate`: writes the generated files that git keeps; `--check` only says whether they are current. */
-await import('./openapi.ts')
-await import('./settings-guide.ts')
-await import('./errors-guide.ts')
+import { readFileSync, writeFileSync } from 'node:fs'
+import { OAUTH_ERROR_STATUS, type OAuthErrorCode } from '@countersign/contracts'
+import type { Setting } from '@countersign/service/settings'
+import { defaultOf, SETTINGS } from 'countersign'
+import { AUTHORIZATION_ERRORS } from './errors/authorization-errors.ts'
+import type { ErrorCauses } from './errors/error-causes.ts'
+import { TOKEN_ERRORS } from './errors/token-errors.ts'
+import './openapi.ts'
+
+/** A code without an entry does not compile. */
+const ERROR_CAUSES: Readonly<Record<OAuthErrorCode, ErrorCauses>> = { ...AUTHORIZATION_ERRORS, ...TOKEN_ERRORS }
+// `Object.keys` loses the key type.
+const CODES = (Object.keys(OAUTH_ERROR_STATUS) as OAuthErrorCode[]).toSorted()
+
+writeGuide('run/settings.md', 'settings', writeSettings())
+writeGuide('apps/errors.md', 'errors', `\n${CODES.map(describeError).join('\n')}\n`)
+
+/** Replaces the text between `<!-- name: … -->` and `<!-- /name -->`. */
+function writeGuide(name: string, mark: string, text: string): void {
+  const path = new URL(`../docs/guides/${name}`, import.meta.url)
+  const guide = readFileSync(path, 'utf8')
+  const current = guide.replace(new RegExp(`(?<=<!-- ${mark}: .* -->\\n)[^]*?(?=<!-- /${mark} -->)`), () => text)
+  if (!process.argv.includes('--check')) writeFileSync(path, current)
+  else if (current !== guide) {
+    console.error(`The ${mark} in docs/guides/${name} are not those of the programs. Run: npm run generate`)
+    process.exitCode = 1
+  }
+}
+
+function writeSettings(): string {
+  const rows = [...SETTINGS].map(
+    ([name, setting]) => `| \`${name}\` | ${setting.meaning} | ${describeDefault(setting)} |\n`,
+  )
+  return `| Variable | Meaning | Default |\n|---|---|---|\n${rows.join('')}`
+}
+
+function describeDefault(setting: Setting): string {
+  if (setting.isRequired) return 'required'
+  const text = defaultOf(setting) ?? ''
+  return setting.requiredInProduction ? `\`serve\`: required; \`npm start\`: ${text}` : text
+}
+
+/** With an anchor of its own: sites derive different ones from headings. */
+function describeError(code: OAuthErrorCode): string {
+  const { where, causes } = ERROR_CAUSES[code]
+  const rows = causes.map(([cause, cure]) => `| ${cause} | ${cure} |\n`)
+  return `<a id="${code}"></a>
+
+## \`${code}\`
+
+Where: ${where}. Status, where it comes as JSON: ${OAUTH_ERROR_STATUS[code]}.
+
+| Cause | What to do |
+|---|---|
+${rows.join('')}`
+}

@@ -1,11 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { ROOT, readText } from './files.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const FILES = ['deploy/monitoring/alerts.yml', 'deploy/monitoring/dashboard.json', 'docs/guides/run/watch.md']
-/** Of prom-client, and of exporters that an operator runs beside. */
+/** Metrics of prom-client and of operators' exporters. */
 const OF_OTHERS = new Set([
   'nodejs_eventloop_lag_p99_seconds',
   'process_cpu_seconds_total',
@@ -71,11 +70,7 @@ function minutesOf({ for: text = '0m' }: Rule): number {
   return Number.parseInt(text, 10) * (text.endsWith('h') ? 60 : 1)
 }
 
-function readText(path: string): string {
-  return readFileSync(join(ROOT, path), 'utf8')
-}
-
-/** What was decided of a request, the log names after its end. */
+/** The log names decisions of requests by their outcome. */
 function isWritten(event: string): boolean {
   const decided = /^authorization_request_(approved|denied)$/.exec(event)?.[1]
   return sources.includes(`'${event}'`) || (decided !== undefined && sources.includes(`'${decided}'`))
@@ -84,6 +79,6 @@ function isWritten(event: string): boolean {
 function readAll(...patterns: readonly string[]): string {
   return globSync(patterns, { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .map(readText)
     .join('\n')
 }

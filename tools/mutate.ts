@@ -1,4 +1,4 @@
-/** Breaks a package on purpose, one place at a time, and counts what its tests notice: `npm run mutation -- vault`. */
+/** `npm run mutation -- vault`: breaks a package in one place at a time, and counts the breaks that tests notice. */
 import { fileURLToPath } from 'node:url'
 import { run } from './command.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run pack:check`: installs the packages of `npm run pack` with npm and uses them on this Node and on the oldest
- * supported one; with `--all` also on the newest 20 and 22, Deno and Bun.
+ * `npm run pack:check`: installs the packages with npm and uses them on this Node and the oldest supported one; with `--all`
+ * also on the newest 20 and 22, Deno and Bun.
  */
 import { OLDEST_NODE } from 'countersign/oldest-node'
 import { checkPackages } from './pack/check-packages.ts'

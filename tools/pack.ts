@@ -1,4 +1,4 @@
-/** `npm run pack [-- <folder>]`: makes what npm publishes, a tarball each, in `dist` if no folder is named. */
+/** `npm run pack [-- <folder>]`: makes the tarballs that npm publishes, in `dist` by default. */
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { makePackages } from './pack/make-packages.ts'

@@ -1,23 +1,19 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { listFiles, readText } from './files.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const IMPORT =
   /(?:^(?<kind>import type|export type|import|export)\b[^;']*?\bfrom|\bimport\(|^import) ?'(?<name>[^']+)'/gm
 const OURS = /^@countersign\/(?<folder>[\w-]+)/
 const ROW = /^\| `(?<folder>[\w/-]+)` \| [^|]+ \| (?<imports>[^|]+) \|$/gm
-/** What is not built, nor published: tests, and what they share. */
+/** Neither built nor published. */
 const TEST = /\.test\.tsx?$|\/test(?:ing)?\/|^packages\/testing\//
 const ONLY_FOR_TESTS = /^@countersign\/(?:testing|[\w-]+\/testing)$/
 
 type Import = { readonly file: string; readonly name: string; readonly isType: boolean }
 
-/** The root and its workspaces; a tool with a lock file of its own is none. */
-const { workspaces }: { readonly workspaces: readonly string[] } = JSON.parse(
-  readFileSync(join(ROOT, 'package.json'), 'utf8'),
-)
+/** The root and its workspaces; tools with their own lock file do not count. */
+const { workspaces }: { readonly workspaces: readonly string[] } = JSON.parse(readText('package.json'))
 const packages = listFiles('package.json', ...workspaces.map((folder) => `${folder}/package.json`)).map(dirname)
 const imports = listFiles('*.ts', '*.tsx', '*.mjs').flatMap(readImports)
 
@@ -29,7 +25,7 @@ test('no package imports by a relative path out of itself', () => {
 })
 
 test('each package imports of ours what docs/development/architecture.md says, no more and no less', () => {
-  const [, section = ''] = readFileSync(join(ROOT, 'docs/development/architecture.md'), 'utf8').split('## Packages')
+  const [, section = ''] = readText('docs/development/architecture.md').split('## Packages')
   const rows = [...(section.split('## ')[0] ?? '').matchAll(ROW)].map(({ groups = {} }) => groups)
   expect(new Set(rows.map(({ folder }) => folder))).toEqual(new Set(packages.filter((path) => !UNLISTED.has(path))))
   for (const { folder = '', imports: stated = '' } of rows) {
@@ -50,14 +46,13 @@ test('nothing that ships imports what is there for tests', () => {
   expect(imports.some(({ name }) => ONLY_FOR_TESTS.test(name))).toBe(true)
 })
 
-/** The root, and packages that only test and measure. */
 const UNLISTED = new Set(['.', 'e2e', 'bench'])
 
 function shipped(folder: string): readonly Import[] {
   return imports.filter(({ file }) => file.startsWith(`${folder}/`) && !TEST.test(file))
 }
 
-/** What the code that ships imports of ours; of the package for tests, all that is no test. */
+/** Our packages that shipped code imports; for packages/testing, all its code. */
 function importsOf(folder: string): ReadonlySet<string> {
   const own =
     folder === 'packages/testing' ? imports.filter(({ file }) => file.startsWith(`${folder}/src/`)) : shipped(folder)
@@ -68,20 +63,14 @@ function leavesItsPackage(file: string, name: string): boolean {
   return packageOf(file) !== packageOf(normalize(join(dirname(file), name)))
 }
 
-/** The folder of the innermost package; the root's own folders count as one each. */
+/** The innermost package; each folder of the root counts as one. */
 function packageOf(file: string): string | undefined {
   const [innermost] = packages.filter((path) => file.startsWith(`${path}/`)).toSorted((a, b) => b.length - a.length)
   return innermost ?? file.split('/')[0]
 }
 
-function listFiles(...patterns: readonly string[]): readonly string[] {
-  return execFileSync('git', ['ls-files', '-z', ...patterns], { cwd: ROOT, encoding: 'utf8' })
-    .split('\0')
-    .filter(Boolean)
-}
-
 function readImports(file: string): readonly Import[] {
-  const text = readFileSync(join(ROOT, file), 'utf8')
+  const text = readText(file)
   return Array.from(text.matchAll(IMPORT), ({ groups = {} }) => ({
     file,
     name: groups['name'] ?? '',

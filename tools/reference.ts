@@ -1,4 +1,4 @@
-/** Writes docs/reference from the program, the OpenAPI documents and the types of the SDK. The site needs it; git does not. */
+/** Writes docs/reference from the program, the OpenAPI documents and the SDK's types, for the site; git ignores it. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeApiReference } from './reference/api-reference.ts'

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserName, provideBrowser } from './browsers.ts'
 import { run } from './command.ts'
-import { countTests, type TestCounts } from './test-report.ts'
 
 /** The projects of vitest.config.ts. */
 export const PROJECTS = ['unit', 'browser'] as const
@@ -12,17 +11,16 @@ export type Project = (typeof PROJECTS)[number]
 
 export type Wanted = {
   readonly workers?: string | undefined
-  /** All of them, if left out. */
+  /** All by default. */
   readonly files?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  /** For the tests that run in each browser. */
   readonly browsers?: readonly BrowserName[]
 }
 
-/** Runs projects in full view, in one run that keeps every core busy, and counts tests from vitest's own report. */
+/** Runs projects in one visible run, and counts tests from vitest's report. */
 export async function runVitest(projects: readonly Project[], wanted: Wanted): Promise<TestCounts> {
   const browsers = projects.includes('browser') ? await findBrowsers(wanted.browsers ?? ['chromium']) : {}
-  // Without a browser the tests have failed, not vanished.
+  // A missing browser is a failure.
   const runnable = projects.filter((name) => name !== 'browser' || browsers !== undefined)
   const counts = runnable.length > 0 ? await runProjects(runnable, wanted, browsers) : NONE
   return browsers === undefined ? { ...counts, failed: counts.failed + 1 } : counts
@@ -30,7 +28,7 @@ export async function runVitest(projects: readonly Project[], wanted: Wanted): P
 
 const NONE: TestCounts = { passed: 0, failed: 0, skipped: [] }
 
-/** The variables that name the browsers to the tests; undefined if the only one, or Chromium, is missing. */
+/** Variables that name the browsers; undefined if the only one, or Chromium, is missing. */
 async function findBrowsers(names: readonly BrowserName[]): Promise<NodeJS.ProcessEnv | undefined> {
   const env: NodeJS.ProcessEnv = { BROWSERS: names.join(' ') }
   for (const name of names) {
@@ -61,7 +59,7 @@ async function runProjects(
     `--outputFile.json=${file}`,
     ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
   ]
-  // Colours would hide the numbers from a program that reads the log.
+  // Colours would hide the numbers in logs.
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
   const env = { ...wanted.env, ...colours, ...browsers }
   const { code } = await run(command, { show: true, env })
@@ -70,4 +68,55 @@ async function runProjects(
   } finally {
     rmSync(file, { force: true })
   }
+}
+
+export type TestCounts = {
+  readonly passed: number
+  readonly failed: number
+  /** With the reason. */
+  readonly skipped: readonly string[]
+}
+
+export type VitestReport = {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly testResults?: readonly {
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+const NOT_RUN = new Set(['pending', 'skipped', 'todo', 'disabled'])
+
+/** A file that does not load counts as one failure, like a run that fails without a failed test (a crash) or has no test. */
+export function countTests(report: VitestReport | undefined, code: number): TestCounts {
+  const files = report?.testResults ?? []
+  const broken = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const tests = files.flatMap(({ assertionResults }) => assertionResults)
+  const passed = report?.numPassedTests ?? 0
+  const failed = (report?.numFailedTests ?? 0) + broken.length
+  return {
+    passed,
+    failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
+    skipped: tests.filter(({ status }) => NOT_RUN.has(status)).map(({ fullName }) => fullName),
+  }
+}
+
+/** CI reads it. */
+export function describeCounts({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
+}
+
+/** Long test files, each with the coverage that its first line states. @throws Error for one without that line */
+export function listLongTests(root: string): readonly string[] {
+  const exclude = ['**/node_modules/**', '**/dist/**']
+  return globSync('**/*.long.test.ts', { cwd: root, exclude })
+    .toSorted()
+    .map((file) => {
+      const [, covers] = /^\/\/ Long: (.+)\.\n/.exec(readFileSync(join(root, file), 'utf8')) ?? []
+      if (!covers) throw new Error(`${file} must begin with "// Long: " and what it covers.`)
+      return `${file}: ${covers}`
+    })
 }

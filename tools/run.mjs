@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Where npm puts every tool, the pinned Node among them. */
+/** Tools of npm, the pinned Node included. */
 const TOOLS = join(ROOT, 'node_modules', '.bin')
 /** Holds the hash of the lock file that node_modules was made from. */
 const MARKER = join(ROOT, 'node_modules', '.countersign-lock')
@@ -29,17 +29,16 @@ function runProgram(parameters) {
   child.once('exit', (code) => process.exit(code ?? 1))
 }
 
-/** Installs the packages when they are missing or not those of package-lock.json. */
+/** Installs packages that are missing or differ from package-lock.json. */
 function installPackages() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   const wanted = createHash('sha256').update(lock).digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
   // To stderr: the program may print JSON to stdout.
   process.stderr.write('  … Installing packages (once)\n')
-  // npm names itself in the environment of its scripts; without it, the one in the path.
+  // npm's own path, if npm runs this.
   const npm = process.env['npm_execpath']
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-  // npm's progress and errors go straight to the terminal.
   const { status, error } = spawnSync(program, [...first, 'ci', '--loglevel=error'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],

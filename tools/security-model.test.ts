@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROOT, readText } from './files.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const ROW = /^\| (?<number>\d+) \| (?<attack>[^|]+) \| (?<defence>[^|]+) \| (?<tests>.+) \|$/gm
 const NAMED_TEST = /\[(?<name>[^\]]+)\]\(\.\.\/(?<path>[^)]+\.test\.ts)\)/g
 const ATTACKS = 152
@@ -10,7 +10,7 @@ const ATTACKS = 152
 type Row = { readonly number: string; readonly tests: readonly NamedTest[] }
 type NamedTest = { readonly name: string; readonly path: string }
 
-const rows = readRows(readFileSync(join(ROOT, 'docs', 'security-model.md'), 'utf8'))
+const rows = readRows(readText('docs/security-model.md'))
 
 test('the security model has every attack once, in order, with a test', () => {
   expect(rows.map(({ number }) => Number(number))).toEqual(Array.from({ length: ATTACKS }, (_, index) => index + 1))
@@ -35,8 +35,7 @@ function readRows(text: string): Row[] {
 
 /** A test or a group of tests bears exactly this name. */
 function isThere({ name, path }: NamedTest): boolean {
-  const file = join(ROOT, path)
-  if (!existsSync(file)) return false
-  const titles = Array.from(readFileSync(file, 'utf8').matchAll(/\(\s*(?<quote>['"`])(?<title>.*?)\k<quote>,/g))
+  if (!existsSync(join(ROOT, path))) return false
+  const titles = Array.from(readText(path).matchAll(/\(\s*(?<quote>['"`])(?<title>.*?)\k<quote>,/g))
   return titles.some(({ groups }) => groups?.['title'] === name)
 }

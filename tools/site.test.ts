@@ -1,16 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { leadLink } from './site/lead-links.ts'
+import { listFiles, readText } from './files.ts'
+import { DOCS, leadLink, pagePath } from './site/links.ts'
 import { listNavigation, SHORTCUTS } from './site/navigation.ts'
-import { pagePath } from './site/page-path.ts'
-import { DOCS, ROOT } from './site/repository.ts'
 
-const pages = execFileSync('git', ['ls-files', 'docs/*.md'], { cwd: ROOT, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .map((path) => path.slice('docs/'.length))
+const pages = listFiles('docs/*.md').map((path) => path.slice('docs/'.length))
 
 test('every page for developers and operators is in the navigation of the site, once', () => {
   const listed = listNavigation().flatMap(({ items = [] }) => items.map(({ link }) => link))
@@ -40,10 +34,7 @@ test('a link of a document leads to the page on the site, to the repository, or 
 
 test('no page holds text that the site would take for a tag, an expression or attributes', () => {
   const tags = pages.flatMap((page) => {
-    const prose = readFileSync(join(DOCS, page), 'utf8').replaceAll(
-      /^(`{3,}).*?^\1$|<!--.*?-->|`[^`\n]*`|<https?:[^>]*>/gms,
-      '',
-    )
+    const prose = readText(`docs/${page}`).replaceAll(/^(`{3,}).*?^\1$|<!--.*?-->|`[^`\n]*`|<https?:[^>]*>/gms, '')
     return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br)\b)\/?[a-z][^>]*>|\{[^{}\n]*\}$/gim)].map(
       ([found]) => `${page}: ${found}`,
     )

@@ -27,7 +27,7 @@ export function readTestFlags(args: readonly string[]) {
 
 type OnDatabase = Partial<Pick<ReturnType<typeof readTestFlags>, 'database-url' | 'overwrite'>>
 
-/** Only a flag gives the tests a database: one that is merely in the environment would silently take the place of both. */
+/** Only a flag sets the tests' database: a variable of the environment must not replace both silently. */
 export function databaseEnvironment(flags: OnDatabase): NodeJS.ProcessEnv {
   return { DATABASE_URL: flags['database-url'], OVERWRITE_DATABASE: flags.overwrite ? 'true' : undefined }
 }

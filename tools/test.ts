@@ -14,13 +14,12 @@
 import { availableParallelism } from 'node:os'
 import { BROWSER_NAMES } from './browsers.ts'
 import { run } from './command.ts'
-import { PROJECTS, type Project, runVitest } from './run-vitest.ts'
+import { describeCounts, listLongTests, PROJECTS, type Project, runVitest } from './run-vitest.ts'
 import { databaseEnvironment, readTestFlags } from './test-flags.ts'
-import { describeCounts, listLongTests } from './test-report.ts'
 
 type Check = { readonly name: string; readonly title: string; readonly command: readonly string[] }
 
-/** The longest first. */
+/** Longest first. */
 const CHECKS: readonly Check[] = [
   { name: 'lint', title: 'Lint (oxlint, type-aware)', command: ['oxlint', '--type-aware'] },
   { name: 'build', title: 'Build of the consent client', command: ['node', 'tools/build.ts'] },
@@ -37,7 +36,7 @@ const CHECKS: readonly Check[] = [
   { name: 'docs', title: 'Generated files in sync', command: ['node', 'tools/generate.ts', '--check'] },
 ]
 
-/** Where what is stored is tested: by the step, by the race, and by the whole flow. */
+/** Tests of storage: steps, races and the whole flow. */
 const STORING = [
   'services/provider/',
   'services/core/',
@@ -47,7 +46,6 @@ const STORING = [
   'packages/service/src/sql/distribution.test.ts',
 ]
 
-/** The most common user flows. */
 const IN_EVERY_BROWSER = 'e2e/browser/every-browser.test.ts'
 
 const flags = readFlagsOrEnd()

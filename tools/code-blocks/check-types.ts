@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../files.ts'
 import type { Block } from './read-blocks.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-/** Below the repository, so that packages are found; git knows nothing of it. */
+/** In the repository, so that packages resolve; ignored by git. */
 const FOLDER = join(ROOT, '.cache', 'code-blocks')
 const EXTENSIONS: Readonly<Record<string, string>> = { ts: 'mts', tsx: 'tsx', js: 'mjs' }
 
-/** As a strict app would be, in any folder: of JavaScript the form alone is looked at. */
+/** Like a strict app; JavaScript is only parsed. */
 const COMPILER_OPTIONS = {
   strict: true,
   noEmit: true,
@@ -23,7 +23,7 @@ const COMPILER_OPTIONS = {
   allowImportingTsExtensions: true,
   paths: { 'countersign/testing': [join(FOLDER, 'testing.d.ts')] },
 }
-/** Its types alone: what carries them out is a whole server, which takes the compiler seconds. */
+/** Types only: the implementation is a whole server, which takes the compiler seconds. */
 const TYPES = join(ROOT, 'cli/src/test-server/test-server.ts')
 const TESTING = `export type * from '${TYPES}'\nexport declare const createTestServer: import('${TYPES}').CreateTestServer`
 
@@ -31,7 +31,7 @@ export function isTyped({ language }: Block): boolean {
   return language in EXTENSIONS
 }
 
-/** What the compiler says against blocks, each a module of its own, by where the block is. */
+/** Compiler errors of blocks, each a module, with their positions in documents. */
 export async function checkTypes(blocks: readonly Block[]): Promise<readonly string[]> {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
@@ -45,7 +45,7 @@ export async function checkTypes(blocks: readonly Block[]): Promise<readonly str
   const project = { compilerOptions: COMPILER_OPTIONS, files: ['reader.d.ts', ...files] }
   writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(project))
   const output = await compile()
-  // What they import is checked where it stands, as strictly as that is meant.
+  // Errors in imported sources are not theirs.
   const own = output.split('\n').filter((line) => /^\S*block-\d+\.|^error/.test(line))
   return own.map((line) => line.replace(/^\S*block-(\d+)\.\w+/, (_file, index) => blocks[Number(index)]?.at ?? ''))
 }

@@ -1,25 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readText } from '../files.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-// A fence may stand in a list; what closes it is as long as what opened it.
+// A fence may be indented; its end has the same length.
 const FENCE = /^(?<indent> *)(?<fence>`{3,})(?<info>[^\n`]*)\n(?<code>.*?)^\k<indent>\k<fence> *$/gms
 
-/** A fenced block of a document, with what its info string says: ```` ```ts name ````, ```` ```json schema=Client ````. */
+/** A fenced block with its info string: ```` ```ts name ````, ```` ```json schema=Client ````. */
 export type Block = {
-  /** `docs/tutorial/express.md:12`, for whoever has to mend it. */
+  /** `docs/tutorial/express.md:12`. */
   readonly at: string
   readonly language: string
-  /** A bare word: the name by which a test takes the block and runs it. */
+  /** A bare word: a test runs the block by this name. */
   readonly name: string | undefined
   /** Words with a value: `schema`, `from`, `unchecked`. */
   readonly notes: Readonly<Record<string, string>>
   readonly code: string
 }
 
-/** Every fenced block of a document, whose path is relative to the repository. */
+/** The document's path is relative to the repository. */
 export function readBlocks(document: string): readonly Block[] {
-  const text = readFileSync(join(ROOT, document), 'utf8')
+  const text = readText(document)
   return [...text.matchAll(FENCE)].map(({ groups = {}, index }) => {
     const { info = '', code = '', indent = '' } = groups
     const [language = '', ...words] = splitInfo(info)
@@ -34,7 +32,7 @@ export function readBlocks(document: string): readonly Block[] {
   })
 }
 
-/** Words, of which one may have a value in quotes. */
+/** Splits words; a value may be quoted. */
 function splitInfo(info: string): readonly string[] {
   return [...info.matchAll(/\w+="([^"]*)"|\S+/g)].map(([word]) => word.replaceAll('"', ''))
 }

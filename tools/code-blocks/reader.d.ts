@@ -1,4 +1,4 @@
-/** What a guide leaves to its reader: names that a fragment of code uses, and that the page has introduced or speaks of. */
+/** Names that fragments of guides use without declaring them. */
 import type { CompletedSignIn, Countersign, CountersignSettings, SignInFlow } from '@countersign/sdk'
 
 declare global {
@@ -7,11 +7,10 @@ declare global {
   const signedIn: CompletedSignIn
   const request: { readonly url: string }
   const flow: SignInFlow
-  /** Where the person's browser came back to. */
+  /** The URL that the user's browser returned to. */
   const callbackUrl: string
   const refreshToken: string
   const dataToken: string
-  /** Whatever the app does then. */
   function allow(...whom: unknown[]): void
   function invite(...whom: unknown[]): void
   function tellOperator(error: unknown): void

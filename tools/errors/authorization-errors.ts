@@ -1,7 +1,6 @@
-import type { ErrorCauses } from './error-causes.ts'
-import { AUTHORIZE, PAR, START_AGAIN, TOKEN } from './where.ts'
+import { AUTHORIZE, type ErrorCauses, PAR, START_AGAIN, TOKEN } from './error-causes.ts'
 
-/** Errors of asking, and of the app itself. */
+/** Errors of authorization requests and of the app itself. */
 export const AUTHORIZATION_ERRORS = {
   invalid_request: {
     where: 'everywhere',

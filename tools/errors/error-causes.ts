@@ -1,14 +1,14 @@
-import type { OAuthErrorCode } from '@countersign/contracts'
-import { AUTHORIZATION_ERRORS } from './authorization-errors.ts'
-import { TOKEN_ERRORS } from './token-errors.ts'
-
-/** Why an app meets an error, and what its developer does then. */
+/** Causes of an error and their remedies, for developers of apps. */
 export type ErrorCauses = {
-  /** Where it comes: at which endpoint, or back at the app. */
+  /** An endpoint, or the app's callback. */
   readonly where: string
-  /** A cause, and its cure. */
   readonly causes: readonly (readonly [cause: string, cure: string])[]
 }
 
-/** A code without an entry does not compile. */
-export const ERROR_CAUSES: Readonly<Record<OAuthErrorCode, ErrorCauses>> = { ...AUTHORIZATION_ERRORS, ...TOKEN_ERRORS }
+export const AUTHORIZE = '`/oauth/authorize`'
+export const TOKEN = '`/oauth/token/`'
+export const PAR = '`/oauth/par`'
+export const REGISTER = '`/oauth/register`'
+export const USERINFO = '`/oauth/userinfo`'
+
+export const START_AGAIN = 'Start a new authorization: send the person to the authorization endpoint again.'

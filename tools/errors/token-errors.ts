@@ -1,7 +1,6 @@
-import type { ErrorCauses } from './error-causes.ts'
-import { AUTHORIZE, PAR, REGISTER, START_AGAIN, TOKEN, USERINFO } from './where.ts'
+import { AUTHORIZE, type ErrorCauses, PAR, REGISTER, START_AGAIN, TOKEN, USERINFO } from './error-causes.ts'
 
-/** Errors of tokens, of the keys that they are bound to, and of registration. */
+/** Errors of tokens, their keys and registration. */
 export const TOKEN_ERRORS = {
   invalid_grant: {
     where: TOKEN,

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path/posix'
 
 /**
- * The floors of each source tree, lowest first, as folders and files directly below it. A file imports from its own floor and
- * from those below. Tests may import anything, and `index.ts` stands above all.
+ * Floors of each source tree, lowest first, as folders and files directly below it. A file imports from its own floor and lower
+ * ones; tests may import anything, `index.ts` is on top.
  */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'services/provider/src': ['ground', 'catalogue', 'clients', 'flow', 'surface'],
@@ -20,7 +20,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
 
 type Place = { readonly tree: string; readonly floor: number; readonly name: string }
 
-/** The floor that a file stands on; -1 for a name that the table lacks, undefined outside the trees. */
+/** -1 for a name that the table lacks; undefined outside the trees. */
 export function placeOf(file: string): Place | undefined {
   const tree = Object.keys(FLOORS).find((each) => file.startsWith(`${each}/`))
   if (tree === undefined || file.endsWith('.test.ts')) return undefined
@@ -30,7 +30,7 @@ export function placeOf(file: string): Place | undefined {
   return { tree, floor, name }
 }
 
-/** Says which import runs up, if this one does. Paths are relative to the repository. */
+/** The problem of an import that runs up. Paths are relative to the repository. */
 export function findClimb(file: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined
   const [from, to] = [placeOf(file), placeOf(join(dirname(file), specifier))]

@@ -8,7 +8,7 @@ type Context = {
   report(problem: { readonly node: unknown; readonly message: string }): void
 }
 
-/** The rule `floors/imports-run-down`: the table of floors, said in the editor. */
+/** The rule `floors/imports-run-down`, for the editor. */
 const importsRunDown = {
   create(context: Context) {
     const file = relative(context.cwd, context.filename).replaceAll('\\', '/')

@@ -7,7 +7,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   device: ['packages/device/src/**/*.test.ts', 'e2e/device/**/*.test.ts'],
 }
 
-/** One test that notices is enough: first those of the files that noticed the last break, then the quickest files. */
+/** One failing test is enough: first the files that noticed the last break, then the quickest. */
 class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = (file: TestSpecification) => {
@@ -22,9 +22,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: QuickestFirst },
     include: [...(TESTS[process.env['MUTATE'] ?? ''] ?? [])],
-    // Forty thousand damaged records against each of some thousand mutants would take a day; the other one reads
-    // the sources, which are not themselves while they are broken. The device's two are the flows of the others once more,
-    // on another database and with as many entries as there may be.
+    // Damaged records against thousands of mutants would take a day; another file reads the sources, which are broken here. The
+    // device's two repeat the others' flows on another database and with many entries.
     exclude: [
       '**/node_modules/**',
       '**/fuzz.test.ts',
@@ -33,7 +32,7 @@ export default defineConfig({
       '**/*.long.test.ts',
     ],
     globalSetup: ['packages/testing/src/global-setup.ts'],
-    // Only what a module does as it is loaded asks for it to be loaded anew.
+    // Only mutants in module initialization need fresh modules.
     isolate: process.env['MUTATE'] !== 'device',
     testTimeout: 60_000,
     hookTimeout: 120_000,

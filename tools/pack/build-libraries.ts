@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { withPublishedImports } from './published-imports.ts'
-import { commonFields, type Manifest, ROOT, readManifest } from './repository.ts'
+import { ROOT } from '../files.ts'
+import { commonFields, type Manifest, readManifest } from './repository.ts'
 
-/** What others build on: modules as they are, each with its types and its source map. */
+/** Modules with types and source maps. */
 const LIBRARIES = ['contracts', 'data-token', 'device', 'names', 'sdk', 'vault']
-/** The second has what a page has, which nothing else may use. */
+/** The second adds the DOM, for browser modules only. */
 const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
 
-/** Builds the libraries into a folder each, and answers those. @throws Error with what the compiler said */
+/** Builds each library into a folder of its own. @throws Error with the compiler's output */
 export async function buildLibraries(to: string): Promise<readonly string[]> {
   for (const config of CONFIGS) {
     const path = join(import.meta.dirname, config)
@@ -52,11 +52,19 @@ function describeLibrary(source: string, folder: string) {
   }
 }
 
-/** What was not built is there for our own tests. */
+/** Exports without a build serve our own tests. */
 function publishedExports(exports: Manifest['exports'], folder: string) {
   const built = Object.entries(exports).flatMap(([name, source]) => {
     const file = source.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1')
     return existsSync(join(folder, `${file}.js`)) ? [[name, { types: `${file}.d.ts`, default: `${file}.js` }]] : []
   })
   return Object.fromEntries(built)
+}
+
+/** Imports that the compiler leaves in types, which older ones cannot follow. */
+const SOURCE_IMPORT = /((?:from |import\()(["'])\.\.?\/[^"']+)\.ts\2/g
+
+/** Makes imports end in `.js`. */
+export function withPublishedImports(types: string): string {
+  return types.replaceAll(SOURCE_IMPORT, '$1.js$2')
 }

@@ -4,15 +4,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { OLDEST_NODE } from 'countersign/oldest-node'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
-import { withPublishedImports } from './published-imports.ts'
-import { commonFields, ROOT, readLocked } from './repository.ts'
+import { ROOT } from '../files.ts'
+import { withPublishedImports } from './build-libraries.ts'
+import { commonFields, readLocked } from './repository.ts'
 
 const TEST_SERVER = 'cli/src/test-server'
-/** Where it starts, the demo app, which it starts in a thread, and what tests import. */
+/** The entry, the demo app's thread, and the module for tests. */
 const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main', `${TEST_SERVER}/create-test-server`]
-/** What has types of its own, since others import it. */
+/** Published with types. */
 const TYPED = [`${TEST_SERVER}/create-test-server`, `${TEST_SERVER}/test-server`]
-/** Files it reads besides its modules. */
+/** Read at run time. */
 const FILES = [
   'examples/relying-app/logo.png',
   'services/core/migrations',
@@ -25,9 +26,8 @@ const OTHERS = /^(?!node:|@countersign\/)(?:@[\w.-]+\/)?[a-z][\w.-]*/
 const NAMED_FILE = /new URL\("([^"]+)", import\.meta\.url\)/g
 
 /**
- * Builds `countersign`, with all of ours that it consists of, into a folder, and answers that. It is laid out as the
- * repository: what a module finds beside itself here, it finds there.
- * @throws Error, where a module names a file that is not in it
+ * Builds `countersign` with all its workspaces, laid out like the repository, so that relative files resolve.
+ * @throws Error for a named file that is not packed
  */
 export async function buildProgram(to: string): Promise<string> {
   const folder = join(to, 'countersign')
@@ -68,7 +68,7 @@ async function buildModules(folder: string): Promise<readonly OutputChunk[]> {
     preserveModulesRoot: ROOT,
     entryFileNames: '[name].js',
     sourcemap: true,
-    // So that maps say nothing of where they were made.
+    // Keeps local paths out of the maps.
     sourcemapPathTransform: (source, map) => `countersign:///${relative(ROOT, resolve(dirname(map), source))}`,
   })
   await bundle.close()
@@ -82,7 +82,7 @@ function writeTypes(name: string, folder: string): void {
   writeFileSync(join(folder, `${name}.d.ts`), withPublishedImports(code))
 }
 
-/** Exactly those that the repository is tested with. */
+/** The versions that the repository is tested with. */
 function versionsOf(names: ReadonlySet<string>) {
   const locked = readLocked()
   const list = (isOptional: boolean) =>

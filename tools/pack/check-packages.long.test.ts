@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { copyEmptyDatabase } from '@countersign/testing'
 import { OLDEST_NODE } from 'countersign/oldest-node'
 import { expect, test } from 'vitest'
+import { ROOT } from '../files.ts'
 import { checkPackages } from './check-packages.ts'
 import { installFromRepository } from './install-packages.ts'
-import { ROOT } from './repository.ts'
 
 // `npm run pack:check -- --all` does the same with npm's registry, all types, `serve`, and on more releases of Node.
 test('what npm publishes installs into an empty folder and runs on the oldest Node, where an app and a person use it', async () => {

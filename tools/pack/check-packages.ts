@@ -1,38 +1,39 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { describeOldNode } from 'countersign/oldest-node'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { compileConsumer, type Install } from './install-packages.ts'
-import { lintPackage } from './lint-package.ts'
 import { makePackages } from './make-packages.ts'
 import { runIn, runNpm, runWith } from './programs.ts'
-import { installRuntime, type Runtime, signInPlainly } from './runtimes.ts'
-import { tryProgram } from './try-program.ts'
+import { installRuntime, type Runtime, signInPlainly, tryProgram } from './try-program.ts'
 
 type Options = {
   readonly install: Install
-  /** As in TypeScript: takes the types of packages as they are. That is nine tenths of the time that compiling takes. */
+  /** As in TypeScript; saves nine tenths of the compile time. */
   readonly skipLibCheck?: boolean
-  /** Puts an empty database into a data directory, where the program need not make it. */
+  /** Saves creating an empty database. */
   readonly provideDatabase?: (dataDirectory: string) => unknown
-  /** Keeps the databases and the releases of Node that an earlier run made or installed; a new folder if left out. */
+  /** Keeps databases and Node releases between runs; a new folder by default. */
   readonly cacheFolder?: string
-  /** Runs the demo alone, and not what production needs: that is nearly the same modules once more, in four processes. */
+  /** Skips the production commands: nearly the same modules once more, in four processes. */
   readonly demoOnly?: boolean
-  /** The releases of Node to use them on, such as `20`: this one if left out. */
+  /** Node releases to test on, such as `20`; this one by default. */
   readonly releases?: readonly string[]
-  /** Signs a person in by the app in plain JavaScript too, on this Node and on what else npm has: `deno`, `bun`. */
+  /** Also signs in with the plain JavaScript app, on this Node and on `deno` or `bun`. */
   readonly runtimes?: readonly Runtime[]
   readonly say?: (text: string) => void
 }
 
-/** It has neither SQLite nor zstd, and no support any more. */
+/** Unsupported: no SQLite, no zstd. */
 const TOO_OLD = '18.20.8'
 
 /**
- * Makes the packages, installs them into an empty folder, and uses them there as an app, a person and, unless `demoOnly`, an operator would.
- * @throws Error, with what was not as it should be
+ * Makes the packages, installs them into an empty folder, and uses them as an app, a user and an operator.
+ * @throws Error with the problem
  */
 export async function checkPackages(options: Options): Promise<void> {
   const { install, skipLibCheck = false, releases = [process.versions.node], say = () => undefined } = options
@@ -78,7 +79,7 @@ async function tryOn(
   const version = (await runIn(folder, node, '--version')).trim()
   const isOld = describeOldNode(version.slice(1)) !== undefined
   if (isOld) await refuseOldNode(node, { folder, installed, say })
-  // There an app and a person meet a program that this Node runs.
+  // An old Node uses the libraries against a program on this Node.
   await tryProgram(isOld ? process.execPath : node, {
     installed,
     folder: join(folder, `person ${version}`),
@@ -92,7 +93,7 @@ async function tryOn(
   )
 }
 
-/** Each of them as an app has it that knows no types, where a person signs in at the demo. */
+/** Signs in with the untyped app on each runtime. */
 async function tryPlain(
   runtimes: readonly Runtime[],
   { folder, installed, provideDatabase, say }: Trial,
@@ -110,7 +111,7 @@ async function tryPlain(
   say(`plain JavaScript on ${['Node', ...runtimes].join(', ')}: an app signs a person in`)
 }
 
-/** The program says which Node it needs, and nothing else. @throws AssertionError */
+/** The program only names the Node that it needs. @throws AssertionError */
 async function refuseOldNode(node: string, { folder, installed, say }: Trial): Promise<void> {
   const version = (await runIn(folder, node, '--version')).trim().slice(1)
   const refused = runIn(folder, node, join(installed, 'node_modules/.bin/countersign'))
@@ -118,7 +119,6 @@ async function refuseOldNode(node: string, { folder, installed, say }: Trial): P
   say(`v${version}: refused in one sentence`)
 }
 
-/** Answers where its executable is. */
 async function installNode(release: string, { folder, cacheFolder = folder }: Trial): Promise<string> {
   if (release === process.versions.node) return process.execPath
   const [name, prefix] = [`node-${process.platform}-${process.arch}`, join(cacheFolder, 'node', release)]
@@ -126,4 +126,21 @@ async function installNode(release: string, { folder, cacheFolder = folder }: Tr
   const wanted = `${name}@${release}`
   if (!existsSync(node)) await runNpm(folder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, wanted)
   return node
+}
+
+/** We publish ES modules only, and nothing for Node 10. */
+const UNSUPPORTED = new Set(['node10', 'node16-cjs'])
+
+/** Findings of publint and arethetypeswrong in a tarball. */
+export async function lintPackage(tarball: string): Promise<readonly string[]> {
+  const content = new Uint8Array(readFileSync(tarball))
+  const { messages, pkg } = await publint({ pack: { tarball: content.buffer } })
+  const types = await checkPackage(createPackageFromTarballData(content))
+  const problems = types.types ? types.problems : []
+  return [
+    ...messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code),
+    ...problems
+      .filter((each) => !('resolutionKind' in each && UNSUPPORTED.has(each.resolutionKind)))
+      .map((each) => JSON.stringify(each)),
+  ]
 }

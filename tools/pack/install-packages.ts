@@ -1,31 +1,29 @@
 import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ROOT } from '../files.ts'
 import { runIn, runNpm } from './programs.ts'
-import { type Published, ROOT } from './repository.ts'
+import { type Published } from './repository.ts'
 
-/** Puts the packages of these tarballs, and what they depend on, into an empty folder. */
+/** Installs tarballs and their dependencies into an empty folder. */
 export type Install = (folder: string, tarballs: readonly string[]) => Promise<void>
 
 const CONSUMERS = join(import.meta.dirname, 'consumer')
-/** As strict as a compiler can be told to be. */
 const STRICT =
   '--ignoreConfig --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noPropertyAccessFromIndexSignature --verbatimModuleSyntax'.split(
     ' ',
   )
 const TARGET = '--module nodenext --target es2023 --lib es2023 --types node'.split(' ')
 
-/** As people do. */
 export async function installByNpm(folder: string, tarballs: readonly string[]): Promise<void> {
   await runNpm(folder, 'install', '--prefer-offline', '--loglevel=error', ...tarballs)
 }
 
 /**
- * Without npm's registry: what a package names as its dependencies is linked from the repository, for it alone, so what it
- * imports and does not name is missed.
+ * Without npm's registry: links each package's declared dependencies from the repository, so that an undeclared import fails.
  */
 export async function installFromRepository(folder: string, tarballs: readonly string[]): Promise<void> {
   const modules = join(folder, 'node_modules')
-  // The consumer's own.
+  // For the consumer.
   link(join(ROOT, 'node_modules/typebox'), join(modules, 'typebox'))
   for (const tarball of tarballs) {
     const {
@@ -51,12 +49,7 @@ function link(target: string, path: string): void {
   if (!existsSync(path)) symlinkSync(target, path)
 }
 
-/**
- * Compiles one that uses all of the libraries, in that folder, to `consumer.js`, and a test of an app to
- * `testing.js`, beside the one in plain JavaScript; with the
- * types of all that is installed, unless these are left out.
- * @throws Error
- */
+/** Compiles a consumer of all libraries to `consumer.js`, and an app's test to `testing.js`. @throws Error */
 export async function compileConsumer(folder: string, skipLibCheck: boolean): Promise<void> {
   cpSync(CONSUMERS, folder, { recursive: true })
   const nodeTypes = ['--typeRoots', join(ROOT, 'node_modules/@types')]

@@ -2,12 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, isWebStale } from '@countersign/web'
+import { ROOT } from '../files.ts'
 import { buildLibraries } from './build-libraries.ts'
 import { buildProgram } from './build-program.ts'
 import { runNpm } from './programs.ts'
-import { ROOT } from './repository.ts'
 
-/** Makes what npm publishes, apart from the sources, in place of what was made there before, and answers where each tarball is. */
+/** Makes the tarballs in a folder, replacing older ones; returns their paths. */
 export async function makePackages(to: string): Promise<readonly string[]> {
   if (isWebStale()) await buildWeb()
   const work = mkdtempSync(join(tmpdir(), 'countersign-pack-'))

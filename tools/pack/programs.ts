@@ -4,21 +4,21 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 
 type Environment = Readonly<NodeJS.ProcessEnv>
 
-/** Of our environment only what every program needs: nobody who installs a package has our settings. */
+/** Only these: users do not have our settings. */
 const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
 const CLEAN = { PATH, HOME, NODE_COMPILE_CACHE }
 
-/** The npm of this machine, with how it reaches its registry. @throws Error with all that it said */
+/** Keeps the environment, for npm's registry settings. @throws Error with its output */
 export async function runNpm(cwd: string, ...parameters: readonly string[]): Promise<string> {
   return runWith(process.env, cwd, 'npm', ...parameters)
 }
 
-/** Runs a program, and answers what it printed. @throws Error with all that it said */
+/** Returns stdout. @throws Error with all output */
 export async function runIn(cwd: string, program: string, ...parameters: readonly string[]): Promise<string> {
   return runWith({}, cwd, program, ...parameters)
 }
 
-/** The same, with these settings. @throws Error with all that it said */
+/** Returns stdout. @throws Error with all output */
 export async function runWith(
   env: Environment,
   cwd: string,
@@ -36,11 +36,11 @@ export async function runWith(
 
 type Running = {
   readonly said: string
-  /** Answers with its exit code. */
+  /** Returns the exit code. */
   readonly stop: () => Promise<number | null>
 }
 
-/** Starts a program, and waits until it has said a word. @throws Error with all that it said, if it ends before */
+/** Starts a program and waits until it prints `until`. @throws Error with its output if it ends before */
 export async function startIn(
   cwd: string,
   [program = '', ...parameters]: readonly string[],

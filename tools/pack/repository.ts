@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../files.ts'
 
-export const ROOT = join(import.meta.dirname, '..', '..')
-
-/** A `package.json`, as far as it is read. */
+/** The fields of a `package.json` that are read. */
 export type Manifest = {
   readonly name: string
   readonly version: string
   readonly description: string
   readonly license: string
   readonly exports: Readonly<Record<string, string>>
-  /** The program's are made from `OLDEST_NODE`. */
+  /** The program's come from `OLDEST_NODE`. */
   readonly engines?: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
@@ -22,7 +21,7 @@ export function readManifest(folder = '.'): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
 }
 
-/** That of a package as it is published, as far as it is read. */
+/** The fields of a published `package.json` that are read. */
 export type Published = {
   readonly name: string
   readonly bin?: Readonly<Record<string, string>>
@@ -32,12 +31,12 @@ export type Published = {
 
 type Locked = { readonly version: string; readonly optional?: boolean }
 
-/** What package-lock.json holds, by where it lies. */
+/** The packages of package-lock.json by path. */
 export function readLocked(): Readonly<Record<string, Locked>> {
   return JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
 }
 
-/** What the manifest of every package says, of the one in this folder. */
+/** Fields of every published manifest. */
 export function commonFields(folder: string) {
   const { name, description, engines } = readManifest(folder)
   const { version, license } = readManifest()
@@ -54,7 +53,7 @@ export function commonFields(folder: string) {
   }
 }
 
-/** Where this clone comes from: npm compares it with where the release was built. */
+/** npm compares it with the origin of the release build. */
 export function findOrigin(): string | undefined {
   try {
     const origin = execFileSync('git', ['remote', 'get-url', 'origin'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' })
@@ -66,7 +65,7 @@ export function findOrigin(): string | undefined {
 
 const CLONED = /^(?:(?:https|ssh):\/\/)?(?:[^/@]*@)?([\w-]+(?:\.[\w-]+)+)[:/]([\w./-]+)$/
 
-/** The same however it was cloned, and without the token of whoever did. Undefined for a folder, which others cannot read. */
+/** The same for every clone URL, without a token. Undefined for a folder. */
 export function publicAddress(origin: string): string | undefined {
   const [, host, path] = CLONED.exec(origin) ?? []
   return host && path ? `git+https://${host}/${path}` : undefined

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
-import { ROOT } from './repository.ts'
+import { ROOT } from '../files.ts'
 
 const KIB = 1024
-/** What others wrote: it is counted by nobody here, and an app may have it already. */
+/** Not counted: an app may have it already. */
 const OF_OTHERS = /^jose|^@sd-jwt|^node:/
 const [OWN, WITH_DATA_TOKEN] = [new RegExp(`${OF_OTHERS.source}|^@countersign`), OF_OTHERS]
 
-/** The main entry as a bundler makes it for a runtime that is no Node: what it loads at once, and what when it is first needed. */
+/** Bundles the main entry for a runtime that is not Node; splits chunks loaded at once from later ones. */
 async function bundleSdk(external: RegExp) {
   const input = join(ROOT, 'packages/sdk/src/index.ts')
   const bundle = await rolldown({ input, platform: 'neutral', external, tsconfig: false, treeshake: true })
@@ -29,7 +29,6 @@ function reachableFrom(entry: OutputChunk | undefined, chunks: readonly OutputCh
   return [...new Set([entry, ...imported.flatMap((each) => reachableFrom(each, chunks))])]
 }
 
-/** Minified and compressed. */
 function sizeOf(chunks: readonly OutputChunk[]): number {
   return gzipSync(chunks.map(({ code }) => code).join('')).length
 }
@@ -38,7 +37,7 @@ test('the sdk stays small: a sign-in loads at most 6 KiB of its own, and 9 KiB w
   const [own, all] = [await bundleSdk(OWN), await bundleSdk(WITH_DATA_TOKEN)]
   expect(sizeOf(own.atOnce)).toBeLessThan(6 * KIB)
   expect(sizeOf(all.atOnce)).toBeLessThan(9 * KIB)
-  // DPoP, signed assertions, logout, credentials of others, keys in files.
+  // Loaded on demand: DPoP, signed assertions, logout, credentials, keys in files.
   expect(sizeOf(all.later)).toBeLessThan(5 * KIB)
 })
 

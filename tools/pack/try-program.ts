@@ -2,19 +2,18 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { runIn, startIn } from './programs.ts'
+import { runIn, runNpm, runWith, startIn } from './programs.ts'
 import { readManifest } from './repository.ts'
 
-/** An app that is registered, as the consumer takes it. */
+/** The consumer's environment. */
 type RegisteredApp = Readonly<Record<'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'CLAIMS_KEY_FILE', string>>
 
-/** Makes up a person who shares an address with an app, and answers where their browser comes back to. */
+/** Creates a user who approves, and returns the callback URL. */
 export type Approve = (url: string) => Promise<string>
 
 type Trial = {
-  /** Where the packages are installed. */
   readonly installed: string
-  /** Where the person is who types the commands: not there yet, and empty. */
+  /** Working folder of the commands; must not exist yet. */
   readonly folder: string
   readonly use: (app: RegisteredApp, approve: Approve) => Promise<unknown>
   readonly provideDatabase: ((dataDirectory: string) => unknown) | undefined
@@ -25,8 +24,8 @@ const SCOPES = ['openid', 'email', 'profile'].flatMap((name) => ['--scope', name
 const APP = ['--name', 'My App', '--redirect-uri', 'http://localhost:9/callback', ...SCOPES]
 
 /**
- * Runs the installed program on this Node: the demo, at which an app is registered while it runs, and what production needs.
- * @throws AssertionError, or Error with what the program said
+ * Runs the installed program: the demo with an app registered while it runs, and the production commands.
+ * @throws AssertionError, or Error with the program's output
  */
 export async function tryProgram(node: string, trial: Trial): Promise<void> {
   const { installed, folder, use, provideDatabase, demoOnly } = trial
@@ -91,7 +90,6 @@ function isRegistered(json: unknown): json is Record<'client_id' | 'client_secre
   return typeof json === 'object' && json !== null && 'client_secret' in json && 'claims_key_file' in json
 }
 
-/** When each of its files was written last. */
 function listTimes(folder: string) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
   return files.map((name) => [name, statSync(join(folder, name)).mtimeMs] as const)
@@ -103,4 +101,44 @@ async function findFreePort(): Promise<number> {
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Runtimes other than Node, from npm. */
+const RUNTIMES = {
+  deno: { version: '2.9.6', command: ['deno', 'run', '--allow-all', '--no-prompt'] },
+  bun: { version: '1.4.5', command: ['bun', 'run'] },
+} as const
+
+export type Runtime = keyof typeof RUNTIMES
+
+/** Installs a runtime; returns the command that runs a file. */
+export async function installRuntime(name: Runtime, folder: string): Promise<readonly string[]> {
+  const { version, command } = RUNTIMES[name]
+  const prefix = join(folder, name)
+  await runNpm(folder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, `${name}@${version}`)
+  const [program, ...parameters] = command
+  return [join(prefix, 'node_modules/.bin', program), ...parameters]
+}
+
+type Installed = {
+  readonly app: Readonly<Record<string, string>>
+  readonly installed: string
+  readonly approve: Approve
+}
+
+/** Begins a sign-in in one process of the plain app and finishes it in another. @throws AssertionError */
+export async function signInPlainly(
+  [program = '', ...parameters]: readonly string[],
+  { app, installed, approve }: Installed,
+): Promise<void> {
+  const run = async (...step: readonly string[]): Promise<unknown> =>
+    JSON.parse(await runWith(app, installed, program, ...parameters, 'plain.js', ...step))
+  const begun = await run('begin')
+  assert.ok(isBegun(begun))
+  const claims = await run('finish', await approve(begun.url), JSON.stringify(begun.flow))
+  assert.deepEqual(claims, { email: 'ada@example.org' })
+}
+
+function isBegun(json: unknown): json is { readonly url: string; readonly flow: unknown } {
+  return typeof json === 'object' && json !== null && 'url' in json && typeof json.url === 'string' && 'flow' in json
 }

@@ -42,7 +42,7 @@ type Located = {
   readonly document: OpenApi
 }
 
-/** Who asks what is below a tag; a tag that is not here is for everybody. */
+/** Audience by tag; other tags are for everyone. */
 const AUDIENCES: Readonly<Record<string, string>> = {
   internal:
     'What core asks of the provider, with the service token. Where both run in one process, core calls without HTTP and these paths answer 404.',
@@ -154,7 +154,6 @@ function resolve(schema: Schema | undefined, { components }: OpenApi): Schema {
   return (name === undefined ? schema : components.schemas[name]) ?? {}
 }
 
-/** The type in a few words. */
 function describe(schema: Schema = {}): string {
   if (schema.$ref !== undefined) return `${schema.$ref.split('/').at(-1)}`
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``

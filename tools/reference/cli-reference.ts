@@ -8,7 +8,7 @@ const HEAD = `# Commands
 \`countersign\` is one program for everything. [How to have it](../guides/run/README.md#the-command), and what \`--help\` says of each command:
 `
 
-/** docs/reference/cli.md: every command, as the program itself describes it. */
+/** docs/reference/cli.md, from the program's own descriptions. */
 export function writeCliReference(): string {
   const commands = describeCommands()
   const index = writeTable(

@@ -16,7 +16,6 @@ type Exported = { readonly name: string; readonly from: string | undefined }
 
 const types = mkdtempSync(join(tmpdir(), 'countersign-sdk-types-'))
 
-/** The reference of the SDK, as Markdown. */
 export function writeSdkReference(): string {
   try {
     return writeReference(types)
@@ -51,12 +50,12 @@ function describeEntry({ path, file }: { readonly path: string; readonly file: s
   return `\n## \`@countersign/sdk${path.slice(1)}\`\n${described.join('')}`
 }
 
-/** What is called before what is only named. */
+/** Functions before types. */
 function rankOf(name: string): number {
   return /^[a-z]/.test(name) ? 0 : 1
 }
 
-/** What a file exports: of others by name, or by declaring it. */
+/** Exports of a file, re-exported or declared. */
 function exportsOf(file: string): readonly Exported[] {
   const text = readFileSync(file, 'utf8')
   const passedOn = [...text.matchAll(/^export (?:type )?\{([^}]+)\} from ['"]([^'"]+)['"]/gm)].flatMap(
@@ -91,7 +90,7 @@ function describeExport(name: string, file: string): string {
   return `\n### \`${name}\`\n\n${toText(comment)}\`\`\`ts declaration\n${shown}\n\`\`\`\n`
 }
 
-/** A comment stands with what it is about. */
+/** Each statement with its comment. */
 function statementsIn(text: string): readonly string[] {
   return text.replaceAll(STATEMENT, '\0$&').split('\0')
 }

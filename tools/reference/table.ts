@@ -1,4 +1,4 @@
-/** A table of Markdown; nothing where it would be empty. What stands in a cell may hold anything. */
+/** A Markdown table, or an empty text without rows. Escapes cells. */
 export function writeTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
@@ -6,7 +6,7 @@ export function writeTable(titles: readonly string[], rows: readonly (readonly s
   return `${line(titles)}|${'---|'.repeat(titles.length)}\n${escaped.join('')}`
 }
 
-/** Prose in which an angle bracket or a brace is itself, and not a tag or an expression. */
+/** Escapes tags and expressions. */
 export function asText(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pagePath } from './page-path.ts'
-import { DOCS } from './repository.ts'
+import { DOCS, pagePath } from './links.ts'
 
 export type NavigationItem = {
   readonly text: string
@@ -12,9 +11,9 @@ export type NavigationItem = {
 
 type Section = {
   readonly text: string
-  /** Below docs/: every page in it is listed, so that none is forgotten. */
+  /** Below docs/; lists every page in it. */
   readonly folder?: string
-  /** Single pages, and in a folder those that come first. */
+  /** Single pages, or the first ones of a folder. */
   readonly first?: readonly string[]
   readonly collapsed?: boolean
 }
@@ -32,14 +31,13 @@ const SECTIONS: readonly Section[] = [
   { text: 'How it is made', first: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
 
-/** Links above every page. VitePress does not check these. */
+/** VitePress does not check these. */
 export const SHORTCUTS: readonly NavigationItem[] = [
   { text: 'Tutorial', link: '/tutorial/' },
   { text: 'API', link: '/reference/' },
   { text: 'Run it', link: '/guides/run/' },
 ]
 
-/** The navigation of the site, from what lies in docs/. */
 export function listNavigation(): readonly NavigationItem[] {
   return SECTIONS.map(({ text, folder, first = [], collapsed = false }) => {
     const pages = folder === undefined ? first.map((name) => `${name}.md`) : listPages(folder, first)
@@ -47,11 +45,11 @@ export function listNavigation(): readonly NavigationItem[] {
   }).filter(({ items }) => items.length > 0)
 }
 
-/** The pages of a folder: an overview, then what was put first, then the others by name. */
+/** The overview, then `first`, then the others by name. */
 function listPages(folder: string, first: readonly string[]): readonly string[] {
   const order = ['README', ...first]
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
-  // Git does not keep the generated reference.
+  // The generated reference may be missing.
   if (!existsSync(join(DOCS, folder))) return []
   return readdirSync(join(DOCS, folder))
     .filter((file) => file.endsWith('.md'))
@@ -60,7 +58,6 @@ function listPages(folder: string, first: readonly string[]): readonly string[] 
     .map((name) => `${folder}/${name}.md`)
 }
 
-/** The first heading of a page. */
 export function titleOf(page: string): string {
   const [, title] = /^# (.+)$/m.exec(readFileSync(join(DOCS, page), 'utf8')) ?? []
   if (title === undefined) throw new Error(`docs/${page} has no title: begin it with "# …".`)

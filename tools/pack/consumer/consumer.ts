@@ -53,7 +53,7 @@ async function useVault(): Promise<void> {
 /** A user signs up and shares the requested claims; the app decrypts them. */
 async function signIn(): Promise<void> {
   const app = createCountersign({
-    // As the environment has them, or has not: that is told when the app starts.
+    // Unset values fail when the app starts.
     issuer: process.env['ISSUER'],
     clientId: process.env['CLIENT_ID'],
     clientSecret: process.env['CLIENT_SECRET'],

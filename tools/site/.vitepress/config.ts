@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { headingSlug } from '../heading-slug.ts'
-import { leadLink } from '../lead-links.ts'
+import { DOCS, findRepositoryPage, headingSlug, leadLink } from '../links.ts'
 import { listNavigation, SHORTCUTS } from '../navigation.ts'
-import { DOCS, findRepositoryPage } from '../repository.ts'
 
 const repository = findRepositoryPage()
-// What a page of docs/ is compiled to imports these, and nothing is installed there.
+// Compiled pages of docs/ import these, but nothing is installed there.
 const vue = join(import.meta.dirname, '../node_modules/vue')
 
 type Token = { tag: string; attrs: [string, string][] | null; type: string; children: Token[] | null }
@@ -25,7 +23,7 @@ export default {
   rewrites: (page: string) => page.replace(/README\.md$/, 'index.md'),
   markdown: {
     anchor: { slugify: headingSlug },
-    // Shiki knows no grammar for it.
+    // Shiki lacks a grammar for it.
     languageAlias: { caddyfile: 'nginx' },
     config: (markdown: Markdown) => markdown.core.ruler.push('lead-links', leadLinks),
   },
@@ -35,7 +33,7 @@ export default {
     outline: { level: [2, 3] },
     search: {
       provider: 'local',
-      // Readers search for guides, seldom for decisions.
+      // Readers look for guides, seldom for decisions.
       options: { miniSearch: { searchOptions: { boostDocument: (id: string) => (id.includes('/adr/') ? 0.2 : 1) } } },
     },
   },

@@ -106,7 +106,7 @@ describe('a theme', () => {
     )
   })
 
-  test('can be told from colours that somebody put together', async () => {
+  test('differs from colours that were not derived', async () => {
     const { theme } = await read({ BRAND_ACCENT: '#5b2a87' })
     expect(isDerivedTheme(theme)).toBe(true)
     expect(isDerivedTheme({})).toBe(true)

@@ -69,7 +69,7 @@ describe('a pipeline of requests', () => {
     expect(asked).toEqual(['/1', '/2', '/3'])
   })
 
-  test('that is too long ends its connection, and none of what waited is started', async () => {
+  test('that is too long ends its connection, and no waiting request starts', async () => {
     const { asked, port } = await start()
     const { closed } = await dial(port, GET.repeat(1_000))
     await closed
@@ -77,10 +77,10 @@ describe('a pipeline of requests', () => {
   })
 })
 
-describe('whoever does not read', () => {
+describe('a client that does not read', () => {
   const answerLarge: RequestListener = (_request, response) => void response.end(LARGE)
 
-  test('is closed when too much waits for all, and who reads gets the whole answer', async () => {
+  test('is closed when too much is unread in total, and a client that reads gets the whole answer', async () => {
     const { port, closed } = await start(answerLarge, { unreadBytes: LARGE.length * 1.5 })
     const unread = await Promise.all([1, 2].map(() => dial(port)))
     for (const { socket } of unread) socket.pause().write(GET)
@@ -89,7 +89,7 @@ describe('whoever does not read', () => {
     await expect.poll(() => reader.answer().length, { timeout: 10_000 }).toBeGreaterThan(LARGE.length)
   })
 
-  test('is closed before who holds less of it, though that one waits longer', async () => {
+  test('is closed before a client with less unread, even if that one waits longer', async () => {
     const small = LARGE.subarray(LARGE.length / 2)
     const { port, closed, asks } = await start(
       (request, response) => void response.end(request.url === '/small' ? small : LARGE),
@@ -105,14 +105,14 @@ describe('whoever does not read', () => {
     await expect.poll(() => patient.answer().length, { timeout: 10_000 }).toBeGreaterThan(small.length)
   })
 
-  test('is closed when nothing goes out any more', async () => {
+  test('is closed after a silence', async () => {
     const { port, closed } = await start(answerLarge, { silenceMs: 100 })
     const { socket } = await dial(port)
     socket.pause().write(GET)
     await expect.poll(closed, { timeout: 10_000 }).toBe(1)
   })
 
-  test('is closed for reading too slowly, though something goes out all the time', async () => {
+  test('is closed for reading too slowly, even without a silence', async () => {
     const { port, closed } = await start(answerLarge, { silenceMs: 300, readBytesPerSecond: 1_000_000_000 })
     const { socket } = await dial(port)
     socket.pause().write(GET)
@@ -122,7 +122,7 @@ describe('whoever does not read', () => {
   })
 })
 
-test('closing who does not read is no error of the server', async () => {
+test('closing a client that does not read logs no error', async () => {
   const { logger, entries } = recordLog()
   const app = createHttpServer({ logger })
   app.get('/', async () => Buffer.concat([LARGE, LARGE, LARGE]))
@@ -186,7 +186,7 @@ describe('a server that stops', () => {
   test.each([
     ['half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf'],
     ['a request that is never answered', GET],
-  ])('is over after its time, whatever waits: %s', async (_case, sent) => {
+  ])('ends at its deadline despite %s', async (_case, sent) => {
     const { port, drain, asks, closed } = await start()
     await dial(port, sent)
     await asks(1)

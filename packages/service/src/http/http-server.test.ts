@@ -133,14 +133,14 @@ describe('the HTTP server', () => {
     expect(log.filter((line) => line.includes('"event":"error"') && line.includes('10.0.0.7'))).toHaveLength(1)
   })
 
-  test('logs no refusal of ours as a failure, whatever its status: who throws it tells what there is to tell', async () => {
+  test('logs no deliberate refusal as a failure, whatever its status', async () => {
     log.length = 0
     expect((await send('/oauth/fail/refused')).status).toBe(503)
     expect(log.filter((line) => !line.includes('"event":"request"'))).toEqual([])
   })
 
   test.each(['/echo/', '/oauth/echo/'])(
-    'takes a body that broke off at %s for what it is: nobody is there any more, and nothing is wrong here',
+    'logs no error when a client disconnects while sending its body to %s',
     async (path) => {
       log.length = 0
       const request = once(app.server, 'request')
@@ -175,7 +175,7 @@ describe('the HTTP server', () => {
   })
 })
 
-describe('who a request is from', () => {
+describe('the address of a request', () => {
   async function startServer(trustedProxies: readonly string[]) {
     const { logger, lines } = recordLog('warn')
     const ignored: string[] = []
@@ -187,7 +187,7 @@ describe('who a request is from', () => {
     return { ask, lines, ignored, close: () => server.close() }
   }
 
-  test('CVE-2026-33495: without trusted proxies nobody is believed, and the log says so once', async () => {
+  test('CVE-2026-33495: without trusted proxies X-Forwarded-For is ignored, and the log says so once', async () => {
     const { ask, lines, close } = await startServer([])
     expect(await ask('10.0.0.1', '192.0.2.1')).toBe('10.0.0.1')
     expect(await ask('10.0.0.1', '192.0.2.2')).toBe('10.0.0.1')

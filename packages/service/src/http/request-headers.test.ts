@@ -48,7 +48,7 @@ async function ask(app: FastifyInstance, headers: Readonly<Record<string, string
 }
 
 describe('a request', () => {
-  test('is named in the answer, in each of its lines of the log, and in what is asked for it', async () => {
+  test('has its ID in the answer, in each of its log lines, and in calls of other services', async () => {
     const { id, body, logged } = await ask(facingPeople)
     expect(id).toMatch(UUID)
     expect(body).toEqual({ 'x-request-id': id })
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(lines.every((line) => line.split('"request_id"').length === 2)).toBe(true)
   })
 
-  test('that fails is named where the error is told whole', async () => {
+  test('that fails has its ID in the line of its error', async () => {
     const { id, logged } = await ask(facingPeople, {}, '/broken')
     expect(logged.map(({ event, request_id }) => [event, request_id])).toEqual([
       ['error', id],
@@ -67,7 +67,7 @@ describe('a request', () => {
     ])
   })
 
-  test('has a name of its own while others are answered', async () => {
+  test('keeps its ID while others are answered', async () => {
     const names = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const answer = await behindProxy.inject({ method: 'POST', url: '/', payload: { a: 1 } })
@@ -78,18 +78,18 @@ describe('a request', () => {
     expect(names.filter(([told, within]) => told !== within)).toEqual([])
   })
 
-  test('keeps the name that core gave it', async () => {
+  test('keeps the ID that core gave it', async () => {
     expect((await ask(facingPeople, { 'x-request-id': 'edge-7.42', ...OF_CORE })).id).toBe('edge-7.42')
   })
 
   test.each([
-    ['anybody', facingPeople, { 'x-request-id': 'edge-7.42' }],
-    ['anybody, of a trace', facingPeople, { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` }],
-    ['anybody, through a proxy in front', behindProxy, { 'x-request-id': 'edge-7.42' }],
-    ['somebody with a wrong token', facingPeople, { 'x-request-id': 'edge-7.42', 'x-service-token': 'wrong' }],
+    ['any client', facingPeople, { 'x-request-id': 'edge-7.42' }],
+    ['any client, by a trace', facingPeople, { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` }],
+    ['any client through a trusted proxy', behindProxy, { 'x-request-id': 'edge-7.42' }],
+    ['a client with a wrong token', facingPeople, { 'x-request-id': 'edge-7.42', 'x-service-token': 'wrong' }],
     ['core, in another form', facingPeople, { 'x-request-id': 'edge 7","event":"signed_in', ...OF_CORE }],
     ['core, too long', facingPeople, { 'x-request-id': 'x'.repeat(129), ...OF_CORE }],
-  ])('is not named by %s', async (_whom, app, headers) => {
+  ])('takes no ID from %s', async (_whom, app, headers) => {
     expect((await ask(app, headers)).id).toMatch(UUID)
   })
 })

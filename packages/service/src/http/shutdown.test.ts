@@ -45,7 +45,7 @@ describe('asked to stop', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('stopping_failed')])
   })
 
-  test('a second time, by somebody who does not want to wait, it ends at once', async () => {
+  test('a second time, it ends at once', async () => {
     const { code, output } = await stopWith(['SIGINT', 'SIGTERM'], NEVER, { repeatedSignalMs: 0 })
     expect([code, output]).toEqual([1, 'ready\n'])
   })

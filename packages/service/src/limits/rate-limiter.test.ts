@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNetworkLimiter, createRateLimiter } from './rate-limiter.ts'
 
-test('a key has so many in each window, and other keys have theirs', () => {
+test('rate limit: each key has its own windows', () => {
   let time = 1_000_000
   const limiter = createRateLimiter({ limit: 2, windowSeconds: 60 }, () => new Date(time))
   limiter.count('a')
@@ -16,19 +16,19 @@ test('a key has so many in each window, and other keys have theirs', () => {
   expect(limiter.secondsToWait('a')).toBeUndefined()
 })
 
-test('asking counts nothing', () => {
+test('rate limit: asking counts nothing', () => {
   const limiter = createRateLimiter({ limit: 1, windowSeconds: 60 }, () => new Date())
   for (let asked = 0; asked < 5; asked += 1) expect(limiter.secondsToWait('a')).toBeUndefined()
 })
 
-test('invented keys do not fill the memory: the oldest windows make room', () => {
+test('rate limit: invented keys do not fill the memory, the oldest windows make room', () => {
   const limiter = createRateLimiter({ limit: 1, windowSeconds: 60 }, () => new Date(0))
   for (let key = 0; key <= 100_000; key += 1) limiter.count(String(key))
   expect(limiter.secondsToWait('0')).toBeUndefined()
   expect(limiter.secondsToWait('100000')).toBe(60)
 })
 
-test('what was counted here is news once, and what all have counted decides', () => {
+test('rate limit: counts are news once, and the sum of all processes decides', () => {
   let time = 1_000_000
   const limiter = createRateLimiter({ limit: 5, windowSeconds: 60 }, () => new Date(time))
   limiter.count('a')
@@ -44,7 +44,7 @@ test('what was counted here is news once, and what all have counted decides', ()
   expect(limiter.secondsToWait('a')).toBeUndefined()
 })
 
-test('news of many keys are taken in turns', () => {
+test('rate limit: news of many keys are taken in turns', () => {
   const limiter = createRateLimiter({ limit: 1, windowSeconds: 60 }, () => new Date(0))
   for (const key of ['a', 'b', 'c']) limiter.count(key)
   expect([limiter.takeNews(2), limiter.takeNews(2)].map((news) => news.map(({ key }) => key))).toEqual([
@@ -75,11 +75,11 @@ test.each([
   ['the /64s of one /56', 8, (i: number) => `2001:db8:0:${i.toString(16)}::1`],
   ['the /56s of one /48', 32, (i: number) => `2001:db8:0:${(i * 256).toString(16)}::1`],
   ['many /48s', 100, (i: number) => `2001:db8:${i.toString(16)}::1`],
-])('of a hundred from %s %i pass', (_networks, passed, address) => {
+])('rate limit: of a hundred requests from %s, %i pass', (_networks, passed, address) => {
   expect(flood(times(100, address))).toBe(passed)
 })
 
-test('what is counted of one thing leaves the others alone', () => {
+test('network limit: each `of` is counted separately', () => {
   const limiter = start()
   for (const of of ['a', 'a', 'b']) limiter.count('192.0.2.1', of)
   expect(limiter.secondsToWait('192.0.2.1', 'a')).toBe(60)

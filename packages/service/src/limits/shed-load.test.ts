@@ -48,7 +48,7 @@ describe('under load', () => {
     ['as much as a half can be borne', 0.49, { '/begin': 200, '/go-on': 200, '/oauth/token': 200 }],
     ['more than that', 0.5, { '/begin': 503, '/go-on': 200, '/oauth/token': 200 }],
     ['more than can be borne', 1, { '/begin': 503, '/go-on': 503, '/oauth/token': 503 }],
-  ])('%s: what begins something is refused first', async (_load, load, expected) => {
+  ])('%s: requests that start a flow are refused first', async (_load, load, expected) => {
     const { app, state } = await start()
     state.load = load
     for (const [url, status] of Object.entries(expected)) {
@@ -57,7 +57,7 @@ describe('under load', () => {
     for (const url of ['/health/live', '/health/ready']) expect((await app.inject(url)).statusCode).toBe(200)
   })
 
-  test.each([0.5, 1])('at %d, what leads nowhere is refused too, before its body is read', async (load) => {
+  test.each([0.5, 1])('at %d, unknown addresses are refused before their body is read', async (load) => {
     const { app, state } = await start()
     state.load = load
     for (const method of ['GET', 'POST'] as const) {
@@ -72,7 +72,7 @@ describe('under load', () => {
     expect((await app.inject('/mounted')).statusCode).toBe(405)
   })
 
-  test('who is refused is told when to come again, in the form of the endpoint, and a page of another origin can read it', async () => {
+  test('a refusal has Retry-After and the form of its endpoint, and a page of another origin can read it', async () => {
     const { app, state } = await start()
     state.load = 1
     const refused = await app.inject({ method: 'POST', url: '/go-on', headers: { origin: ORIGIN } })
@@ -85,7 +85,7 @@ describe('under load', () => {
     expect(atEndpoint.headers['retry-after']).toBe('5')
   })
 
-  test('nothing is done for who is refused, and the log has a line at the beginning and one at the end', async () => {
+  test('a refused request runs no hook of its route, and the log has one line at the beginning and one at the end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { app, state, events, entries } = await start()
     state.load = 2

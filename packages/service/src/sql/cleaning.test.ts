@@ -2,7 +2,7 @@ import { createTestDatabase } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { type CleaningStep, clean, passingOver } from './cleaning.ts'
 
-test('a step that fails keeps no other from its work, and all that failed is said at the end', async () => {
+test('cleaning: a failing step does not stop the others, and all failures are reported at the end', async () => {
   const database = await createTestDatabase('embedded')
   const failing = (table: string): CleaningStep => ({ table, remove: (own) => own`select 1 / 0` as Promise<never> })
   const done: string[] = []
@@ -16,7 +16,7 @@ test('a step that fails keeps no other from its work, and all that failed is sai
   await database.close()
 })
 
-test('a step that says that there is more is taken again, however little it removed', async () => {
+test('cleaning: a step with more rows runs again, however few it removed', async () => {
   const database = await createTestDatabase('embedded')
   const answers = [
     { rows: 0, more: true },
@@ -28,7 +28,7 @@ test('a step that says that there is more is taken again, however little it remo
   await database.close()
 })
 
-test('rows that somebody holds are waited for only where the database refuses to pass over them', async () => {
+test('cleaning: a step waits for locked rows only if the database cannot skip them', async () => {
   const database = await createTestDatabase('embedded')
   const { sql, pool } = database
   await pool.query('create table things (id integer)')

@@ -19,15 +19,15 @@ afterAll(() => database.close())
 
 const ahead = (seconds: number) => () => new Date(Date.now() + seconds * 1000)
 
-test.each([-31, 31, 86_400])('a clock that is %s s ahead of the database is not one to serve by', async (seconds) => {
+test.each([-31, 31, 86_400])('a process whose clock is %s s ahead of the database is not ready', async (seconds) => {
   await expect(clockCheck(database.sql, ahead(seconds)).check()).rejects.toThrow('The clock is off')
 })
 
-test.each([-29, 0, 29])('a clock that is %s s ahead of the database does not stop a process', async (seconds) => {
+test.each([-29, 0, 29])('a process whose clock is %s s ahead of the database is ready', async (seconds) => {
   await expect(clockCheck(database.sql, ahead(seconds)).check()).resolves.toBeUndefined()
 })
 
-test('a database that answers late has no other clock for that', async () => {
+test('clock check: a late answer of the database is no offset', async () => {
   const times = [Date.now() - 60_000, Date.now() + 60_000]
   expect(await readClockOffset(database.sql, () => new Date(times.shift() ?? 0))).toBe(0)
 })

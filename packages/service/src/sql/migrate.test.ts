@@ -168,17 +168,20 @@ describe('migrating on a server', () => {
       ' by pg_dump, in a database that does not say yet which version made it',
       'alter table core.migrations drop column program, drop column needs_version',
     ],
-  ])('a table that somebody else holds%s is not waited for: whoever came after would wait too', async (_, prepare) => {
-    const [database, other] = await Promise.all([openHere(), openHere()])
-    await migrate(database, migrations)
-    await database.pool.query(prepare)
-    write('0003-more.sql', 'alter table core.people add column more text')
-    await other.sql.transaction(async (sql) => {
-      await sql`lock table core.people, core.migrations in access share mode`
-      await expect(migrate(database, migrations)).rejects.toThrow(MigrationBlocked)
-    })
-    expect(await migrate(database, migrations)).toEqual(['0003-more.sql'])
-  })
+  ])(
+    'a table that another session locks%s is not waited for, since later queries would wait too',
+    async (_, prepare) => {
+      const [database, other] = await Promise.all([openHere(), openHere()])
+      await migrate(database, migrations)
+      await database.pool.query(prepare)
+      write('0003-more.sql', 'alter table core.people add column more text')
+      await other.sql.transaction(async (sql) => {
+        await sql`lock table core.people, core.migrations in access share mode`
+        await expect(migrate(database, migrations)).rejects.toThrow(MigrationBlocked)
+      })
+      expect(await migrate(database, migrations)).toEqual(['0003-more.sql'])
+    },
+  )
 
   test('while one runs, others find out at once what the database has: they go on serving', async () => {
     const [database, other] = await Promise.all([openHere(), openHere()])

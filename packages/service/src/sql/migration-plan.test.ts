@@ -69,7 +69,7 @@ describe('what a migration does', () => {
     ['alter table core.people add unique (born)', 'core.people newly demands UNIQUE (born)'],
     ['create unique index people_born on core.people (born)', 'core.people newly demands CREATE UNIQUE INDEX'],
     ['alter table core.pets add foreign key (owner) references core.pets2', 'core.pets newly demands FOREIGN KEY'],
-  ])('%s is none', async (text, sentence) => {
+  ])('%s is no expansion', async (text, sentence) => {
     const effect = await describeNext(text)
     expect(effect?.breaks.join()).toContain(sentence)
     expect(effect?.locks).not.toEqual([])

@@ -97,7 +97,7 @@ describe('a connection that falls silent', () => {
     await untilAnswered(database)
   })
 
-  test('is not ready, asked once however often, and kept by nobody', async () => {
+  test('is not ready, checked once for concurrent probes, and released', async () => {
     const withoutMigrations = new URL('../', import.meta.url)
     const { name, check } = schemaCheck(database, [{ schema: 'core', folder: withoutMigrations }])
     let asked = 0

@@ -55,7 +55,7 @@ describe('the logger', () => {
     expect(fields.body.password).toBe(SECRET)
   })
 
-  test('a process that logs to a file and exits at once loses no line, and nobody else may read them', () => {
+  test('a process that logs to a file and exits at once loses no line, and only its owner may read them', () => {
     const file = join(folder, 'early-exit.log')
     const script = `
       import { createLogger } from ${MODULE}
@@ -85,7 +85,7 @@ describe('the logger', () => {
     },
   )
 
-  test('a file that is full is kept once and begun anew, so that both together stay small and hold the newest lines', async () => {
+  test('a full file is kept once and restarted, so that both stay small and hold the newest lines', async () => {
     const file = join(folder, 'full.log')
     const logger = createLogger({ level: 'info', file, maximumFileBytes: 10_000 })
     const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')

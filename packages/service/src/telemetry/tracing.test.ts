@@ -104,20 +104,20 @@ test('a request that fails is a span that failed', async () => {
   expect(spans).toMatchObject([{ name: 'GET /broken', status: { code: 2 } }])
 })
 
-test('a trace goes on from core, and from nobody else', async () => {
+test('a trace continues from core, and from no other caller', async () => {
   const traceparent = `00-${TRACE}-${PARENT}-01`
   const { spans } = await trace(0, ['/ask/1', { traceparent, 'x-service-token': TOKEN }], ['/ask/2', { traceparent }])
   expect(spans.filter(({ name }) => name === 'POST /ask/:id')).toMatchObject([{ traceId: TRACE, parentSpanId: PARENT }])
 })
 
-test('where nobody collects, nothing is traced', async () => {
+test('without a collector nothing is traced', async () => {
   received.length = 0
   const answer = await app.inject({ method: 'POST', url: '/ask/1', payload: { a: 1 } })
   expect(Object.keys(answer.json())).toEqual(['x-request-id'])
   expect(received).toEqual([])
 })
 
-test('a collector that takes nothing keeps nobody waiting, and the end comes all the same', async () => {
+test('a collector that refuses delays neither requests nor the end', async () => {
   const refusing = createServer((_request, response) => response.writeHead(400).end())
   refusing.listen(0, '127.0.0.1')
   await once(refusing, 'listening')

@@ -1,4 +1,4 @@
-// Without the fonts that VitePress brings: those of the system, as everywhere here.
+// System fonts instead of VitePress's.
 import theme from 'vitepress/theme-without-fonts'
 import './style.css'
 

@@ -57,58 +57,13 @@ test('figures tell requests by route, refusals by code, and events', async () =>
   }
 })
 
-const INFINITY = Number.POSITIVE_INFINITY
-
-test.each<[string, readonly (readonly [number, number])[], number, number]>([
-  [
-    'nothing',
-    [
-      [1, 0],
-      [INFINITY, 0],
-    ],
-    0.5,
-    0,
-  ],
-  [
-    'all in the first bucket',
-    [
-      [2, 10],
-      [4, 10],
-      [INFINITY, 10],
-    ],
-    0.5,
-    1,
-  ],
-  [
-    'the middle of the second',
-    [
-      [2, 0],
-      [4, 10],
-      [INFINITY, 10],
-    ],
-    0.5,
-    3,
-  ],
-  [
-    'limits that came in any order',
-    [
-      [INFINITY, 10],
-      [4, 10],
-      [2, 5],
-    ],
-    0.75,
-    3,
-  ],
-  [
-    'more than the highest limit',
-    [
-      [2, 1],
-      [4, 1],
-      [INFINITY, 10],
-    ],
-    0.95,
-    4,
-  ],
-])('of %s, the quantile is estimated as Prometheus does', (_what, buckets, share, expected) => {
-  expect(quantileOf(new Map(buckets), share)).toBe(expected)
+test.each([
+  ['nothing', '1:0 Infinity:0', 0.5, 0],
+  ['all in the first bucket', '2:10 4:10 Infinity:10', 0.5, 1],
+  ['the middle of the second', '2:0 4:10 Infinity:10', 0.5, 3],
+  ['limits in any order', 'Infinity:10 4:10 2:5', 0.75, 3],
+  ['more than the highest limit', '2:1 4:1 Infinity:10', 0.95, 4],
+] as const)('of %s, the quantile is estimated as Prometheus does', (_case, text, share, expected) => {
+  const buckets = text.split(' ').map((pair) => pair.split(':').map(Number))
+  expect(quantileOf(new Map(buckets.map(([limit = 0, count = 0]) => [limit, count])), share)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countTests, describeCounts, listLongTests } from './test-report.ts'
+import { countTests, describeCounts, listLongTests } from './run-vitest.ts'
 
 describe('counting the tests of a run', () => {
   test('takes the numbers from the report of vitest, and the names of what was not run', () => {

@@ -29,9 +29,9 @@ export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: Vau
 
 export type DeviceMemory = { readonly userId: string } & (
   | SeenVault
-  | ConfirmedFirstUse
-  | ConfirmedRecoveryKey
-  | DeletedAccount
+  | { readonly isFirstUseConfirmed: true }
+  | { readonly confirmedRecoveryKey: string }
+  | { readonly deletedAt: string }
   | { readonly held: HeldVault | undefined }
 )
 
@@ -45,12 +45,6 @@ type SeenVault = {
   /** Stored only if no key is known yet. */
   readonly recoveryKey?: string | undefined
 }
-
-type ConfirmedRecoveryKey = { readonly confirmedRecoveryKey: string }
-
-type ConfirmedFirstUse = { readonly isFirstUseConfirmed: true }
-
-type DeletedAccount = { readonly deletedAt: string }
 
 /** `localStorage`, a file, a map. Losing it loses only the memory. */
 export type DeviceStorage = {

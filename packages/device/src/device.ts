@@ -90,7 +90,7 @@ export function createDevice(options: DeviceOptions): Device {
   const line = {
     coreUrl: core.url,
     fetch: ask,
-    proofs: createSessionProofs(sessions.keysFor),
+    proofs: createSessionProofs((token) => sessions.keysFor(token)),
   }
   const context: DeviceContext = {
     api: createCoreApi({ ...line, findNewerToken: (token) => findNewerToken({ state, sessions }, token) }),

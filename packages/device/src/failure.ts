@@ -19,7 +19,11 @@ import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
  * - `bad_credential`: the credential differs from the offer, is not bound to this vault, or lacks selective disclosure.
  * - `app_key_changed`: the app's encryption key is not the approved one.
  * - `recovery_key_unconfirmed`: nothing is shared before the owner confirms the recovery key.
- * - `passkey_…`: the browser or the authenticator failed.
+ * - `passkey_no_prf`: the authenticator cannot derive the secret that opens a vault.
+ * - `passkey_unstable`: the authenticator derived different secrets for one input.
+ * - `passkey_cancelled`: the user or a time limit ended the gesture.
+ * - `passkey_unsupported`: passkeys are unsupported in this browser or context.
+ * - `passkey_exists`: this authenticator already has a passkey of the account.
  */
 export type FailureCode =
   | ServiceErrorCode
@@ -40,22 +44,12 @@ export type FailureCode =
   | 'issuer_unknown'
   | 'issuer_refused'
   | 'bad_credential'
-  | PasskeyFailureCode
-  | 'bug'
-
-/**
- * - `passkey_no_prf`: the authenticator cannot derive the secret that opens a vault.
- * - `passkey_unstable`: it derived different secrets for the same question.
- * - `passkey_cancelled`: the person, or a time limit, ended it.
- * - `passkey_unsupported`: this browser has no passkeys, or not here.
- * - `passkey_exists`: this authenticator has a passkey of the account already.
- */
-export type PasskeyFailureCode =
   | 'passkey_no_prf'
   | 'passkey_unstable'
   | 'passkey_cancelled'
   | 'passkey_unsupported'
   | 'passkey_exists'
+  | 'bug'
 
 export type Failure = {
   readonly code: FailureCode

@@ -19,7 +19,7 @@ export type RememberedHead = {
 }
 
 /**
- * What the device's memory says of an opened vault.
+ * The result of comparing an opened vault with the device's memory.
  *
  * - `first_use`: nothing is remembered. A complete old copy would look the same; show when it was last changed.
  * - `verified`: it continues what this device has seen.

@@ -3,6 +3,7 @@ import { ClientError } from '../failure.ts'
 import {
   fieldOf,
   fieldsOf,
+  ignore,
   listOf,
   literalOf,
   orNull,
@@ -69,9 +70,9 @@ const readGrants = fieldOf('grants', listOf(readGrant))
 export function createAccountEndpoints(ask: Ask) {
   const get = <Value>(path: string, sessionToken: string, read: Reader<Value>) =>
     ask({ method: 'GET', path, sessionToken }, read)
-  const remove = async (path: string, sessionToken: string) => {
-    await ask({ method: 'DELETE', path, sessionToken }, unread)
-  }
+  const remove = (path: string, sessionToken: string) => ask({ method: 'DELETE', path, sessionToken }, ignore)
+  const post = (path: string, sessionToken: string, body: object) =>
+    ask({ method: 'POST', path, body, sessionToken }, ignore)
   return {
     listSessions: (sessionToken: string) => get('/api/sessions/', sessionToken, readSessions),
     endSessionOf: (sessionToken: string, id: string) =>
@@ -79,19 +80,14 @@ export function createAccountEndpoints(ask: Ask) {
     endOtherSessions: (sessionToken: string, apps: boolean) =>
       remove(`/api/sessions/${apps ? '?apps=true' : ''}`, sessionToken),
     listGrants: (sessionToken: string) => get('/api/account/grants/', sessionToken, readGrants),
-    revokeGrants: async (sessionToken: string, clientId: string) => {
-      const body = { client_id: clientId }
-      await ask({ method: 'POST', path: '/api/account/grants/revoke/', body, sessionToken }, unread)
-    },
+    revokeGrants: (sessionToken: string, clientId: string) =>
+      post('/api/account/grants/revoke/', sessionToken, { client_id: clientId }),
     listEvents: (sessionToken: string, cursor: string | undefined) => {
       const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
       return get(`/api/account/events/${query}`, sessionToken, readEvents)
     },
     exportAccount: (sessionToken: string) => get('/api/account/export/', sessionToken, readObject),
-    deleteAccount: async (sessionToken: string) => {
-      const body = { confirm: 'delete' }
-      await ask({ method: 'POST', path: '/api/account/delete/', body, sessionToken }, unread)
-    },
+    deleteAccount: (sessionToken: string) => post('/api/account/delete/', sessionToken, { confirm: 'delete' }),
   }
 }
 

@@ -11,19 +11,12 @@ import { readCreationOptions, readSignedIn } from './sign-in-endpoints.ts'
 type WithoutRecord<Method> = Method extends unknown ? Omit<Method, 'unlock'> : never
 export type MethodToAdd = WithoutRecord<NewMethodBody>
 
-type MethodAnswer = {
-  readonly unlockId: string
-  readonly createdAt: string
-  readonly lastUsedAt: string | undefined
-  readonly isBackedUp: boolean | undefined
-}
-
 const readMethodFields = fieldsOf(
   { ...texts('unlock_id', 'created_at'), last_used_at: orNull(readText) },
   { is_backed_up: readFlag },
 )
 
-function readMethod(value: unknown): MethodAnswer {
+function readMethod(value: unknown) {
   const { unlock_id, created_at, last_used_at, is_backed_up } = readMethodFields(value)
   return { unlockId: unlock_id, createdAt: created_at, lastUsedAt: last_used_at ?? undefined, isBackedUp: is_backed_up }
 }

@@ -13,28 +13,25 @@ export type SessionKeyPairs = {
  */
 export type KeysFor = (token: string | undefined) => Promise<SessionKeyPairs | undefined>
 
-export type ProvenCall = { readonly method: string; readonly url: string; readonly token: string | undefined }
+type ProvenCall = { readonly method: string; readonly url: string; readonly token: string | undefined }
 
-/** Proves that a call comes from the session's device (RFC 9449 §4.2). */
-export type SessionProofs = {
-  /** Undefined without a key. */
-  readonly prove: (call: ProvenCall) => Promise<string | undefined>
-  /** Corrects the clock by core's `Date` header. Returns whether earlier proofs had the wrong time. */
-  readonly learnTime: (date: string | null) => boolean
-}
+export type SessionProofs = ReturnType<typeof createSessionProofs>
 
 /** Half of the clock error at which core refuses proofs. */
 const TOLERATED_MS = 30_000
 
-export function createSessionProofs(keysFor: KeysFor): SessionProofs {
+/** Proves that calls come from the session's device (RFC 9449 §4.2). */
+export function createSessionProofs(keysFor: KeysFor) {
   let ahead = 0
 
   return {
-    async prove(call) {
+    /** Undefined without a key. */
+    async prove(call: ProvenCall) {
       const pairs = await keysFor(call.token)
       return pairs && proveBy(pairs, call, Math.floor((Date.now() + ahead) / 1000))
     },
-    learnTime(date) {
+    /** Corrects the clock by core's `Date` header. Returns whether earlier proofs had the wrong time. */
+    learnTime(date: string | null) {
       const time = Date.parse(date ?? '')
       if (Number.isNaN(time)) return false
       const before = ahead
@@ -56,7 +53,7 @@ async function signProof(
   { privateKey, publicKey }: DeviceKeys,
   { method, url, token }: ProvenCall,
   beside: SignedBeside,
-): Promise<string> {
+) {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   const address = new URL(url)
   const claims = { htm: method, htu: address.origin + address.pathname, jti: crypto.randomUUID(), ...beside }

@@ -10,7 +10,7 @@ import type {
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
-import { fieldsOf, listOf, type Reader, readFlag, readNumber, readText, texts, unread } from '../read.ts'
+import { fieldsOf, ignore, listOf, type Reader, readFlag, readNumber, readText, texts } from '../read.ts'
 import type { Ask, CoreCall } from './http.ts'
 
 const publicKeyType = compiledIn('public-key')
@@ -43,16 +43,6 @@ function compiledIn<const Value>(value: Value): Reader<Value> {
   return () => value
 }
 
-export type SignedInAnswer = {
-  readonly token: string
-  readonly userId: string
-  /** ISO 8601: when the session began, if it is bound to this device's key. */
-  readonly boundSince: string | undefined
-  readonly deviceToken: string | undefined
-  /** Core is replacing its password secrets: the user must confirm the password. */
-  readonly needsNewPasswordRecord: boolean
-}
-
 const readFields = fieldsOf(texts('session_token', 'user_id'), {
   is_bound: readFlag,
   session: fieldsOf(texts('created_at')),
@@ -60,13 +50,17 @@ const readFields = fieldsOf(texts('session_token', 'user_id'), {
   needs_new_password_record: readFlag,
 })
 
-export function readSignedIn(value: unknown): SignedInAnswer {
+export type SignedInAnswer = Readonly<ReturnType<typeof readSignedIn>>
+
+export function readSignedIn(value: unknown) {
   const { session_token, user_id, is_bound, session, device_token, needs_new_password_record } = readFields(value)
   return {
     token: session_token,
     userId: user_id,
+    /** ISO 8601: when the session began, if it is bound to this device's key. */
     boundSince: is_bound === true ? session?.created_at : undefined,
     deviceToken: device_token,
+    /** Core is replacing its password secrets: the user must confirm the password. */
     needsNewPasswordRecord: needs_new_password_record === true,
   }
 }
@@ -103,11 +97,7 @@ export function createSignInEndpoints(ask: Ask) {
     finishPasskeySignIn: (body: PasskeyFinishRequest, sessionToken?: string) =>
       signIn('/api/session/passkey/finish/', body, sessionToken),
     signInByRecoveryKey: (body: RecoverySignInRequest) => post('/api/session/recovery/', { body }, readSignedIn),
-    readSession: async (sessionToken: string) => {
-      await ask({ method: 'GET', path: '/api/session/', sessionToken }, unread)
-    },
-    endSession: async (sessionToken: string) => {
-      await ask({ method: 'DELETE', path: '/api/session/', sessionToken }, unread)
-    },
+    readSession: (sessionToken: string) => ask({ method: 'GET', path: '/api/session/', sessionToken }, ignore),
+    endSession: (sessionToken: string) => ask({ method: 'DELETE', path: '/api/session/', sessionToken }, ignore),
   }
 }

@@ -1,7 +1,7 @@
 import type { ItemStagingRequest, VaultCommitRequest, VaultRotationRequest } from '@countersign/contracts'
 import { formatEtag, type VaultMemory } from '@countersign/vault'
-import { fieldOf, listOf, unread } from '../read.ts'
-import type { Ask } from './http.ts'
+import { fieldOf, ignore, listOf, type Reader, unread } from '../read.ts'
+import type { Ask, CoreCall } from './http.ts'
 import { readSignedIn } from './sign-in-endpoints.ts'
 
 const LARGE_READ_MS = 60_000
@@ -12,6 +12,8 @@ const readHashes = fieldOf('hashes', listOf(unread))
 
 /** Answers are unchecked here: the vault package validates them. */
 export function createVaultEndpoints(ask: Ask) {
+  const post = <Value>(path: string, call: Pick<CoreCall, 'body' | 'sessionToken' | 'ifMatch'>, read: Reader<Value>) =>
+    ask({ method: 'POST', path: `/api/vault/${path}`, timeoutMs: LARGE_WRITE_MS, ...call }, read)
   return {
     readVault: (sessionToken: string) =>
       ask({ method: 'GET', path: '/api/vault/', sessionToken, timeoutMs: LARGE_READ_MS }, unread),
@@ -20,26 +22,13 @@ export function createVaultEndpoints(ask: Ask) {
       const condition = { ifNoneMatch: formatEtag(gen, hash), timeoutMs: LARGE_READ_MS }
       return ask({ method: 'GET', path: `/api/vault/?since=${gen}`, sessionToken, ...condition }, unread)
     },
-    commitVault: async (sessionToken: string, ifMatch: string, body: VaultCommitRequest) => {
-      await ask(
-        { method: 'POST', path: '/api/vault/commits/', timeoutMs: LARGE_WRITE_MS, body, sessionToken, ifMatch },
-        unread,
-      )
-    },
-    stageCommit: async (sessionToken: string, body: ItemStagingRequest) => {
-      await ask({ method: 'POST', path: '/api/vault/staging/', timeoutMs: LARGE_WRITE_MS, body, sessionToken }, unread)
-    },
-    stageRotation: async (sessionToken: string, body: ItemStagingRequest) => {
-      await ask(
-        { method: 'POST', path: '/api/vault/rotate/staging/', timeoutMs: LARGE_WRITE_MS, body, sessionToken },
-        unread,
-      )
-    },
+    commitVault: (sessionToken: string, ifMatch: string, body: VaultCommitRequest) =>
+      post('commits/', { body, sessionToken, ifMatch }, ignore),
+    stageCommit: (sessionToken: string, body: ItemStagingRequest) => post('staging/', { body, sessionToken }, ignore),
+    stageRotation: (sessionToken: string, body: ItemStagingRequest) =>
+      post('rotate/staging/', { body, sessionToken }, ignore),
     rotateVault: (sessionToken: string, ifMatch: string, body: VaultRotationRequest) =>
-      ask(
-        { method: 'POST', path: '/api/vault/rotate/', timeoutMs: LARGE_WRITE_MS, body, sessionToken, ifMatch },
-        fieldOf('signed_in', readSignedIn),
-      ),
+      post('rotate/', { body, sessionToken, ifMatch }, fieldOf('signed_in', readSignedIn)),
     /** Head hashes from generation `from`, oldest first. */
     readAncestors: (sessionToken: string, from: number): Promise<readonly unknown[]> =>
       ask({ method: 'GET', path: `/api/vault/ancestors/?from=${from}`, sessionToken }, readHashes),

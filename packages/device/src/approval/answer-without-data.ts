@@ -11,22 +11,14 @@ export type UnaskedAnswer =
   | (ReturnParts & { readonly app: Addressee; readonly code: string })
   | Extract<SilentAnswer, { error: string }>
 
-const NOT_THIS_PERSON: readonly FailureCode[] = [
-  'invalid_session',
-  'not_found',
-  'user_mismatch',
-  'insufficient_session',
-]
+const NOT_THIS_USER: FailureCode[] = ['invalid_session', 'not_found', 'user_mismatch', 'insufficient_session']
 
 /**
  * Answers a `prompt=none` request within the kept session, with the vault locked. No claim leaves the device; core
  * checks that the user approved the app before.
  * @throws ClientError if core is out of reach
  */
-export async function answerUnasked(
-  context: { readonly api: CoreApi; readonly sessions: KeptSessions },
-  id: string,
-): Promise<UnaskedAnswer> {
+export async function answerUnasked(context: Kept, id: string): Promise<UnaskedAnswer> {
   const kept = await context.sessions.read()
   if (!kept) return { error: 'login_required' }
   try {
@@ -36,7 +28,7 @@ export async function answerUnasked(
     const { authorization_code: code, state, redirect_uri: redirectUri } = answer
     return { app: request, redirectUri, state, code }
   } catch (error) {
-    if (NOT_THIS_PERSON.includes(toFailure(error).code)) return { error: 'login_required' }
+    if (NOT_THIS_USER.includes(toFailure(error).code)) return { error: 'login_required' }
     throw error
   }
 }
@@ -58,8 +50,8 @@ async function answerWithin(
 type Kept = { readonly api: CoreApi; readonly sessions: KeptSessions }
 
 export async function denyRequest(context: Pick<Reading, 'api' | 'state'>, id: string): Promise<ReturnParts> {
-  const denied = await context.api.denyRequest(currentSession(context).token, id)
-  return { redirectUri: denied.redirect_uri, state: denied.state }
+  const { redirect_uri: redirectUri, state } = await context.api.denyRequest(currentSession(context).token, id)
+  return { redirectUri, state }
 }
 
 /**
@@ -69,18 +61,15 @@ export async function denyRequest(context: Pick<Reading, 'api' | 'state'>, id: s
 export async function denyLocked({ api, sessions }: Kept, id: string): Promise<ReturnParts & { app: Addressee }> {
   const { token } = required(await sessions.read())
   const app = await api.readRequest(token, id)
-  const denied = await api.denyRequest(token, id)
-  return { app, redirectUri: denied.redirect_uri, state: denied.state }
+  const { redirect_uri: redirectUri, state } = await api.denyRequest(token, id)
+  return { app, redirectUri, state }
 }
 
 /**
  * Lets another user read the request. Works within the open or the kept session.
  * @throws ClientError `locked` without either, `not_found` for another user's request or one that waits no more
  */
-export async function giveBackRequest(
-  { api, sessions, state }: Kept & Pick<Reading, 'state'>,
-  id: string,
-): Promise<void> {
+export async function giveBackRequest({ api, sessions, state }: Kept & Pick<Reading, 'state'>, id: string) {
   const { token } = required(state.session ?? (await sessions.read()))
   await api.giveBackRequest(token, id)
 }

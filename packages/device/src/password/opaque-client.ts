@@ -1,4 +1,4 @@
-import { type Bytes, fromBase64url } from '@countersign/vault'
+import { fromBase64url } from '@countersign/vault'
 import { client, ready } from '@serenity-kit/opaque'
 import { ClientError } from '../failure.ts'
 
@@ -28,64 +28,39 @@ export const opaqueReady: Promise<void> = ready
 
 export function createOpaqueClient({ pinnedServerKeys = [], keyStretching = KEY_STRETCHING }: OpaqueOptions) {
   const settings = { identifiers: IDENTIFIERS, keyStretching: { 'argon2id-custom': keyStretching } }
-  const checkServer = (key: string) => {
+  const rootFrom = (exportKey: string, key: string) => {
     if (pinnedServerKeys.length > 0 && !pinnedServerKeys.includes(key)) {
       throw new ClientError({ code: 'untrusted_server' })
     }
+    return fromBase64url(exportKey)
   }
   return {
-    startRegistration: (password: string) => startRegistration(password, { settings, checkServer }),
-    startSignIn: (password: string) => startSignIn(password, { settings, checkServer }),
-  }
-}
-
-type Protocol = {
-  readonly settings: {
-    readonly identifiers: typeof IDENTIFIERS
-    readonly keyStretching: { readonly 'argon2id-custom': KeyStretching }
-  }
-  readonly checkServer: (key: string) => void
-}
-
-function startRegistration(password: string, { settings, checkServer }: Protocol) {
-  const { clientRegistrationState, registrationRequest } = client.startRegistration({ password })
-  return {
-    registrationRequest,
-    /**
-     * Stretches the password, for about a second.
-     * @throws ClientError `untrusted_server`
-     */
-    finish(registrationResponse: string): { registrationRecord: string; root: Bytes } {
-      const finished = client.finishRegistration({
-        clientRegistrationState,
-        registrationResponse,
-        password,
-        ...settings,
-      })
-      checkServer(finished.serverStaticPublicKey)
-      return { registrationRecord: finished.registrationRecord, root: fromBase64url(finished.exportKey) }
+    startRegistration(password: string) {
+      const { clientRegistrationState, registrationRequest } = client.startRegistration({ password })
+      /** Stretches the password, for about a second. @throws ClientError `untrusted_server` */
+      const finish = (registrationResponse: string) => {
+        const input = { clientRegistrationState, registrationResponse, password, ...settings }
+        const finished = client.finishRegistration(input)
+        return {
+          registrationRecord: finished.registrationRecord,
+          root: rootFrom(finished.exportKey, finished.serverStaticPublicKey),
+        }
+      }
+      return { registrationRequest, finish }
     },
-  }
-}
-
-function startSignIn(password: string, { settings, checkServer }: Protocol) {
-  const { clientLoginState, startLoginRequest } = client.startLogin({ password })
-  return {
-    startLoginRequest,
-    /**
-     * Stretches the password. Undefined if it is wrong, or the server is another one.
-     * @throws ClientError `untrusted_server`
-     */
-    finish(loginResponse: string): { finishLoginRequest: string; root: Bytes } | undefined {
-      const finished = client.finishLogin({
-        clientLoginState,
-        loginResponse,
-        password,
-        ...settings,
-      })
-      if (!finished) return undefined
-      checkServer(finished.serverStaticPublicKey)
-      return { finishLoginRequest: finished.finishLoginRequest, root: fromBase64url(finished.exportKey) }
+    startSignIn(password: string) {
+      const { clientLoginState, startLoginRequest } = client.startLogin({ password })
+      /** Undefined if the password is wrong, or the server is another one. @throws ClientError `untrusted_server` */
+      const finish = (loginResponse: string) => {
+        const finished = client.finishLogin({ clientLoginState, loginResponse, password, ...settings })
+        return (
+          finished && {
+            finishLoginRequest: finished.finishLoginRequest,
+            root: rootFrom(finished.exportKey, finished.serverStaticPublicKey),
+          }
+        )
+      }
+      return { startLoginRequest, finish }
     },
   }
 }

@@ -1,20 +1,13 @@
-import type { KeysFor, SessionKeyPairs } from '../api/session-proof.ts'
+import type { SessionKeyPairs } from '../api/session-proof.ts'
 import type { DeviceKeys, SessionStorage, SharedBefore, StorageChange, StoredSession } from '../session-storage.ts'
 
-/** The session of this device, whether its vault is open or not, and the key that it is bound to. */
-export type KeptSessions = {
-  readonly read: () => Promise<StoredSession | undefined>
-  readonly keysFor: KeysFor
-  /** Keeps it for the next page, unless another page signed out meanwhile. */
-  readonly keep: (session: StoredSession) => Promise<void>
-  /** Notes an app's last release beside this user's session, or that the app must ask again. */
-  readonly noteShared: (userId: string, shared: SharedBefore | { readonly asked: string }) => Promise<void>
-  /** The key too: the next session has nothing in common with this one. */
-  readonly forget: () => Promise<void>
-}
+export type KeptSessions = ReturnType<typeof createKeptSessions>
 
-/** @param storage undefined for a device whose sessions end with it */
-export function createKeptSessions(storage: SessionStorage | undefined): KeptSessions {
+/**
+ * The session of this device and its key, whether the vault is open or not.
+ * @param storage undefined for a device whose sessions end with it
+ */
+export function createKeptSessions(storage: SessionStorage | undefined) {
   let known: { readonly token: string; readonly keys: DeviceKeys } | undefined
   let begun: SessionKeyPairs | undefined
   let kept = ''
@@ -24,7 +17,7 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
     const stored = await at.update((there) => there ?? { keys })
     return { keys, former: stored?.session && stored.keys }
   }
-  // The page goes on without it: then this is a session that ends with it.
+  // Best effort: without storage, the session ends with the page.
   const update = async (change: StorageChange) => storage?.update(change).catch(() => undefined)
 
   return {
@@ -33,12 +26,13 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
       if (stored?.session) known = { token: stored.session.token, keys: stored.keys }
       return stored?.session
     },
-    async keysFor(token) {
+    async keysFor(token: string | undefined): Promise<SessionKeyPairs | undefined> {
       if (token !== undefined && token === known?.token) return known
       if (storage && (token === undefined || !begun)) begun = await begin(storage).catch(() => undefined)
       return begun
     },
-    async keep(session) {
+    /** Keeps it for the next page, unless another page signed out meanwhile. */
+    async keep(session: StoredSession) {
       const { token } = session
       const text = JSON.stringify(session)
       const isKnown = token === known?.token
@@ -48,12 +42,15 @@ export function createKeptSessions(storage: SessionStorage | undefined): KeptSes
       known = { token, keys }
       await update(withSession(session, { keys, isNew: !isKnown }))
     },
-    noteShared: async (userId, shared) => void (await update(withShared(userId, shared))),
+    /** Notes an app's last release beside this user's session, or that the app must ask again. */
+    async noteShared(userId: string, shared: SharedBefore | { readonly asked: string }) {
+      await update(withShared(userId, shared))
+    },
+    /** Also forgets the key: the next session has nothing in common with this one. */
     async forget() {
       known = undefined
       begun = undefined
       kept = ''
-      // Where it cannot be reached, nothing was kept.
       await storage?.forget().catch(() => undefined)
     },
   }

@@ -5,24 +5,13 @@ import { ClientError, type GesturePurpose, toFailure } from '../failure.ts'
 /** Core has the same limit. */
 export const GESTURE_MS = 5 * 60_000
 
-export type UnlockSecretCache = {
-  /** Replaces the previous root. `since`: when the gesture began. */
-  readonly keep: (method: UnlockMethod, gesture: { readonly purpose: GesturePurpose; readonly since: number }) => void
-  /** @throws ClientError `reauth_required` unless the person made a gesture for just this, within five minutes */
-  readonly read: (purpose: GesturePurpose) => UnlockMethod
-  /**
-   * Runs the work that the gesture was made for, then wipes the root. A failed attempt may be retried.
-   * @throws ClientError `reauth_required`
-   */
-  readonly spend: <Result>(purpose: GesturePurpose, work: (root: UnlockMethod) => Promise<Result>) => Promise<Result>
-  readonly wipe: () => void
-}
+export type UnlockSecretCache = ReturnType<typeof createUnlockSecretCache>
 
 /**
  * Holds the root of one gesture, from which the account key can be extracted: for one purpose and five minutes, then
  * wiped. An open vault needs no root to be read, written or merged.
  */
-export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
+export function createUnlockSecretCache(clock: Clock) {
   let kept: { readonly method: UnlockMethod; readonly purpose: GesturePurpose; readonly until: number } | undefined
 
   const wipe = () => {
@@ -32,6 +21,7 @@ export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
   const wipeIfOver = () => {
     if (kept && clock.now() >= kept.until) wipe()
   }
+  /** @throws ClientError `reauth_required` without a gesture for this purpose within five minutes */
   const read = (purpose: GesturePurpose) => {
     wipeIfOver()
     if (!kept || !isSame(kept.purpose, purpose)) throw gestureNeeded(purpose)
@@ -41,12 +31,17 @@ export function createUnlockSecretCache(clock: Clock): UnlockSecretCache {
   return {
     wipe,
     read,
-    keep(method, { purpose, since }) {
+    /** Replaces the previous root. `since`: when the gesture began. */
+    keep(method: UnlockMethod, { purpose, since }: { readonly purpose: GesturePurpose; readonly since: number }) {
       wipe()
       kept = { method, purpose, until: since + GESTURE_MS }
       clock.after(kept.until - clock.now(), wipeIfOver)
     },
-    async spend(purpose, work) {
+    /**
+     * Runs the work that the gesture was made for, then wipes the root. A failed attempt may be retried.
+     * @throws ClientError `reauth_required`
+     */
+    async spend<Result>(purpose: GesturePurpose, work: (root: UnlockMethod) => Promise<Result>): Promise<Result> {
       const root = read(purpose)
       try {
         const result = await work(root)

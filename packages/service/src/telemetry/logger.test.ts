@@ -6,9 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpServer } from '../http/http-server.ts'
 import type { Database } from '../sql/database.ts'
 import type { Sql } from '../sql/sql.ts'
-import { createLogger, SECRET_FIELDS } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 const SECRET = 'hunter2'
+
+const SECRET_FIELDS =
+  'authorization cookie x-service-token password client_secret client_assertion code code_verifier ' +
+  'access_token refresh_token data_token session_token authorization_code rec_auth claims'
 
 function logged(fields: object): string {
   const { logger, lines } = recordLog()
@@ -22,14 +26,17 @@ const hasFullDisk = existsSync('/dev/full')
 const whether = hasFullDisk ? '' : ' (not run: this system has no /dev/full)'
 
 describe('the logger', () => {
-  test.each(SECRET_FIELDS)('never writes %s, on its own, in a body or in the headers of a request', (field) => {
-    expect(logged({ [field]: SECRET })).not.toContain(SECRET)
-    expect(logged({ body: { [field]: SECRET } })).not.toContain(SECRET)
-    expect(logged({ request: { headers: { [field]: SECRET } } })).not.toContain(SECRET)
-    expect(logged({ [field]: { nested: SECRET } })).not.toContain(SECRET)
-    expect(logged({ bodies: [{ [field]: SECRET }] })).not.toContain(SECRET)
-    expect(logged({ a: { b: { c: { d: { [field]: SECRET } } } } })).not.toContain(SECRET)
-  })
+  test.each(SECRET_FIELDS.split(' '))(
+    'never writes %s, on its own, in a body or in the headers of a request',
+    (field) => {
+      expect(logged({ [field]: SECRET })).not.toContain(SECRET)
+      expect(logged({ body: { [field]: SECRET } })).not.toContain(SECRET)
+      expect(logged({ request: { headers: { [field]: SECRET } } })).not.toContain(SECRET)
+      expect(logged({ [field]: { nested: SECRET } })).not.toContain(SECRET)
+      expect(logged({ bodies: [{ [field]: SECRET }] })).not.toContain(SECRET)
+      expect(logged({ a: { b: { c: { d: { [field]: SECRET } } } } })).not.toContain(SECRET)
+    },
+  )
 
   test('writes one JSON object a line, with the level by name and the time for people and machines', () => {
     const line = logged({ event: 'request', status: 200 })

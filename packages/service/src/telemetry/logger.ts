@@ -6,7 +6,7 @@ import { findRequestContext, namesOf } from './request-context.ts'
 export type { Logger } from 'pino'
 
 /** Names under which a secret or a claim could reach the log by mistake. */
-export const SECRET_FIELDS = [
+const SECRET_FIELDS = [
   'authorization',
   'cookie',
   'x-service-token',

@@ -148,7 +148,7 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     return response.json<{ authorization_code: string }>().authorization_code
   }
 
-  /** The same for another app: what it asks for, and what is approved. */
+  /** The same for another app, with changes of its request and of the approval. */
   async function obtainCodeOf({ client_id }: { readonly client_id: string }, changes: Changes = {}, approval = {}) {
     const id = await startRequest({ client_id, ...changes })
     const data_token = await attest(id, { aud: client_id })

@@ -61,18 +61,20 @@ describe('a call of core', () => {
     'for a decision (%s) is told in the trail in process as over HTTP, refused or not, from the network of the person',
     async (operation) => {
       const decide = async (ask: typeof askCalled) => {
+        // Equal refusals of one person would be folded into one event.
+        const [user_id, other] = [randomUUID(), randomUUID()]
         const auth_request_id = await provider.startRequest()
-        const data_token = await provider.attest(auth_request_id)
+        const data_token = await provider.attest(auth_request_id, { sub: user_id })
         const approval = operation === 'completeRequest' ? { approved_scopes: ['openid', 'email'], data_token } : {}
-        const input = { auth_request_id, user_id: USER_ID, ...approval }
+        const input = { auth_request_id, user_id, ...approval }
         await ask(provider, { operation, input, network: NETWORK })
-        await ask(provider, { operation, input: { ...input, user_id: 'eve' }, network: NETWORK })
+        await ask(provider, { operation, input: { ...input, user_id: other }, network: NETWORK })
         await ask(provider, { operation, input, network: 'no network' })
         await provider.app.auditTrail.flush()
         const { events } = await listEvents(provider.database.sql, {}, { limit: 100 })
         return events
           .filter(({ authRequestId }) => authRequestId === auth_request_id)
-          .map(({ event, outcome, userId, network }) => [event, outcome, userId, network])
+          .map(({ event, outcome, userId, network }) => [event, outcome, userId === user_id, network])
       }
       const told = await decide(askCalled)
       expect(told).toEqual(await decide(askOverHttp))

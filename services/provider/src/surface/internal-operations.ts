@@ -38,7 +38,7 @@ import { acceptGivenBack, completeConsent, denyConsent } from '../flow/requests/
 import { previewRequest, showRequest } from '../flow/requests/show-request.ts'
 import type { EventSource } from '../ground/events.ts'
 import { INTERNAL, onBehalf } from '../ground/http/internal-endpoint.ts'
-import { validated } from './admin/actor.ts'
+import { matching } from './admin/actor.ts'
 import { type Administer, administerFor } from './admin/administration.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 
@@ -60,7 +60,7 @@ function operation<Input extends TSchema>(
   described: Described<Input>,
   work: (input: Static<Input>, context: Context) => Promise<object>,
 ) {
-  return { ...(described as Described<TSchema>), run: validated(described.input, work) }
+  return { ...(described as Described<TSchema>), run: matching(described.input, work) }
 }
 
 const NOTHING = Type.Object({})

@@ -11,15 +11,19 @@ import { prepareIdToken } from '../identity/id-token.ts'
 import { findAllowedByCode } from './access-token.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type IssuedTokens, newTokenPair, prepareTarget, ReplayError, toTokenResponse } from './new-tokens.ts'
+import {
+  type IssuedTokens,
+  newTokenPair,
+  prepareTarget,
+  ReplayError,
+  type TokenRequestPart,
+  toTokenResponse,
+} from './new-tokens.ts'
 
-export type CodeGrant = {
+export type CodeGrant = TokenRequestPart & {
   readonly code: string | undefined
   readonly redirectUri: string | undefined
   readonly codeVerifier: string | undefined
-  readonly resources: readonly string[]
-  /** Of the request's DPoP proof. */
-  readonly jkt: string | undefined
 }
 
 /**
@@ -37,14 +41,11 @@ export async function exchangeCode(
   return spendCode(dependencies, client, { code, ...asked, resources, jkt })
 }
 
-type CodeToSpend = {
+type CodeToSpend = TokenRequestPart & {
   readonly code: string
   readonly redirectUri: string
   /** Answered by the verifier; undefined if the code has none. */
   readonly codeChallenge: string | undefined
-  /** RFC 8707 §2.2. */
-  readonly resources: readonly string[]
-  readonly jkt: string | undefined
 }
 
 /**

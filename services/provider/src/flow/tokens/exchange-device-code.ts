@@ -7,15 +7,9 @@ import { openForDevice } from '../device/device-code.ts'
 import { type Poll, pollDeviceRequest } from '../device/device-request.store.ts'
 import { spendCode } from './exchange-code.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import type { IssuedTokens } from './new-tokens.ts'
+import type { IssuedTokens, TokenRequestPart } from './new-tokens.ts'
 
-type DeviceCodeGrant = {
-  readonly deviceCode: string | undefined
-  /** RFC 8707 §2.2. */
-  readonly resources: readonly string[]
-  /** Of the request's DPoP proof. */
-  readonly jkt: string | undefined
-}
+type DeviceCodeGrant = TokenRequestPart & { readonly deviceCode: string | undefined }
 
 /**
  * RFC 8628 §3.4, §3.5. Opens the sealed code and exchanges it like any other: a second time revokes the grant.

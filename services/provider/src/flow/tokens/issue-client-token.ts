@@ -10,14 +10,9 @@ import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/sc
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
-import { accessTokenLifetimeOf, type IssuedTokens } from './new-tokens.ts'
+import { accessTokenLifetimeOf, type IssuedTokens, type TokenRequestPart } from './new-tokens.ts'
 
-export type ClientCredentials = {
-  readonly scope: string | undefined
-  readonly resources: readonly string[]
-  /** Of the request's DPoP proof. */
-  readonly jkt: string | undefined
-}
+export type ClientCredentials = TokenRequestPart & { readonly scope: string | undefined }
 
 /**
  * RFC 6749 §4.4, to one resource server: only users grant access to their data. `sub` is the generated `client_id`, so

@@ -24,6 +24,14 @@ import type { NewTokens } from './token.store.ts'
 
 const DAY_SECONDS = 86_400
 
+/** The part of a token request that every grant type takes. */
+export type TokenRequestPart = {
+  /** RFC 8707 §2.2. */
+  readonly resources: readonly string[]
+  /** Of the request's DPoP proof. */
+  readonly jkt: string | undefined
+}
+
 type TokenPair = {
   readonly accessToken: string
   readonly refreshToken: string

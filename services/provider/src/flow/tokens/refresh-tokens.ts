@@ -6,15 +6,19 @@ import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type IssuedTokens, newTokenPair, prepareTarget, ReplayError, toTokenResponse } from './new-tokens.ts'
+import {
+  type IssuedTokens,
+  newTokenPair,
+  prepareTarget,
+  ReplayError,
+  type TokenRequestPart,
+  toTokenResponse,
+} from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
-export type RefreshGrant = {
+export type RefreshGrant = TokenRequestPart & {
   readonly refreshToken: string | undefined
   readonly scope: string | undefined
-  readonly resources: readonly string[]
-  /** Of the request's DPoP proof. */
-  readonly jkt: string | undefined
 }
 
 /**

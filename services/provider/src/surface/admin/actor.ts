@@ -1,3 +1,4 @@
+import { ADMINISTRATION } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { AdministrationRole } from '@countersign/service/http'
 import type { Static, TSchema } from 'typebox'
@@ -36,7 +37,7 @@ export function noSuchClient(): ServiceError {
 }
 
 /** Runs `work` on input that matches the schema, and refuses other input. */
-export function validated<Schema extends TSchema, Context, Answer>(
+export function matching<Schema extends TSchema, Context, Answer>(
   schema: Schema,
   work: (input: Static<Schema>, context: Context) => Promise<Answer>,
 ): (input: unknown, context: Context) => Promise<Answer> {
@@ -45,4 +46,14 @@ export function validated<Schema extends TSchema, Context, Answer>(
     if (shape.Check(input)) return work(input, context)
     throw new ServiceError('invalid_request', 'The request is not of the form that it must have.')
   }
+}
+
+type Operations = typeof ADMINISTRATION
+
+/** An operation of the administration. */
+export function validated<Name extends keyof Operations, Answer>(
+  name: Name,
+  work: (input: Static<Operations[Name]['input']>, call: AdministrationCall) => Promise<Answer>,
+) {
+  return matching<Operations[Name]['input'], AdministrationCall, Answer>(ADMINISTRATION[name].input, work)
 }

@@ -1,17 +1,17 @@
-import { ADMINISTRATION, type AuditEvent, type FiguresReport } from '@countersign/contracts'
+import { type AuditEvent, type FiguresReport } from '@countersign/contracts'
 import { DatabaseUnavailable, ServiceError } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
 import { readFigures } from '@countersign/service/telemetry'
 import { countByDay, type DayTotals, describeEvent, listEvents } from '../../ground/audit/audit.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type Actor, type AdministrationCall, requireOwnClient, validated } from './actor.ts'
+import { type Actor, requireOwnClient, validated } from './actor.ts'
 import { type Cursors, pageSize } from './cursor.ts'
 
 /** Reads the audit trail. Other processes may still buffer the last second. */
 export function createAuditOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
   const { sql, cursors } = dependencies
   return {
-    listAuditEvents: validated(ADMINISTRATION.listAuditEvents.input, async ({ query }, call: AdministrationCall) => {
+    listAuditEvents: validated('listAuditEvents', async ({ query }, call) => {
       const { limit, cursor, client_id: clientId, user_id: userId, event, outcome, since, until } = query
       await requireOwnTrail(dependencies, call.actor, query)
       // No index by outcome: this would read the whole trail.

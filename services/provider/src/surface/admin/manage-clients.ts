@@ -1,5 +1,4 @@
 import {
-  ADMINISTRATION,
   CLIENT_ATTRIBUTE_ROWS,
   type ClientCreation,
   type ClientResource,
@@ -133,36 +132,25 @@ export function createClientOperations(dependencies: ProviderDependencies & { re
   }
 
   return {
-    listClients: validated(ADMINISTRATION.listClients.input, async ({ query }, { actor }: AdministrationCall) =>
+    listClients: validated('listClients', async ({ query }, { actor }) =>
       showClients(dependencies, query, ownerFor(actor)),
     ),
-    createClient: validated(ADMINISTRATION.createClient.input, async ({ body }, call: AdministrationCall) =>
-      createClient(dependencies, call, body),
-    ),
-    readClient: validated(ADMINISTRATION.readClient.input, async ({ params }) =>
-      showClient(dependencies, params.client_id),
-    ),
-    updateClient: validated(ADMINISTRATION.updateClient.input, async ({ params, body }, call: AdministrationCall) =>
+    createClient: validated('createClient', async ({ body }, call) => createClient(dependencies, call, body)),
+    readClient: validated('readClient', async ({ params }) => showClient(dependencies, params.client_id)),
+    updateClient: validated('updateClient', async ({ params, body }, call) =>
       changeClient(dependencies, call, { clientId: params.client_id, body }),
     ),
-    deleteClient: validated(
-      ADMINISTRATION.deleteClient.input,
-      async ({ params }, { registrar }: AdministrationCall) => {
-        await removeClient(dependencies, registrar, params.client_id)
-        return null
-      },
-    ),
-    disableClient: validated(ADMINISTRATION.disableClient.input, async ({ params }, call: AdministrationCall) =>
-      setDisabled(params.client_id, true, call),
-    ),
-    enableClient: validated(ADMINISTRATION.enableClient.input, async ({ params }, call: AdministrationCall) =>
-      setDisabled(params.client_id, false, call),
-    ),
-    setClientLogo: validated(ADMINISTRATION.setClientLogo.input, async ({ params, body }, call: AdministrationCall) =>
+    deleteClient: validated('deleteClient', async ({ params }, { registrar }) => {
+      await removeClient(dependencies, registrar, params.client_id)
+      return null
+    }),
+    disableClient: validated('disableClient', async ({ params }, call) => setDisabled(params.client_id, true, call)),
+    enableClient: validated('enableClient', async ({ params }, call) => setDisabled(params.client_id, false, call)),
+    setClientLogo: validated('setClientLogo', async ({ params, body }, call) =>
       // The bytes decide the image type, not the request.
       setLogo(params.client_id, Buffer.from(body, 'base64'), call),
     ),
-    deleteClientLogo: validated(ADMINISTRATION.deleteClientLogo.input, async ({ params }, call: AdministrationCall) =>
+    deleteClientLogo: validated('deleteClientLogo', async ({ params }, call) =>
       setLogo(params.client_id, undefined, call),
     ),
   }

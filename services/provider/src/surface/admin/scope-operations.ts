@@ -1,8 +1,8 @@
-import { ADMINISTRATION, type ResourceServerResource } from '@countersign/contracts'
+import { type ResourceServerResource } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { listClaims, listScopes } from '../../catalogue/scopes/scope.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type AdministrationCall, validated } from './actor.ts'
+import { validated } from './actor.ts'
 import { listRegistered, type RegisteredResourceServer } from './manage-resource-servers.ts'
 
 export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies, 'sql' | 'scopes'>) {
@@ -13,21 +13,21 @@ export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies
 
   return {
     listScopes: async () => ({ scopes: await listScopes(sql) }),
-    putScope: validated(ADMINISTRATION.putScope.input, async ({ params, body }, { registrar }: AdministrationCall) =>
+    putScope: validated('putScope', async ({ params, body }, { registrar }) =>
       changing(registrar.defineScope({ name: params.scope_name, ...body })),
     ),
-    deleteScope: validated(ADMINISTRATION.deleteScope.input, async ({ params }, { registrar }: AdministrationCall) => {
+    deleteScope: validated('deleteScope', async ({ params }, { registrar }) => {
       await changing(registrar.removeScope(params.scope_name))
       return null
     }),
     listClaims: async () => ({ claims: await listClaims(sql) }),
-    putClaim: validated(ADMINISTRATION.putClaim.input, async ({ params, body }, { registrar }: AdministrationCall) => {
+    putClaim: validated('putClaim', async ({ params, body }, { registrar }) => {
       const { labels, openid_name = params.claim_name } = body
       const claim = { name: params.claim_name, openid_name, labels }
       await changing(registrar.defineClaim(claim))
       return claim
     }),
-    deleteClaim: validated(ADMINISTRATION.deleteClaim.input, async ({ params }, { registrar }: AdministrationCall) => {
+    deleteClaim: validated('deleteClaim', async ({ params }, { registrar }) => {
       await changing(registrar.removeClaim(params.claim_name))
       return null
     }),
@@ -43,35 +43,26 @@ export function createResourceOperations({ sql, scopes, config }: ProviderDepend
 
   return {
     listResourceServers: async () => ({ resource_servers: (await listRegistered(sql)).map(describeResourceServer) }),
-    readResourceServer: validated(ADMINISTRATION.readResourceServer.input, async ({ params }) =>
+    readResourceServer: validated('readResourceServer', async ({ params }) =>
       describeResourceServer(await find(params.resource_id)),
     ),
-    createResourceServer: validated(
-      ADMINISTRATION.createResourceServer.input,
-      async ({ body }, { registrar }: AdministrationCall) => {
-        const { clientSecret, ...server } = await registrar.addResourceServer(body, config.issuer)
-        scopes.forget()
-        return { ...describeResourceServer(server), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
-      },
-    ),
-    updateResourceServer: validated(
-      ADMINISTRATION.updateResourceServer.input,
-      async ({ params, body }, { registrar }: AdministrationCall) => {
-        const server = await registrar.changeResourceServer(params.resource_id, body)
-        scopes.forget()
-        if (!server) throw noSuchResourceServer()
-        return describeResourceServer(server)
-      },
-    ),
-    deleteResourceServer: validated(
-      ADMINISTRATION.deleteResourceServer.input,
-      async ({ params }, { registrar }: AdministrationCall) => {
-        const removed = await registrar.removeResourceServer(params.resource_id)
-        scopes.forget()
-        if (!removed) throw noSuchResourceServer()
-        return null
-      },
-    ),
+    createResourceServer: validated('createResourceServer', async ({ body }, { registrar }) => {
+      const { clientSecret, ...server } = await registrar.addResourceServer(body, config.issuer)
+      scopes.forget()
+      return { ...describeResourceServer(server), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
+    }),
+    updateResourceServer: validated('updateResourceServer', async ({ params, body }, { registrar }) => {
+      const server = await registrar.changeResourceServer(params.resource_id, body)
+      scopes.forget()
+      if (!server) throw noSuchResourceServer()
+      return describeResourceServer(server)
+    }),
+    deleteResourceServer: validated('deleteResourceServer', async ({ params }, { registrar }) => {
+      const removed = await registrar.removeResourceServer(params.resource_id)
+      scopes.forget()
+      if (!removed) throw noSuchResourceServer()
+      return null
+    }),
   }
 }
 

@@ -10,18 +10,12 @@ import {
 } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
-import { newBrowser, signUpInBrowser } from './browser.ts'
+import { newBrowser, signUpByPassword, signUpInBrowser } from './browser.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const READ = 'GET /api/session/'
 
 const core = useLyingCore()
-
-async function signUpByPassword(login: string, browser = newBrowser(core)) {
-  const device = browser.openPage()
-  await device.createAccount({ login, password })
-  return { browser, device, ...(await keepFirstRecoveryKey(device)) }
-}
 
 const unlock = (device: Device, { passkey }: Pick<Person, 'passkey'>) =>
   device.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
@@ -50,7 +44,7 @@ describe('a session that a device keeps', () => {
   })
 
   test('is opened by the password alone, and stays as old as it is', async () => {
-    const { browser, device, profile } = await signUpByPassword('grace')
+    const { browser, device, profile } = await signUpByPassword(core, 'grace')
     const before = await authTimesOf(device)
     const page = browser.openPage()
     const known = {
@@ -68,14 +62,14 @@ describe('a session that a device keeps', () => {
   })
 
   test('is not opened by the password of a name that the person has changed', async () => {
-    const { browser, device } = await signUpByPassword('before')
+    const { browser, device } = await signUpByPassword(core, 'before')
     await device.changeLoginName({ currentLogin: 'before', login: 'after', password })
     expect(await browser.openPage().whoIsKnown({})).toMatchObject({ method: { login: 'after' } })
     expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ knowsLogin: true })
   })
 
   test('is forgotten once it has ended; a password begins another in the same breath', async () => {
-    const { browser, profile } = await signUpByPassword('lin')
+    const { browser, profile } = await signUpByPassword(core, 'lin')
     const elsewhere = newBrowser(core).openPage()
     await elsewhere.signIn({ login: 'lin', password })
     await elsewhere.endOtherSessions({ apps: false })
@@ -174,7 +168,7 @@ describe('a session that a device keeps', () => {
 
   test('ends where somebody else signs in on the device', async () => {
     const { browser, person } = await signUpInBrowser(core)
-    const { profile } = await signUpByPassword('second', browser)
+    const { profile } = await signUpByPassword(core, 'second', browser)
     expect(await browser.openPage().whoIsKnown({})).toMatchObject({ userId: profile.userId })
     expect(await codeOf(person.device.refresh({}))).toBe('invalid_session')
   })

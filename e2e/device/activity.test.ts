@@ -123,7 +123,7 @@ describe('the activity', () => {
     for (const _ of [1, 2]) await grant(device)
     expect(await device.listGrants({})).toHaveLength(2)
     const before = core.seen.length
-    // What the server calls it by now is not what its owner knows.
+    // The vault's own name for the app counts, not the server's new one.
     await device.revokeApp({ clientId, name: 'Bank' })
     expect(callsSince(core, before)).toEqual([COMMIT, 'POST /api/account/grants/revoke/', COMMIT])
     const revoked = { type: 'app_revoked', client_id: clientId, name: 'Demo App' }

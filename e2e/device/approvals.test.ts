@@ -1,59 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { ClaimsEncryptionJwk } from '@countersign/contracts'
-import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
-import { type ClaimValues, createMemoryStorage, type Device, toFailure } from '@countersign/device'
-import { updateClient } from '@countersign/provider'
+import { createMemoryStorage, toFailure } from '@countersign/device'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { callsSince, useLyingCore } from '../support/lying-core.ts'
+import { callsSince } from '../support/lying-core.ts'
 import { APP_REDIRECT_URI } from '../support/system.ts'
+import { HOST, useApprovals } from './approving.ts'
 
 const ATTEST = 'POST /api/internal/attest-data/'
 const COMMIT = 'POST /api/vault/commits/'
 const completionOf = ({ id }: RequestApproval) => `POST /api/internal/oauth/requests/${id}/complete/`
-
-const HOST = new URL(APP_REDIRECT_URI).host
-const SCOPES = { openid: {}, email: {}, profile: {} }
-
-const core = useLyingCore()
-let books: AskingApp
-beforeAll(async () => {
-  books = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
-})
-
-/** A request of an app, and a person's yes to it. */
-async function newApproval(
-  device: Device,
-  app = books,
-  claims: ClaimValues = { email: 'ada@example.org' },
-): Promise<RequestApproval> {
-  return { ...(await approvalOf(core, device, (await app.begin()).url)), claims: await showClaims(device, claims) }
-}
-
-/** Registers an app with a key of its own. */
-async function newApp(registration: { readonly subjectType?: 'pairwise' } = {}): Promise<AskingApp & { key: AppKey }> {
-  const key = await newAppKey('X25519')
-  const app = await registerApp(core.system, {
-    name: 'Books',
-    scopes: SCOPES,
-    claimsEncryptionKey: key.publicJwk,
-    ...registration,
-  })
-  return { ...app, key }
-}
-
-/** What core was handed to sign. */
-const attestedSince = (before: number) => core.seen.slice(before).find(({ call }) => call === ATTEST)?.body
-
-const eventsOf = async (device: Device) => (await device.readActivity({})).events.map(({ event }) => event)
+const { core, books, newApproval, attestedSince, eventsOf } = useApprovals()
 
 describe('an approval', () => {
   test('is written down before core gets exactly the claims of the page to sign, and completes', async () => {
     const { device, profile } = await signUp(core)
-    const flow = await books.begin()
+    const flow = await books().begin()
     const scopes = ['openid', 'email']
     const claims = await showClaims(device, { email: 'ada@example.org' })
     const approval = { ...(await approvalOf(core, device, flow.url)), scopes, claims }
@@ -67,7 +30,7 @@ describe('an approval', () => {
     expect(attestedSince(before)).toEqual({
       auth_request_id: approval.id,
       user_id: profile.userId,
-      audience: books.client.clientId,
+      audience: books().client.clientId,
       claims: { email: 'ada@example.org' },
     })
     const completion = core.seen.at(-1)?.body as { data_token: string }
@@ -78,7 +41,7 @@ describe('an approval', () => {
         at: expect.any(String),
         device: 'Chrome on Linux',
         auth_request_id: approval.id,
-        app: { client_id: books.client.clientId, name: 'Books', host: HOST },
+        app: { client_id: books().client.clientId, name: 'Books', host: HOST },
         scopes,
         claims: ['email'],
         values: ['ada@example.org'],
@@ -104,7 +67,7 @@ describe('an approval', () => {
       fc.asyncProperty(shownClaims, async (shown) => {
         const { device } = await signUp(core)
         await device.saveProfile({ values: secrets })
-        const approval = await newApproval(device, books, shown)
+        const approval = await newApproval(device, books(), shown)
         const before = core.seen.length
         await device.approve(approval)
         const attested = attestedSince(before) as { claims: object }
@@ -123,7 +86,7 @@ describe('an approval', () => {
     { birthdate: '2023-02-30' },
   ])('of a value that is none of its claim is refused before anything is written down: %j', async (values) => {
     const { device } = await signUp(core)
-    const approval = await newApproval(device, books, { name: 'Ana', ...values })
+    const approval = await newApproval(device, books(), { name: 'Ana', ...values })
     const before = core.seen.length
     expect(await codeOf(device.approve(approval))).toBe('malformed_claim')
     expect(callsSince(core, before)).toEqual([])
@@ -133,7 +96,7 @@ describe('an approval', () => {
   test('hands over each value in the one form of its claim, however an older vault has it', async () => {
     const { device } = await signUp(core)
     const values = { email: 'Ada@EXAMPLE.org', locale: 'de_ch', picture: 'https://Example.org/ada.png' }
-    const approval = await newApproval(device, books, values)
+    const approval = await newApproval(device, books(), values)
     const before = core.seen.length
     await device.approve(approval)
     expect(attestedSince(before)).toMatchObject({
@@ -236,7 +199,7 @@ describe('an approval', () => {
 
   test('whose answer was lost is repeated once as it was, and is one release in the activity', async () => {
     const { device } = await signUp(core)
-    const flow = await books.begin()
+    const flow = await books().begin()
     const approval = await approvalOf(core, device, flow.url)
     const complete = completionOf(approval)
     core.once.set(complete, 'lost')
@@ -253,7 +216,7 @@ describe('an approval', () => {
     const { device, passkey } = await signUp(core)
     const phone = newDevice(core)
     await signInByPasskey(phone, passkey)
-    const [first, second] = [await newApproval(phone, books, {}), await newApproval(device, books, {})]
+    const [first, second] = [await newApproval(phone, books(), {}), await newApproval(device, books(), {})]
     await phone.approve(first)
     await device.approve(second)
     const requests = (await eventsOf(device)).map((event) => 'auth_request_id' in event && event.auth_request_id)
@@ -264,168 +227,11 @@ describe('an approval', () => {
 describe('a request that its owner denies', () => {
   test('goes back to the app without a code, and nothing is released or written down', async () => {
     const { device } = await signUp(core)
-    const flow = await books.begin()
+    const flow = await books().begin()
     const { id } = await approvalOf(core, device, flow.url)
     const before = core.seen.length
     expect(await device.deny({ id })).toEqual({ redirectUri: APP_REDIRECT_URI, state: flow.state })
     expect(callsSince(core, before)).toEqual([`POST /api/internal/oauth/requests/${id}/deny/`])
     expect(await eventsOf(device)).toEqual([])
-  })
-})
-
-describe('a page that is not honest', () => {
-  const NAME = { name: 'Ada Lovelace' }
-
-  /** What the device is told by a page, and the one who made it up. */
-  async function newVictim() {
-    const { device } = await signUp(core)
-    const [email] = await showClaims(device, { email: 'ada@example.org' })
-    const [phone] = await showClaims(device, { phone: '+44 20 7946 0958' })
-    const [name] = await showClaims(device, NAME)
-    return { device, email: email!, phone: phone!, name: name! }
-  }
-
-  test.each<
-    [string, (shown: Omit<Awaited<ReturnType<typeof newVictim>>, 'device'>) => Partial<RequestApproval>, string]
-  >([
-    ['a value of its own', ({ email }) => ({ claims: [{ ...email, value: 'eve@example.org' }] }), 'stale_vault'],
-    [
-      'an entry that is not there',
-      ({ email }) => ({ claims: [{ ...email, itemId: crypto.randomUUID() }] }),
-      'stale_vault',
-    ],
-    ['a claim that nobody asked for', ({ phone }) => ({ claims: [phone] }), 'invalid_claims'],
-    [
-      'a claim of a scope that is off',
-      ({ name }) => ({ claims: [name], scopes: ['openid', 'email'] }),
-      'invalid_claims',
-    ],
-    ['one claim twice', ({ email }) => ({ claims: [email, email] }), 'invalid_claims'],
-    ['a scope that nobody asked for', () => ({ scopes: ['openid', 'phone'] }), 'invalid_scope'],
-    ['a request that was not read', () => ({ id: crypto.randomUUID() }), 'locked'],
-  ])('that approves %s has nothing sent to core', async (_case, lie, code) => {
-    const { device, ...shown } = await newVictim()
-    const approval = await approvalOf(core, device, (await books.begin()).url)
-    const before = core.seen.length
-    expect(await codeOf(device.approve({ ...approval, ...lie(shown) }))).toBe(code)
-    expect(callsSince(core, before)).toEqual([])
-  })
-
-  test('cannot name the app, its key or the person: what the device has read counts', async () => {
-    const { device, email } = await newVictim()
-    const app = await newApp({ subjectType: 'pairwise' })
-    const approval = { ...(await approvalOf(core, device, (await app.begin()).url)), claims: [email] }
-    const lies = { clientId: books.client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
-    const before = core.seen.length
-    await device.approve({ ...approval, ...lies, encryptionKey: undefined } as RequestApproval)
-    const body = attestedSince(before) as { audience: string; claims_jwe: string }
-    expect(body.audience).toBe(app.client.clientId)
-    expect((await openWith(app.key, body.claims_jwe)).content).toMatchObject({ claims: { email: email.value } })
-    expect((await eventsOf(device))[0]).toMatchObject({ sealed: true, app: { name: 'Books', host: HOST } })
-  })
-})
-
-describe('an app with an encryption key', () => {
-  test('is the only one that can read what is shared with it', async () => {
-    const { device, profile } = await signUp(core)
-    const app = await newApp()
-    const { clientId } = app.client
-    const approval = await newApproval(device, app)
-    const before = core.seen.length
-    await device.approve(approval)
-    const body = attestedSince(before) as { claim_names: string[]; claims_jwe: string }
-    expect(body).toEqual({
-      auth_request_id: approval.id,
-      user_id: profile.userId,
-      audience: clientId,
-      claim_names: ['email'],
-      claims_jwe: expect.any(String),
-    })
-    const { content } = await openWith(app.key, body.claims_jwe)
-    expect(content).toEqual({
-      claims: { email: 'ada@example.org' },
-      aud: clientId,
-      sub: profile.userId,
-      auth_request_id: approval.id,
-    })
-  })
-})
-
-test('claims for a pairwise app are sealed under the name that it knows the person by, and under no other', async () => {
-  const { device, profile } = await signUp(core)
-  const app = await newApp({ subjectType: 'pairwise' })
-  const approval = await newApproval(device, app)
-  const { subject } = await device.readRequest(approval)
-  const before = core.seen.length
-  await device.approve(approval)
-  const body = attestedSince(before) as { user_id: string; claims_jwe: string }
-  const { content } = await openWith(app.key, body.claims_jwe)
-  expect(subject).toEqual(expect.any(String))
-  expect(content).toMatchObject({ sub: subject })
-  expect(JSON.stringify(content)).not.toContain(profile.userId)
-  expect(body.user_id).toBe(profile.userId)
-})
-
-describe('a known app', () => {
-  test('is told from one that asks for the first time', async () => {
-    const { device } = await signUp(core)
-    const approval = await newApproval(device)
-    expect(await device.checkApp(approval)).toMatchObject({ knownSince: undefined, keyChanged: false })
-    await device.approve(approval)
-    expect(await device.checkApp(approval)).toEqual({
-      knownSince: expect.stringMatching(/^20/),
-      hostChanged: undefined,
-      keyChanged: false,
-      namesakes: [],
-      last: expect.anything(),
-    })
-  })
-
-  test('that returns elsewhere is pointed out, until that was approved', async () => {
-    const redirectUri = 'https://b00ks.example/callback'
-    const app = await registerApp(core.system, {
-      name: 'Books',
-      scopes: SCOPES,
-      redirectUris: [APP_REDIRECT_URI, redirectUri],
-    })
-    const { device } = await signUp(core)
-    await device.approve(await newApproval(device, app))
-    const moved = await approvalOf(core, device, (await app.begin({ redirectUri })).url)
-    const hostChanged = { before: HOST, after: 'b00ks.example' }
-    expect(await device.checkApp(moved)).toMatchObject({ hostChanged })
-    await device.approve(moved)
-    expect(await device.checkApp(moved)).toMatchObject({ hostChanged: undefined })
-  })
-
-  test('that gets its first key needs no confirmation, and is held to it from then on', async () => {
-    const app = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
-    const { device } = await signUp(core)
-    await device.approve(await newApproval(device, app))
-    const claimsEncryptionKey = (await newAppKey('X25519')).publicJwk as ClaimsEncryptionJwk
-    const approval = await approvalUnder(claimsEncryptionKey)
-    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
-    await device.approve(approval)
-    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
-    expect(await device.checkApp(await approvalUnder(null))).toMatchObject({ keyChanged: true })
-
-    async function approvalUnder(key: ClaimsEncryptionJwk | null): Promise<RequestApproval> {
-      await updateClient(core.system.providerSql, app.client.clientId, { claimsEncryptionKey: key })
-      let next = await newApproval(device, app)
-      const read = async () => (await device.readRequest((next = await newApproval(device, app)))).client
-      await expect.poll(async () => (await read()).claims_encryption_jwk ?? null).toEqual(key)
-      return next
-    }
-  })
-
-  test('named like a property of every object is unknown like any other', async () => {
-    const { device } = await signUp(core)
-    const approval = await newApproval(device)
-    const { client, ...details } = await device.readRequest(approval)
-    core.once.set(`GET /api/internal/oauth/requests/${approval.id}/`, {
-      status: 200,
-      body: { ...details, client: { ...client, client_id: 'constructor' } },
-    })
-    await device.readRequest(approval)
-    expect(await device.checkApp(approval)).toMatchObject({ knownSince: undefined })
   })
 })

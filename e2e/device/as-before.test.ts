@@ -1,9 +1,8 @@
 import { newAppKey } from '@countersign/data-token/testing'
-import { type CallInput, createMemorySessions, type Device } from '@countersign/device'
+import type { CallInput, Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { registerApp } from '../support/asking-app.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import {
   answerAsBefore,
@@ -19,10 +18,8 @@ import { ADA, useUniversity } from '../support/university.ts'
 const COMMIT = 'POST /api/vault/commits/'
 const core = useLyingCore()
 const university = useUniversity()
-
 const newReturning = (how: Parameters<typeof newReturningOn>[1] = {}) => newReturningOn(core, how)
 const release = (what: Parameters<typeof releaseOn>[1]) => releaseOn(core, what)
-
 async function preview(id: string): Promise<Record<string, unknown>> {
   const response = await fetch(`${core.url}/api/requests/${id}/preview/`)
   return (await response.json()) as Record<string, unknown>
@@ -54,69 +51,6 @@ async function recover({ person: { device, recoveryKey } }: Returning): Promise<
 async function answerIn(returning: Returning, id: string, said: Partial<typeof SAID> = {}) {
   return answerAsBefore(core, await returning.openPage(), { id, ...SAID, ...said })
 }
-
-describe('an app that asks again for what it got', () => {
-  test('is known by its question before the vault is open, and gets the same with one gesture', async () => {
-    const returning = await newReturning()
-    const id = await returning.askAgain()
-    const [known] = (await newDevice(core, { sessions: returning.sessions }).whoIsKnown({}))!.shared!
-    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims, isSealed: false })
-    const page = await returning.openPage()
-    const answer = await page.approveAsBefore({ id, ...SAID })
-    expect(answer).toMatchObject({ code: expect.any(String), app: { client: { name: 'Books' } } })
-    const [entry] = (await page.readActivity({})).events
-    expect(entry?.event).toMatchObject({
-      auth_request_id: id,
-      ...SAID,
-      values: ['ada@example.org', 'Ada Lovelace'],
-    })
-    expect(core.seen.find(({ call }) => call.endsWith(`${id}/complete/`))?.body).toMatchObject({
-      approved_scopes: ['openid', 'email', 'profile'],
-    })
-  })
-
-  test('gets it on another device of the person too, where that says the same', async () => {
-    const { person, askAgain } = await newReturning()
-    const phone = newDevice(core, { sessions: createMemorySessions() })
-    await signInByPasskey(phone, person.passkey)
-    await phone.confirmVault({ what: 'first_use' })
-    const id = await askAgain()
-    expect(await phone.approveAsBefore({ id, ...SAID })).not.toBeNull()
-  })
-
-  test('is remembered here by no name and no value, as long as the session of the same person', async () => {
-    const { person, sessions } = await newReturning()
-    const { shared } = (await sessions.read())!.session!
-    expect(JSON.stringify(shared)).not.toMatch(/Books|ada@|Lovelace/)
-    await signInByPasskey(person.bare, person.passkey)
-    expect((await sessions.read())!.session!.shared).toEqual(shared)
-    await person.device.signOut({})
-    expect(await sessions.read()).toBeUndefined()
-  })
-
-  test('is forgotten where somebody else signs in, and among more than a few apps', async () => {
-    const { sessions, person } = await newReturning()
-    const { session } = (await sessions.read())!
-    const shared = Array.from({ length: 32 }, (_, index) => ({ asked: `${index}`, claims: [], isSealed: true }))
-    await sessions.update((kept) => kept && { ...kept, session: { ...session!, shared } })
-    const app = await registerApp(core.system, { name: 'Mail', scopes: { email: {} } })
-    await release({ device: person.device, app, values: { email: 'ada@example.org' } })
-    const now = (await sessions.read())!.session!.shared!
-    expect(now).toHaveLength(32)
-    expect(now.map(({ claims }) => claims).slice(0, 2)).toEqual([['email'], []])
-    await signUp(core, { sessions })
-    expect((await sessions.read())!.session!.shared).toBeUndefined()
-  })
-
-  test('is denied within the session, with the vault shut', async () => {
-    const returning = await newReturning()
-    const id = await returning.askAgain()
-    const page = newDevice(core, { sessions: returning.sessions })
-    expect(await page.denyLocked({ id })).toMatchObject({ app: { auth_request_id: id, client: { name: 'Books' } } })
-    expect(await preview(id)).toMatchObject({ status: 'denied' })
-    expect(await codeOf(newDevice(core).denyLocked({ id }))).toBe('locked')
-  })
-})
 
 describe('the person sees the whole page, and nothing is shared before,', () => {
   test('where page or browser names other claims than the app was given', async () => {

@@ -1,11 +1,9 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { type AppKey, newAppKey, openWith } from '@countersign/data-token/testing'
-import { type Graduate, newIssuerKey } from '@countersign/demo-university'
+import { openWith } from '@countersign/data-token/testing'
+import type { Graduate } from '@countersign/demo-university'
 import {
   type CallInput,
-  type Device,
   NOTHING_CHOSEN,
-  type OpenedProfile,
   offeredClaims,
   type Selection,
   select,
@@ -13,76 +11,16 @@ import {
   shownClaims,
   startSelection,
 } from '@countersign/device'
-import { codeOf, signInByPasskey, signUp } from '@countersign/testing'
-import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { codeOf, signUp } from '@countersign/testing'
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
 import { newClock } from '../support/clock.ts'
-import { useLyingCore } from '../support/lying-core.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { ADA, useUniversity } from '../support/university.ts'
+import { ADA } from '../support/university.ts'
+import { type Asking, useGraduates } from './graduates.ts'
 
-const core = useLyingCore()
-const university = useUniversity()
-let key: AppKey
-let app: AskingApp
-beforeAll(async () => {
-  key = await newAppKey()
-  app = await registerAsking()
-})
-
-type Asking = { readonly claims?: string[]; readonly issuers?: string[] }
-
-function registerAsking({ claims = ['degree', 'given_name'], issuers = [university.issuer] }: Asking = {}) {
-  return registerApp(core.system, {
-    name: 'Jobs',
-    scopes: { openid: {}, email: {} },
-    claimsEncryptionKey: key.publicJwk,
-    subjectType: 'pairwise',
-    credentialsRequested: [{ vct: university.vct, issuers, claims, reason: 'To invite you.' }],
-  })
-}
-
-const nameOf = (claim: string) => `${university.vct}#${claim}`
-const scopeName = () => `credential ${university.vct}`
-
-/** Somebody who has fetched a degree. */
-async function signUpGraduate(graduate = ADA, device: Parameters<typeof signUp>[1] = {}) {
-  const person = await signUp(core, device)
-  const { link, code } = university.offer(graduate)
-  await person.device.readCredentialOffer({ link })
-  return { ...person, profile: await person.device.acceptCredentialOffer({ code }) }
-}
-
-/** What a page would hand to the device to share these claims of the one credential. */
-function shown({ credentials: [credential] }: OpenedProfile, ...claims: string[]): CallInput<'approve'>['claims'] {
-  return claims.map((claim) => ({ itemId: `${credential?.id}#${claim}`, value: credential?.claims[claim] ?? '' }))
-}
-
-/** Signs a credential of the university anew, with other words in it. */
-async function sign(payload: object, signer = university.key): Promise<string> {
-  const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
-  return `${await new SignJWT({ ...payload }).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
-}
-
-type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
-
-async function share(device: Device, { from = app, claims }: Shared) {
-  const flow = await from.begin({
-    claimsDecryptionKey: JSON.stringify(key.privateJwk),
-    credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
-  })
-  const id = await startFlow(core.system, flow.url)
-  await device.readRequest({ id })
-  const before = core.seen.length
-  const { redirectUri, code, state } = await device.approve({ id, scopes: ['openid', scopeName()], claims })
-  const query = new URLSearchParams({ code, state, iss: core.system.providerUrl })
-  const handed = core.seen.slice(before).find((each) => each.call.includes('attest-data'))?.body
-  return {
-    answer: await flow.finish({ url: () => `${redirectUri}?${query}` }),
-    handed: handed as { claims_jwe: string },
-  }
-}
+const { core, university, key, app, registerAsking, nameOf, scopeName, signUpGraduate, shown, sign, share } =
+  useGraduates()
 
 describe('a credential that somebody else has issued', () => {
   test('is fetched by its link and code, bound to a key of the vault, and is there on every device', async () => {
@@ -125,7 +63,7 @@ describe('a credential that somebody else has issued', () => {
     ])
     expect(answer.claims).toEqual({})
     expect(JSON.stringify(handed)).not.toMatch(/degree|Mathematics|university/)
-    const { content } = await openWith(key, handed.claims_jwe)
+    const { content } = await openWith(key(), handed.claims_jwe)
     const { presentations } = content as { presentations: string[] }
     const disclosed = presentations[0]!
       .split('~')
@@ -155,7 +93,7 @@ describe('a credential that somebody else has issued', () => {
     ])
     const id = await startFlow(
       core.system,
-      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
     )
     await device.readRequest({ id })
     const { last } = await device.checkApp({ id })
@@ -186,7 +124,7 @@ describe('a credential that somebody else has issued', () => {
     clock.pass(120_000)
     const id = await startFlow(
       core.system,
-      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
     )
     const request = await device.readRequest({ id })
     const { last } = await device.checkApp({ id })
@@ -203,7 +141,7 @@ describe('a credential that somebody else has issued', () => {
     await share(device, { claims: shown(profile, 'degree') })
     const id = await startFlow(
       core.system,
-      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
     )
     const { client, redirect_uri } = await device.readRequest({ id })
     const said = { name: client.name, host: new URL(redirect_uri).host }
@@ -245,7 +183,7 @@ describe('a device shares of a credential', () => {
 
     const id = await startFlow(
       core.system,
-      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
     )
     const request = await device.readRequest({ id })
     const vault = offeredClaims(request, credentials, Date.now())
@@ -269,7 +207,7 @@ describe('a device shares of a credential', () => {
     const { device, profile } = await signUpGraduate()
     const id = await startFlow(
       core.system,
-      (await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })).url,
+      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
     )
     await device.readRequest({ id })
     const alone = { id, scopes: [scopeName()], claims: shown(profile, 'degree') }
@@ -280,7 +218,7 @@ describe('a device shares of a credential', () => {
 
   test('nothing to an app without a key', async () => {
     const { device, profile } = await signUpGraduate()
-    const flow = await app.begin({ claimsDecryptionKey: JSON.stringify(key.privateJwk) })
+    const flow = await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })
     const id = await startFlow(core.system, flow.url)
     const call = `GET /api/internal/oauth/requests/${id}/`
     core.lies.set(call, ({ client, ...details }: AuthorizationRequestDetails) => {
@@ -292,165 +230,5 @@ describe('a device shares of a credential', () => {
     const approval = { id, scopes: ['openid', scopeName()], claims: shown(profile, 'degree') }
     expect(await codeOf(device.approve(approval))).toBe('invalid_scope')
     expect(await codeOf(device.approve({ ...approval, scopes: ['openid'] }))).toBe('invalid_claims')
-  })
-})
-
-describe('an offer', () => {
-  test.each([
-    ['no link of an offer', 'hello', 'bad_offer'],
-    ['an offer that is no JSON', 'openid-credential-offer://?credential_offer=x', 'bad_offer'],
-    [
-      'an offer at an address without protection',
-      'openid-credential-offer://?credential_offer_uri=http%3A%2F%2Funi.example',
-      'issuer_unknown',
-    ],
-  ])('that is %s is refused', async (_case, link, code) => {
-    const { device } = await signUp(core)
-    expect(await codeOf(device.readCredentialOffer({ link }))).toBe(code)
-  })
-
-  test('is read behind # too, which no server sees', async () => {
-    const { device } = await signUp(core)
-    const link = university.offer(ADA).link.replace('?', '#')
-    expect(await device.readCredentialOffer({ link })).toMatchObject({ issuer: university.issuer })
-  })
-
-  test('needs the code that the issuer has told, and counts once', async () => {
-    const { device } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
-    const wrong = code === '0000' ? '0001' : '0000'
-    expect(await codeOf(device.acceptCredentialOffer({ code: wrong }))).toBe('issuer_refused')
-    expect((await device.acceptCredentialOffer({ code })).credentials).toHaveLength(1)
-    expect(await codeOf(device.readCredentialOffer({ link }))).toBe('issuer_refused')
-  })
-})
-
-describe('what was received while the vault could not be written', () => {
-  const UNWRITABLE = { status: 503, body: { code: 'service_unavailable' } }
-
-  test('is put into it by trying again: its issuer gives it out once', async () => {
-    const { device } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
-    core.once.set('POST /api/vault/commits/', UNWRITABLE)
-    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
-    expect((await device.acceptCredentialOffer({ code })).credentials).toMatchObject([{ claims: ADA }])
-    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
-  })
-
-  test('is gone with the person: whoever signs in next does not get it', async () => {
-    const { device } = await signUp(core)
-    const { passkey } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
-    core.once.set('POST /api/vault/commits/', UNWRITABLE)
-    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
-    await device.signOut({})
-    await signInByPasskey(device, passkey)
-    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
-  })
-})
-
-describe('what an issuer sends is not kept where', () => {
-  const PATH = '/university/credential'
-  type Sent = { readonly payload: JWTPayload }
-
-  test.each<[string, (sent: Sent) => Promise<string>]>([
-    ['somebody else has signed it', async ({ payload }) => sign(payload, await newIssuerKey())],
-    ['it is bound to another key', async ({ payload }) => sign({ ...payload, cnf: { jwk: await newIssuerKey() } })],
-    ['it is bound to none', async ({ payload: { cnf: _key, ...payload } }) => sign(payload)],
-    [
-      'it is of another type than what was offered',
-      ({ payload }) => sign({ ...payload, vct: 'https://other.example' }),
-    ],
-    ['it names another issuer', ({ payload }) => sign({ ...payload, iss: 'https://other.example' })],
-    ['something in it could not be kept back', ({ payload }) => sign({ ...payload, family_name: 'Lovelace' })],
-    ['it is no credential', async () => 'hello'],
-    ['it can be revoked, which nobody looks up', ({ payload }) => sign({ ...payload, status: { status_list: {} } })],
-    ['it is larger than what apps are shown', ({ payload }) => sign({ ...payload, jti: 'x'.repeat(6_000) })],
-    ['it ends when no calendar does', ({ payload }) => sign({ ...payload, exp: 1e15 })],
-    ['its end is a text', ({ payload }) => sign({ ...payload, exp: '4000000000' })],
-    ['it begins when no calendar does', ({ payload }) => sign({ ...payload, nbf: -1e15 })],
-    ['it was issued in the middle of a second', ({ payload }) => sign({ ...payload, iat: 1.5 })],
-  ])('%s', async (_case, change) => {
-    const { device } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
-    university.lies.set(PATH, async (body) => {
-      const [jwt] = JSON.parse(body).credentials[0].credential.split('~')
-      return JSON.stringify({ credentials: [{ credential: await change({ payload: decodeJwt(jwt) }) }] })
-    })
-    expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('bad_credential')
-    university.lies.delete(PATH)
-    expect((await device.refresh({})).credentials).toEqual([])
-  })
-
-  test('its metadata is that of another issuer', async () => {
-    const { device } = await signUp(core)
-    const path = '/.well-known/openid-credential-issuer/university'
-    university.lies.set(path, (body) => body.replace(university.issuer, 'https://other.example'))
-    expect(await codeOf(device.readCredentialOffer(university.offer(ADA)))).toBe('issuer_refused')
-    university.lies.delete(path)
-  })
-})
-
-describe('a vault that somebody else has written into', () => {
-  test('shows and shares no credential that is bound to another key than the one beside it', async () => {
-    const { device } = await signUpGraduate()
-    const { text } = await device.exportPlain({})
-    const file = JSON.parse(text) as { items: { kind: string; value: string }[] }
-    for (const item of file.items.filter(({ kind }) => kind === 'credential')) {
-      const { x, y, d } = await newIssuerKey()
-      item.value = JSON.stringify({ ...JSON.parse(item.value), holder_key: { x, y, d } })
-    }
-    const eve = await signUp(core)
-    await eve.device.previewPlainImport({ text: JSON.stringify(file) })
-    expect((await eve.device.commitImport({})).credentials).toEqual([])
-  })
-
-  /** Somebody else, after they imported the degree with other words in what its issuer has signed. */
-  async function importChanged(change: (payload: JWTPayload) => object, about: object = {}) {
-    const { device } = await signUpGraduate()
-    const file = JSON.parse((await device.exportPlain({})).text) as { items: { kind: string; value: string }[] }
-    for (const item of file.items.filter(({ kind }) => kind === 'credential')) {
-      const held = JSON.parse(item.value)
-      const [jwt, ...disclosures] = held.sd_jwt.split('~')
-      const sd_jwt = [(await sign(change(decodeJwt(jwt)))).slice(0, -1), ...disclosures].join('~')
-      item.value = JSON.stringify({ ...held, sd_jwt, ...about })
-    }
-    const eve = await signUp(core)
-    await eve.device.previewPlainImport({ text: JSON.stringify(file) })
-    return { ...eve, profile: await eve.device.commitImport({}) }
-  }
-
-  test.each<[string, object]>([
-    ['ends when no calendar does', { exp: 1e15 }],
-    ['begins at no number', { nbf: 'soon' }],
-    ['can be revoked', { status: { status_list: { idx: 1, uri: 'https://uni.example/status' } } }],
-    ['is larger than what apps are shown', { jti: 'x'.repeat(6_000) }],
-    ['names an issuer that is no address', { iss: 'university' }],
-    ['names an issuer at an address without protection', { iss: 'http://university.example' }],
-  ])('shows no credential that %s, and opens', async (_case, changes) => {
-    const { device, profile } = await importChanged((payload) => ({ ...payload, ...changes }))
-    expect(profile.credentials).toEqual([])
-    expect((await device.refresh({})).credentials).toEqual([])
-  })
-
-  test('shows of the names beside a credential text alone, and not without end', async () => {
-    const names = { issuer_name: `Uni\u202eversity${'y'.repeat(100)}`, type_name: 'De\ngree' }
-    const { profile } = await importChanged((payload) => payload, names)
-    expect(profile.credentials).toMatchObject([{ issuerName: `Universit${'y'.repeat(71)}`, typeName: 'Degree' }])
-  })
-
-  test('moves a credential with its key, as everything else of its owner', async () => {
-    const { device, profile } = await signUpGraduate()
-    const { text } = await device.exportPlain({})
-    const again = await signUp(core)
-    await again.device.previewPlainImport({ text })
-    const moved = await again.device.commitImport({})
-    expect(moved.credentials).toEqual([{ ...profile.credentials[0], id: expect.any(String) }])
-    const { answer } = await share(again.device, { claims: shown(moved, 'degree') })
-    expect(answer.verifiedClaims).toHaveLength(1)
   })
 })

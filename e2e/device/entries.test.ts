@@ -86,14 +86,6 @@ describe('an entry that two devices changed at once', () => {
   })
 })
 
-describe('a vault that another device changed', () => {
-  test('is read again without a gesture', async () => {
-    const { device, phone } = await twoDevices()
-    await device.saveItems({ put: [work], remove: [] })
-    expect((await phone.refresh({})).claims).toHaveLength(2)
-  })
-})
-
 describe('an export', () => {
   test('is read by its owner, imported elsewhere, and imported once', async () => {
     const { device } = await signUp(core)

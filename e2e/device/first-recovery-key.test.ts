@@ -19,7 +19,7 @@ const READ = 'GET /api/vault/'
 
 const core = useLyingCore()
 
-/** Somebody who has just made a passkey, and has not seen a recovery key. */
+/** A new user who has not seen a recovery key. */
 async function newcomer(sessions?: SessionStorage) {
   const storage = createMemoryStorage()
   const device = newDevice(core, { storage, sessions })
@@ -62,7 +62,7 @@ describe('the recovery key of a new account', () => {
     expect(await signInByPasskey(laptop, passkey)).toMatchObject({ needsRecoveryKey: true })
     const shown = await laptop.showRecoveryKey({})
     expect(shown.isAnother).toBe(true)
-    // Whoever has written it down, and looks once more, sees the same one.
+    // Shown again, it is the same.
     expect(await laptop.showRecoveryKey({})).toEqual(shown)
     const before = core.seen.length
     const refused = await laptop.confirmRecoveryKey({}).catch(toFailure)

@@ -1,8 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { createMemorySessions, createMemoryStorage, type Device, type SessionStorage } from '@countersign/device'
+import { createMemorySessions, type Device, type SessionStorage } from '@countersign/device'
 import {
   codeOf,
-  createSessionKey,
   keepFirstRecoveryKey,
   newDevice,
   type Person,
@@ -12,27 +10,12 @@ import {
 } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
+import { newBrowser, signUpByPassword, signUpInBrowser } from './browser.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const READ = 'GET /api/session/'
 
 const core = useLyingCore()
-
-/** What a browser keeps, and a page of it. */
-function newBrowser(sessions: SessionStorage = createMemorySessions()) {
-  const kept = { storage: createMemoryStorage(), sessions }
-  return { ...kept, openPage: () => newDevice(core, kept) }
-}
-
-async function signUpByPasskey(browser = newBrowser()) {
-  return { browser, person: await signUpOn(core, browser) }
-}
-
-async function signUpByPassword(login: string, browser = newBrowser()) {
-  const device = browser.openPage()
-  await device.createAccount({ login, password })
-  return { browser, device, ...(await keepFirstRecoveryKey(device)) }
-}
 
 const unlock = (device: Device, { passkey }: Pick<Person, 'passkey'>) =>
   device.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
@@ -41,7 +24,7 @@ const authTimesOf = async (device: Device) => (await device.listSessions({})).ma
 
 describe('a session that a device keeps', () => {
   test('is opened by the passkey in the next page, without another sign-in', async () => {
-    const { browser, person } = await signUpByPasskey()
+    const { browser, person } = await signUpInBrowser(core)
     await person.device.saveProfile({ values: { name: 'Ada Lovelace', email: 'ada@example.org' } })
     const before = await authTimesOf(person.device)
     const page = browser.openPage()
@@ -61,7 +44,7 @@ describe('a session that a device keeps', () => {
   })
 
   test('is opened by the password alone, and stays as old as it is', async () => {
-    const { browser, device, profile } = await signUpByPassword('grace')
+    const { browser, device, profile } = await signUpByPassword(core, 'grace')
     const before = await authTimesOf(device)
     const page = browser.openPage()
     const known = {
@@ -79,15 +62,15 @@ describe('a session that a device keeps', () => {
   })
 
   test('is not opened by the password of a name that the person has changed', async () => {
-    const { browser, device } = await signUpByPassword('before')
+    const { browser, device } = await signUpByPassword(core, 'before')
     await device.changeLoginName({ currentLogin: 'before', login: 'after', password })
     expect(await browser.openPage().whoIsKnown({})).toMatchObject({ method: { login: 'after' } })
     expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ knowsLogin: true })
   })
 
   test('is forgotten once it has ended; a password begins another in the same breath', async () => {
-    const { browser, profile } = await signUpByPassword('lin')
-    const elsewhere = newBrowser().openPage()
+    const { browser, profile } = await signUpByPassword(core, 'lin')
+    const elsewhere = newBrowser(core).openPage()
     await elsewhere.signIn({ login: 'lin', password })
     await elsewhere.endOtherSessions({ apps: false })
     expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ userId: profile.userId })
@@ -97,22 +80,22 @@ describe('a session that a device keeps', () => {
   })
 
   test('is kept while core is out of reach', async () => {
-    const { browser } = await signUpByPasskey()
+    const { browser } = await signUpInBrowser(core)
     core.once.set(READ, { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(browser.openPage().resume({}))).toBe('service_unavailable')
     expect(await browser.openPage().resume({})).not.toBeNull()
   })
 
   test('is forgotten by signing out, by "not you?" and with the account', async () => {
-    const signedOut = await signUpByPasskey()
+    const signedOut = await signUpInBrowser(core)
     await signedOut.person.device.signOut({})
-    const notYou = await signUpByPasskey()
-    // Asked of somebody else, it is left alone.
+    const notYou = await signUpInBrowser(core)
+    // For another user it stays.
     const { userId } = notYou.person.profile
     const other = { userId: signedOut.person.profile.userId }
     expect(await notYou.browser.openPage().forgetPerson(other)).toMatchObject({ userId })
     expect(await notYou.browser.openPage().forgetPerson({ userId })).toBeNull()
-    const deleted = await signUpByPasskey()
+    const deleted = await signUpInBrowser(core)
     await deleted.person.device.deleteAccount({})
     for (const { browser } of [signedOut, notYou, deleted]) {
       expect(await browser.sessions.read()).toBeUndefined()
@@ -122,7 +105,7 @@ describe('a session that a device keeps', () => {
   })
 
   test('stays forgotten where core did not hear of it and another page goes on', async () => {
-    const { browser, person } = await signUpByPasskey()
+    const { browser, person } = await signUpInBrowser(core)
     const other = browser.openPage()
     await unlock(other, person)
     core.once.set('DELETE /api/session/', { status: 503, body: { code: 'service_unavailable' } })
@@ -143,7 +126,7 @@ describe('a session that a device keeps', () => {
       read: () => orFail(memory.read),
       update: (change) => orFail(() => memory.update(change)),
     }
-    const { browser, person } = await signUpByPasskey(newBrowser(failing))
+    const { browser, person } = await signUpInBrowser(core, newBrowser(core, failing))
     const { keys } = (await memory.read())!
     const elsewhere = browser.openPage()
     fails = true
@@ -155,24 +138,27 @@ describe('a session that a device keeps', () => {
 
   test('stays where core answers late, of the one before it, that it has ended', async () => {
     const memory = createMemorySessions()
-    const { browser, person } = await signUpByPasskey(newBrowser(memory))
+    const { browser, person } = await signUpInBrowser(core, newBrowser(core, memory))
     const before = await memory.read()
     const reads = [before]
     const late = { ...memory, read: async () => (reads.length > 0 ? reads.shift() : memory.read()) }
     await person.device.signOut({})
     await signInByPasskey(browser.openPage(), person.passkey)
-    expect(await newBrowser(late).openPage().resume({})).toBeNull()
+    expect(await newBrowser(core, late).openPage().resume({})).toBeNull()
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
   test('is left where nothing can be forgotten either', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'))
-    const { person } = await signUpByPasskey(newBrowser({ read: refused, update: refused, forget: refused }))
+    const { person } = await signUpInBrowser(
+      core,
+      newBrowser(core, { read: refused, update: refused, forget: refused }),
+    )
     expect(await person.device.signOut({})).toBeNull()
   })
 
   test('is the one of its device: a page that signs in anew gives it to the other pages', async () => {
-    const { browser, person } = await signUpByPasskey()
+    const { browser, person } = await signUpInBrowser(core)
     const other = browser.openPage()
     await signInByPasskey(other, person.passkey)
     expect(await other.listSessions({})).toMatchObject([{ is_current: true }])
@@ -181,24 +167,24 @@ describe('a session that a device keeps', () => {
   })
 
   test('ends where somebody else signs in on the device', async () => {
-    const { browser, person } = await signUpByPasskey()
-    const { profile } = await signUpByPassword('second', browser)
+    const { browser, person } = await signUpInBrowser(core)
+    const { profile } = await signUpByPassword(core, 'second', browser)
     expect(await browser.openPage().whoIsKnown({})).toMatchObject({ userId: profile.userId })
     expect(await codeOf(person.device.refresh({}))).toBe('invalid_session')
   })
 
   test('never is one from a recovery key', async () => {
-    const { person } = await signUpByPasskey()
-    const browser = newBrowser()
+    const { person } = await signUpInBrowser(core)
+    const browser = newBrowser(core)
     await browser.openPage().signInByRecoveryKey({ recoveryKey: person.recoveryKey })
     expect(await browser.openPage().whoIsKnown({})).toBeNull()
   })
 
   test('is bound to its device after a recovery too, and lives no shorter for it', async () => {
-    const device = newBrowser().openPage()
+    const device = newBrowser(core).openPage()
     await device.createAccount({ login: 'rescued', password })
     const { recoveryKey } = await keepFirstRecoveryKey(device)
-    const browser = newBrowser()
+    const browser = newBrowser(core)
     const rescue = browser.openPage()
     await rescue.signInByRecoveryKey({ recoveryKey })
     await rescue.listMethods({})
@@ -211,17 +197,17 @@ describe('a session that a device keeps', () => {
   })
 
   test('begins at no other address than core is set up for, and the refusal says so', async () => {
-    const { browser, person } = await signUpByPasskey()
+    const { browser, person } = await signUpInBrowser(core)
     const alias = core.url.replace('127.0.0.1', 'localhost')
-    const page = newDevice({ ...core, url: alias }, newBrowser())
+    const page = newDevice({ ...core, url: alias }, newBrowser(core))
     expect(await codeOf(signInByPasskey(page, person.passkey))).toBe('wrong_address')
-    expect(await codeOf(signUpOn({ ...core, url: alias }, newBrowser()))).toBe('wrong_address')
+    expect(await codeOf(signUpOn({ ...core, url: alias }, newBrowser(core)))).toBe('wrong_address')
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
   test('begins where the clock of its device is put back meanwhile: what was refused for it has spent nothing', async () => {
-    const { person } = await signUpByPasskey()
-    const page = newBrowser().openPage()
+    const { person } = await signUpInBrowser(core)
+    const page = newBrowser(core).openPage()
     const { challengeId, options } = await page.startPasskeySignIn({})
     const rightTime = Date.now
     // Core asks `new Date()`.
@@ -235,7 +221,7 @@ describe('a session that a device keeps', () => {
   })
 
   test('is none where core does not say that it is bound', async () => {
-    const { browser, person } = await signUpByPasskey()
+    const { browser, person } = await signUpInBrowser(core)
     await person.device.signOut({})
     const losingProofs = (url: string, { headers, ...init }: RequestInit) => {
       const passed = new Headers(headers)
@@ -252,92 +238,10 @@ describe('a session that a device keeps', () => {
       ...createMemorySessions(),
       update: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
     }
-    const { browser, person } = await signUpByPasskey(newBrowser(forbidden))
+    const { browser, person } = await signUpInBrowser(core, newBrowser(core, forbidden))
     expect(await browser.openPage().whoIsKnown({})).toBeNull()
     const [session] = await person.device.listSessions({})
     const hours = (Date.parse(session!.absolute_expires_at) - Date.parse(session!.created_at)) / 3_600_000
     expect(hours).toBe(8)
-  })
-})
-
-describe('a token that was taken from a device', () => {
-  async function stolen() {
-    const { person } = await signUpByPasskey()
-    await person.device.listSessions({})
-    const { headers } = core.seen.at(-1)!
-    return { authorization: String(headers['authorization']), dpop: String(headers['dpop']) }
-  }
-  const use = async (headers: Record<string, string>, path = '/api/sessions/') =>
-    (await fetch(`${core.url}${path}`, { headers })).status
-
-  test('is of no use without its key, with another, or with a proof that was seen on its way', async () => {
-    const { authorization, dpop } = await stolen()
-    const token = authorization.slice('Bearer '.length)
-    const another = createSessionKey().prove({ method: 'GET', url: `${core.url}/api/sessions/`, token })
-    expect(await use({ authorization })).toBe(401)
-    expect(await use({ authorization, dpop: another })).toBe(401)
-    expect(await use({ authorization, dpop })).toBe(401)
-    expect(await use({ authorization, dpop }, '/api/vault/')).toBe(401)
-  })
-
-  test('comes with a key that its device cannot be made to tell', async () => {
-    const { browser } = await signUpByPasskey()
-    const { privateKey } = (await browser.sessions.read())!.keys
-    for (const format of ['pkcs8', 'jwk'] as const) {
-      await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow()
-    }
-  })
-})
-
-describe('a key that a script left in the browser before the person signed in', () => {
-  /** Half of it stays with the script: the device finds both halves, as a pair of its own. */
-  async function plant(sessions: SessionStorage) {
-    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const [privateKey, publicKey] = await Promise.all([
-      importKey(pair.privateKey.export({ format: 'jwk' }), 'sign'),
-      importKey(pair.publicKey.export({ format: 'jwk' }), 'verify'),
-    ])
-    await sessions.update((kept) => ({ ...kept, keys: { id: kept?.keys.id ?? 'planted', privateKey, publicKey } }))
-    return createSessionKey(pair)
-  }
-  const importKey = (jwk: JsonWebKey, usage: 'sign' | 'verify') =>
-    crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, usage === 'verify', [usage])
-
-  type Begin = (browser: ReturnType<typeof newBrowser>, person: Person, login: string) => Promise<unknown>
-  const begins: readonly [string, Begin][] = [
-    ['signs up', (browser) => signUpOn(core, browser)],
-    ['signs up by password', (browser, _person, login) => browser.openPage().createAccount({ login, password })],
-    ['signs in', (browser, { passkey }) => signInByPasskey(browser.openPage(), passkey)],
-    [
-      'recovers the account',
-      async (browser, { recoveryKey }, login) => {
-        const page = browser.openPage()
-        await page.whoIsKnown({})
-        await page.signInByRecoveryKey({ recoveryKey })
-        await page.prepareRecoveryKey({})
-        await page.recoverByPassword({ login, password })
-      },
-    ],
-  ]
-  test.each(begins)('is of no use with the token, once the person %s', async (_how, begin) => {
-    const { person } = await signUpByPasskey()
-    const browser = newBrowser()
-    const planted = await plant(browser.sessions)
-    await begin(browser, person, `planted-${crypto.randomUUID().slice(0, 8)}`)
-    const { token } = (await browser.sessions.read())!.session!
-    const call = { method: 'GET', url: `${core.url}/api/session/`, token }
-    const headers = { authorization: `Bearer ${token}`, dpop: planted.prove(call) }
-    expect((await fetch(call.url, { headers })).status).toBe(401)
-    expect(await browser.openPage().resume({})).not.toBeNull()
-  })
-
-  test('is of no use where it took the place of the key of a session that was kept', async () => {
-    const { browser, person } = await signUpByPasskey()
-    const planted = await plant(browser.sessions)
-    await signInByPasskey(browser.openPage(), person.passkey)
-    const { token } = (await browser.sessions.read())!.session!
-    const call = { method: 'GET', url: `${core.url}/api/vault/`, token }
-    const headers = { authorization: `Bearer ${token}`, dpop: planted.prove(call) }
-    expect((await fetch(call.url, { headers })).status).toBe(401)
   })
 })

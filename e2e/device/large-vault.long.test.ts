@@ -12,7 +12,7 @@ describe.each(ENGINES)('a vault with as many entries as it holds, on the %s data
   const system = startBeforeAll(() => startSystem(engine, 'without_page'))
   let ada: Person
   let phone: Device
-  /** What core sent so far, in bytes. */
+  /** Bytes that core sent so far. */
   let received = 0
 
   const counting: NonNullable<DeviceOptions['core']['fetch']> = async (url, init) => {

@@ -22,7 +22,7 @@ async function release(device: Device, values: ClaimValues, app = books) {
   return { ...approval, claims }
 }
 
-/** What a page would share if nobody touched it. */
+/** The selection of an untouched page. */
 async function untouched(device: Device): Promise<ClaimValues> {
   const { id } = await approvalOf(core, device, (await books.begin()).url)
   const { claims: vault } = await device.refresh({})

@@ -1,45 +1,17 @@
-import { createMemoryStorage, type Failure, toFailure } from '@countersign/device'
-import {
-  codeOf,
-  createAuthenticator,
-  newDevice,
-  type Person,
-  prfOutputOf,
-  signInByPasskey,
-  signUp,
-} from '@countersign/testing'
+import { createMemoryStorage } from '@countersign/device'
+import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { recoverByNewPasskey } from '../support/add-another-passkey.ts'
 import { approvalOf } from '../support/approval.ts'
 import { backUpCore, restoreCore } from '../support/backup.ts'
 import { readLoggedTypes } from '../support/logged-types.ts'
-import { callsSince, useLyingCore } from '../support/lying-core.ts'
+import { callsSince } from '../support/lying-core.ts'
+import { useRestoredCore } from './restored-core.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
 
-/** The operator puts an older database in place: every device that knows better notices, and nobody is locked out. */
 describe('after a restored backup', () => {
-  const core = useLyingCore()
-
-  const failureOf = (work: Promise<unknown>): Promise<Failure> =>
-    work.then(
-      () => expect.unreachable('It did not fail.'),
-      (error: unknown) => toFailure(error),
-    )
-
-  /** Somebody who wrote after the backup, and allowed an app. */
-  async function restored(): Promise<Person & { readonly seen: number }> {
-    const person = await signUp(core)
-    const { device } = person
-    await device.saveProfile({ values: { name: 'Ada', email: 'old@example.org', nickname: 'Countess' } })
-    await backUpCore(core.system)
-    await device.saveProfile({ values: { email: 'new@example.org', phone: '+41 79', nickname: '' } })
-    await device.approve(await approvalOf(core, device))
-    const { memory } = await device.refresh({})
-    await restoreCore(core.system)
-    return { ...person, seen: memory.gen }
-  }
-
-  const again = ({ storage }: Person) => newDevice(core, { storage })
+  const { core, failureOf, restored, again, holding, accepted } = useRestoredCore()
 
   test('a device says what it knew and what it was sent: changes, times and which device', async () => {
     const person = await restored()
@@ -92,18 +64,16 @@ describe('after a restored backup', () => {
   })
 
   test('a device that still had the newer vault open puts its entries and known apps back', async () => {
-    const person = await restored()
-    // The session ended with the database that it was in, or goes on in the older one.
-    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const person = await holding()
     const device = again(person)
     const { heldEntries } = await failureOf(signInByPasskey(device, person.passkey))
     expect(heldEntries).toBe(2)
-    const accepted = await device.acceptOlderVault({})
-    expect(accepted).toMatchObject({ values: { email: 'old@example.org' }, heldEntries: 2, knownApps: {} })
+    const older = await device.acceptOlderVault({})
+    expect(older).toMatchObject({ values: { email: 'old@example.org' }, heldEntries: 2, knownApps: {} })
     core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(device.putBackEntries({}))).toBe('service_unavailable')
     const back = await device.putBackEntries({})
-    // What was removed since is there again: nothing is removed on the strength of what nobody else has seen.
+    // A removal since then is undone: no other device has seen it.
     const values = { name: 'Ada', email: 'new@example.org', phone: '+41 79', nickname: 'Countess' }
     expect(back).toMatchObject({ values, conflicts: [], heldEntries: 0 })
     expect(Object.keys(back.knownApps)).toEqual([core.system.client.clientId])
@@ -112,14 +82,11 @@ describe('after a restored backup', () => {
   })
 
   test('what another device wrote onto the older vault meanwhile stays, and the other text is kept beside it', async () => {
-    const person = await restored()
-    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const person = await holding()
     const phone = newDevice(core, { storage: createMemoryStorage() })
     await signInByPasskey(phone, person.passkey)
     await phone.saveProfile({ values: { email: 'phone@example.org' } })
-    const device = again(person)
-    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
-    await device.acceptOlderVault({})
+    const device = await accepted(person)
     const back = await device.putBackEntries({})
     expect(back.values).toMatchObject({ email: 'phone@example.org', phone: '+41 79' })
     expect(back.conflicts.map(({ value }) => value)).toEqual(['new@example.org'])
@@ -127,8 +94,7 @@ describe('after a restored backup', () => {
   })
 
   test('a recovery key leads back too: the log says so with the recovery, and the held entries follow it', async () => {
-    const person = await restored()
-    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const person = await holding()
     const device = again(person)
     const { recoveryKey } = person
     expect(await failureOf(device.signInByRecoveryKey({ recoveryKey }))).toMatchObject({
@@ -136,11 +102,7 @@ describe('after a restored backup', () => {
       heldEntries: 2,
     })
     expect(await device.acceptOlderVault({})).toMatchObject({ scope: 'recovery', heldEntries: 2 })
-    const passkey = createAuthenticator(core)
-    await device.prepareRecoveryKey({})
-    const { options } = await device.startPasskeyAddition({})
-    const response = passkey.create(options)
-    const recovered = await device.recoverByPasskey({ response, prf: prfOutputOf(passkey), label: 'New' })
+    const recovered = await recoverByNewPasskey(core, device)
     expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
     expect((await person.storage.read()).vaults?.[recovered.userId]).toEqual(recovered.memory)
     expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
@@ -234,112 +196,23 @@ describe('after a restored backup', () => {
   })
 
   test('nothing of one person’s is carried over to another who signs in by a recovery key after them', async () => {
-    const person = await restored()
-    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
+    const person = await holding()
     const device = again(person)
     expect(await codeOf(device.signInByRecoveryKey(person))).toBe('rollback')
     await device.acceptOlderVault({})
     const eve = await signUp(core)
     expect(await device.signInByRecoveryKey(eve)).toMatchObject({ userId: eve.profile.userId, heldEntries: 0 })
-    const passkey = createAuthenticator(core)
-    await device.prepareRecoveryKey({})
-    const { options } = await device.startPasskeyAddition({})
-    await device.recoverByPasskey({ response: passkey.create(options), prf: prfOutputOf(passkey), label: 'New' })
+    await recoverByNewPasskey(core, device)
     expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added'])
   })
 
   test('an app that was approved since on the older vault stays as it is known now', async () => {
-    const person = await restored()
-    expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
-    const device = again(person)
-    expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
-    await device.acceptOlderVault({})
+    const person = await holding()
+    const device = await accepted(person)
     await device.approve(await approvalOf(core, device))
     const { knownApps } = await device.refresh({})
     expect(Object.keys(knownApps)).toEqual([core.system.client.clientId])
     expect((await device.putBackEntries({})).knownApps).toEqual(knownApps)
     expect(await codeOf(device.acceptOlderVault({}))).toBe('locked')
-  })
-
-  describe('what is held is offered again', () => {
-    /** Somebody whose device noticed the older vault while the newer one was open, and holds that. */
-    async function holding() {
-      const person = await restored()
-      expect(['invalid_session', 'rollback']).toContain(await codeOf(person.device.refresh({})))
-      return person
-    }
-
-    /** Has this device go on with the older vault. */
-    async function accepted(person: Person) {
-      const device = again(person)
-      expect(await codeOf(signInByPasskey(device, person.passkey))).toBe('rollback')
-      await device.acceptOlderVault({})
-      return device
-    }
-
-    async function expectOffered(person: Person) {
-      const device = again(person)
-      expect(await signInByPasskey(device, person.passkey)).toMatchObject({ heldEntries: 2 })
-      expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
-      expect((await person.storage.read()).held).toEqual({})
-    }
-
-    test('after another window of this browser has accepted the older vault first', async () => {
-      const person = await restored()
-      await accepted(person)
-      expect(['invalid_session', 'rollback', 'fork']).toContain(await codeOf(person.device.refresh({})))
-      await expectOffered(person)
-    })
-
-    test('after it could not be put back, and the page was locked', async () => {
-      const person = await holding()
-      const device = await accepted(person)
-      core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
-      expect(await codeOf(device.putBackEntries({}))).toBe('service_unavailable')
-      await expectOffered(person)
-    })
-
-    test('after the session ended while it was put back', async () => {
-      const person = await holding()
-      const device = await accepted(person)
-      core.once.set(COMMIT, { status: 401, body: { code: 'invalid_session' } })
-      expect(await codeOf(device.putBackEntries({}))).toBe('invalid_session')
-      await expectOffered(person)
-    })
-
-    test('to whoever signs in by what opens it; another way to sign in says that it does not', async () => {
-      const person = await signUp(core)
-      const { device, recoveryKey } = person
-      await device.saveProfile({ values: { email: 'old@example.org' } })
-      await backUpCore(core.system)
-      await device.prepareRecoveryKey({})
-      await device.replaceRecoveryKey({})
-      await device.saveProfile({ values: { email: 'new@example.org', phone: '+41 79' } })
-      await restoreCore(core.system)
-      expect(['invalid_session', 'rollback']).toContain(await codeOf(device.refresh({})))
-      const byOldKey = again(person)
-      expect(await failureOf(byOldKey.signInByRecoveryKey({ recoveryKey }))).toMatchObject({ heldEntries: 'sealed' })
-      expect(await byOldKey.acceptOlderVault({})).toMatchObject({ heldEntries: 'sealed' })
-      expect(await byOldKey.putBackEntries({})).toMatchObject({ heldEntries: 'sealed' })
-      await accepted(person)
-      await expectOffered(person)
-    })
-
-    test('in a recovery whose key is asked for again, and the log still says what was accepted', async () => {
-      const person = await holding()
-      const { recoveryKey } = person
-      const device = again(person)
-      expect(await codeOf(device.signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
-      await device.acceptOlderVault({})
-      expect(await device.signInByRecoveryKey({ recoveryKey })).toMatchObject({ heldEntries: 2 })
-      const passkey = createAuthenticator(core)
-      await device.prepareRecoveryKey({})
-      const { options } = await device.startPasskeyAddition({})
-      const response = passkey.create(options)
-      const recovered = await device.recoverByPasskey({ response, prf: prfOutputOf(passkey), label: 'New' })
-      expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
-      expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
-      expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' } })
-    })
   })
 })

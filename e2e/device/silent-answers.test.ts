@@ -14,7 +14,7 @@ beforeAll(async () => {
   books = await registerApp(core.system, { name: 'Books', scopes: OPENID })
 })
 
-/** Somebody in a browser whose pages come and go. */
+/** A user and further pages of their browser. */
 async function newPerson() {
   const kept = { storage: createMemoryStorage(), sessions: createMemorySessions() }
   return { person: await signUp(core, kept), openPage: () => newDevice(core, kept) }

@@ -4,7 +4,6 @@ import {
   byPassword,
   codeOf,
   confirming,
-  createAuthenticator,
   keepFirstRecoveryKey,
   newDevice,
   prfOutputOf,
@@ -12,7 +11,7 @@ import {
   signUp,
 } from '@countersign/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addAnotherPasskey } from '../support/add-another-passkey.ts'
+import { addAnotherPasskey, recoverByNewPasskey } from '../support/add-another-passkey.ts'
 import { newClock } from '../support/clock.ts'
 import { keptVault, useLyingCore } from '../support/lying-core.ts'
 
@@ -131,11 +130,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     await rescue.signInByRecoveryKey({ recoveryKey })
     expect(roots.filter(({ length }) => length === 20).map(isWiped)).toEqual([true])
     expect(countLeft()).toBe(1)
-    await rescue.prepareRecoveryKey({})
-    const passkey = createAuthenticator(core)
-    const { options } = await rescue.startPasskeyAddition({})
-    const answer = { response: passkey.create(options), prf: prfOutputOf(passkey), label: '' }
-    await rescue.recoverByPasskey(answer)
+    await recoverByNewPasskey(core, rescue)
     forgetShownKeys()
     expect(countLeft()).toBe(0)
   })

@@ -12,3 +12,12 @@ export async function addAnotherPasskey(
   await device.addPasskey({ response: passkey.create(options), prf: prfOutputOf(passkey), label })
   return passkey
 }
+
+/** Ends a recovery on a device: a new passkey and the new recovery key take effect. */
+export async function recoverByNewPasskey({ origin }: CoreAddress, device: Device) {
+  const passkey = createAuthenticator({ origin })
+  await device.prepareRecoveryKey({})
+  const { options } = await device.startPasskeyAddition({})
+  const answer = { response: passkey.create(options), prf: prfOutputOf(passkey), label: 'New' }
+  return device.recoverByPasskey(answer)
+}

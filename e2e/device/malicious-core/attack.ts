@@ -6,21 +6,21 @@ import { callsSince, type LyingCore } from '../../support/lying-core.ts'
 const READ = 'GET /api/vault/'
 const COMMIT = 'POST /api/vault/commits/'
 
-/** What a sign-in may ask core for. Anything beyond would be a write on the strength of what core sent. */
+/** The calls of a sign-in; any other would be a write based on a lie. */
 const SIGN_IN = ['POST /api/session/passkey/start/', 'POST /api/session/passkey/finish/', READ]
 
 type Attack = {
-  /** What core sends in place of the vault that it keeps. */
+  /** Sent in place of the stored vault. */
   readonly snapshot: unknown
-  /** What the victim's device remembers; nothing, for a new device. */
+  /** The memories of the victim's device, if it has any. */
   readonly memories?: DeviceMemories | undefined
 }
 
-/** What came of an attack: the code that the page explains, and every request that the client made. */
+/** The code that the page explains, and every request of the client. */
 type Outcome = {
   readonly code: string
   readonly requests: readonly string[]
-  /** What a write says afterwards. */
+  /** The outcome of a write. */
   readonly afterwards: string
 }
 
@@ -34,7 +34,7 @@ export async function openSecondDevice(core: LyingCore, { passkey }: Pick<Person
   return device
 }
 
-/** Has a device write, tells it that this is now the vault, and shows nobody else. */
+/** Accepts a device's write and hides it from the others. */
 export async function writeApart(core: LyingCore, device: Device, { items, ...vault }: VaultSnapshot, name: string) {
   core.once.set(COMMIT, { status: 200, body: { gen: vault.head.gen + 1 } })
   const { memory } = await device.saveProfile({ values: { name } })

@@ -23,7 +23,7 @@ const swap = (left: SealedItem, right: SealedItem, fields: readonly (keyof Seale
 
 type Change = (now: VaultSnapshot, older: VaultSnapshot) => VaultSnapshot
 
-/** Rows 3 and 4 of the attack table: what a server can do with entries that it cannot read. */
+/** Rows 3 and 4 of the attack table. */
 const attacks: [string, Change][] = [
   ['two entries under each other’s id', (now) => exchange(now, ['wk', 'n', 'ct'])],
   ['two entries with each other’s content', (now) => exchange(now, ['n', 'ct'])],

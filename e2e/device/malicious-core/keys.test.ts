@@ -1,6 +1,4 @@
-import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import type { Device } from '@countersign/device'
-import { updateClient } from '@countersign/provider'
 import {
   type Authenticator,
   codeOf,
@@ -11,106 +9,12 @@ import {
   signUp,
 } from '@countersign/testing'
 import { createVault, type UnlockRecord, type VaultSnapshot } from '@countersign/vault'
-import { ready, server } from '@serenity-kit/opaque'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { approvalOf, type RequestApproval, showClaims } from '../../support/approval.ts'
-import { type AskingApp, registerApp } from '../../support/asking-app.ts'
+import { describe, expect, test } from 'vitest'
+import { approvalOf, type RequestApproval } from '../../support/approval.ts'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
-const password = 'violet kettle sleeps in orbit'
-
 const core = useLyingCore()
-
-describe('a core that wants a weaker password protocol (row 1)', () => {
-  const START = 'POST /api/session/password/start/'
-
-  test('by sending parameters is not heard: the secrets are the same, and none is sent', async () => {
-    const { device, profile } = await signUp(core)
-    await device.setPassword({ login: 'weakened', password })
-    core.lies.set(START, (answer: object) => ({
-      ...answer,
-      key_stretching: { 'argon2id-custom': { memory: 8, iterations: 1, parallelism: 1 } },
-      identifiers: { server: 'elsewhere' },
-      suite: 0,
-    }))
-    const opened = await newDevice(core).signIn({ login: 'weakened', password })
-    expect(opened.userId).toBe(profile.userId)
-    core.lies.delete(START)
-  })
-
-  test.each([
-    ['another account’s answer', 'other'],
-    ['a mutilated answer', 'cut'],
-  ])('by %s gets nothing: the client ends before its second message', async (_case, kind) => {
-    const { device } = await signUp(core)
-    await device.setPassword({ login: `victim-${kind}`, password })
-    let earlier: string | undefined
-    core.lies.set(START, (answer: { login_response: string }) => {
-      const sent = kind === 'other' ? (earlier ?? answer.login_response) : answer.login_response.slice(0, -8)
-      earlier = answer.login_response
-      return { ...answer, login_response: sent }
-    })
-    await newDevice(core)
-      .signIn({ login: 'nobody', password })
-      .catch(() => undefined)
-    const before = core.seen.length
-    const code = await codeOf(newDevice(core).signIn({ login: `victim-${kind}`, password }))
-    core.lies.delete(START)
-    expect(code).not.toBe('nothing')
-    expect(callsSince(core, before)).toEqual([START])
-  })
-})
-
-describe('a core that answers a registration under a setup of its own (row 51)', () => {
-  const REGISTER = 'POST /api/account/register/start/'
-  const NEW_PASSWORD = 'POST /api/account/methods/password/start/'
-  type Registration = { readonly registration_response: string }
-  let ownSetup: string
-  let expectedKey: string
-
-  beforeAll(async () => {
-    await ready
-    ownSetup = server.createSetup()
-    core.lies.set(REGISTER, (answer: Registration) => {
-      const response = Buffer.from(answer.registration_response, 'base64url')
-      expectedKey = response.subarray(32).toString('base64url')
-      return answer
-    })
-    await register(newDevice(core), 'honest')
-    core.lies.delete(REGISTER)
-  })
-
-  function register(device: Device, login: string) {
-    return device.createAccount({ login, password })
-  }
-
-  function forge(answer: Registration): Registration {
-    const { registration_request } = core.seen.at(-1)!.body as { registration_request: string }
-    const start = { serverSetup: ownSetup, userIdentifier: 'anybody', registrationRequest: registration_request }
-    return { ...answer, registration_response: server.createRegistrationResponse(start).registrationResponse }
-  }
-
-  test.each([
-    ['gets the record of a device that expects no key', () => [], 'nothing'],
-    ['gets none of a device that expects another', () => [expectedKey], 'untrusted_server'],
-  ])('%s', async (_case, pinnedServerKeys, expected) => {
-    const options = { pinnedServerKeys: pinnedServerKeys() }
-    expect(await codeOf(register(newDevice(core, options), `true-${expected}`))).toBe('nothing')
-    const { device: known } = await signUp(core, options)
-    core.lies.set(REGISTER, forge)
-    core.lies.set(NEW_PASSWORD, forge)
-    const before = core.seen.length
-    const codes = [
-      await codeOf(register(newDevice(core, options), `forged-${expected}`)),
-      await codeOf(known.setPassword({ login: `set-${expected}`, password })),
-    ]
-    core.lies.clear()
-    expect(codes).toEqual([expected, expected])
-    const sent = callsSince(core, before).filter((call) => /\/(register\/finish|methods\/changes)\/$/.test(call))
-    expect(sent).toHaveLength(expected === 'nothing' ? 2 : 0)
-  })
-})
 
 describe('a core that sends an old or unknown format (row 2)', () => {
   const FORMATS: [string, (record: object) => object][] = [
@@ -236,7 +140,6 @@ describe('a core that wants the account key wrapped (row 8)', () => {
     (device) => device.exportSealed({}),
     (device, approval) => device.approve(approval),
   ]
-  /** What core may hope that a client obeys. */
   const demands = {
     add_method: { type: 'recovery', public_key: 'AAAA' },
     escrow_key: 'AAAA',
@@ -307,48 +210,5 @@ describe('a core that says that an account is empty (row 9)', () => {
     const writes = callsSince(core, before).filter((call) => !/session\/passkey|^GET/.test(call))
     expect(writes).toEqual([])
     expect(await codeOf(device.saveProfile({ values: { name: 'x' } }))).toBe('locked')
-  })
-})
-
-describe('an app’s encryption key that the provider swaps (row 22)', () => {
-  const keyA: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
-  const keyB: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '3p7bfXt9wbTTW2HC7OQ1Nz-DQ8hbeGdNrfx-FG-IK08' }
-  let books: AskingApp
-  beforeAll(async () => {
-    books = await registerApp(core.system, { name: 'Books', scopes: { email: {} } })
-  })
-
-  /** An approval of a request of the app, of which the provider says from now on that this is its key. */
-  async function approvalUnder(key: ClaimsEncryptionJwk | undefined, device: Device): Promise<RequestApproval> {
-    await updateClient(core.system.providerSql, books.client.clientId, { claimsEncryptionKey: key ?? null })
-    const claims = await showClaims(device, { email: 'a@example.org' })
-    let approval = await approvalOf(core, device, (await books.begin()).url)
-    const read = async () => device.readRequest((approval = await approvalOf(core, device, (await books.begin()).url)))
-    // The provider hears of it by a notification.
-    await expect.poll(async () => (await read()).client.claims_encryption_jwk).toEqual(key)
-    return { ...approval, claims }
-  }
-
-  test.each([
-    ['another one', keyB],
-    ['none', undefined],
-  ])('for %s gets nothing until the person accepts it', async (_case, encryptionKey) => {
-    const { device } = await signUp(core)
-    await device.approve(await approvalUnder(keyA, device))
-    const approval = await approvalUnder(encryptionKey, device)
-    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: true })
-    const before = core.seen.length
-    expect(await codeOf(device.approve(approval))).toBe('app_key_changed')
-    expect(callsSince(core, before)).toEqual([])
-    await device.approve({ ...approval, acceptNewKey: true })
-    expect(await device.checkApp(approval)).toMatchObject({ keyChanged: false })
-  })
-
-  test('is noticed on every device of the person', async () => {
-    const { device, passkey } = await signUp(core)
-    await device.approve(await approvalUnder(keyA, device))
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
-    expect(await codeOf(phone.approve(await approvalUnder(keyB, phone)))).toBe('app_key_changed')
   })
 })

@@ -12,7 +12,7 @@ const READ = 'GET /api/vault/'
 describe('a device that was away for more changes than a head lists', () => {
   const askedFrom = ({ memory }: OpenedProfile) => `GET /api/vault/ancestors/?from=${memory.gen}`
 
-  /** Somebody whose phone wrote 40 times since their laptop was last used, with the hashes of its heads. */
+  /** A user whose phone wrote 40 times since the laptop was last used, with the hashes of the heads. */
   async function awayForLong() {
     const victim = await signUp(core)
     const away = await victim.device.saveProfile({ values: { name: 'A' } })

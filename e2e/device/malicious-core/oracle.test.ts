@@ -5,7 +5,7 @@ import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from
 
 const core = useLyingCore()
 
-/** Row 25 of the attack table: what a change of a ciphertext tells whoever makes it. The vault's own fuzzing goes wider. */
+/** Row 25 of the attack table: a changed ciphertext tells an attacker nothing. The vault's own fuzzing goes further. */
 
 /** Flips one bit, keeping the form of base64url: the last character may have bits that mean nothing, so not that one. */
 function flip(text: string, at: number): string {

@@ -70,7 +70,7 @@ describe('a core that shows two devices two histories (row 5)', () => {
 })
 
 describe('a core that shows two windows of one device two histories (row 5)', () => {
-  /** What one window wrote, and core has taken back; the other window has not heard of it. */
+  /** One window wrote and core took it back; the other window does not know. */
   async function takenBack() {
     const storage = createMemoryStorage()
     const victim = await signUp(core, { storage })

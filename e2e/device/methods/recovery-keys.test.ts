@@ -32,19 +32,6 @@ describe('a recovery key', () => {
     expect(again.userId).toBe(profile.userId)
   })
 
-  test('lets its owner choose a new password', async () => {
-    const { device, recoveryKey } = await signUp(core)
-    await device.setPassword({ login: 'forgetful', password })
-    const rescue = newDevice(core)
-    await rescue.signInByRecoveryKey({ recoveryKey })
-    await rescue.prepareRecoveryKey({})
-    await rescue.recoverByPassword({ password: `${password} new` })
-    const laptop = newDevice(core)
-    expect(await laptop.signIn({ login: 'forgetful', password: `${password} new` })).toMatchObject({
-      method: 'password',
-    })
-  })
-
   test('leaves the session knowing the name that was chosen with a new password, and asking for one that stayed', async () => {
     const purpose = { act: 'export_account' } as const
     const { device, recoveryKey } = await signUp(core)
@@ -61,14 +48,6 @@ describe('a recovery key', () => {
     const named = { purpose, login: 'rescued', password: `${password} new` }
     expect(await device.stepUpByPassword(named)).toMatchObject({ knowsLogin: true })
     expect(await device.stepUpByPassword({ purpose, password: named.password })).toMatchObject({ method: 'password' })
-  })
-
-  test('is replaced, and the old one opens nothing', async () => {
-    const { device, recoveryKey } = await signUp(core)
-    const { recoveryKey: newKey } = await device.prepareRecoveryKey({})
-    await device.replaceRecoveryKey({})
-    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))).toBe('invalid_credentials')
-    expect(await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey: newKey }))).toBe('nothing')
   })
 
   test('that is to take the place of another has to be made first', async () => {

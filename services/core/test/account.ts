@@ -21,7 +21,6 @@ import {
 
 const PATHS = { change: '/api/account/methods/changes/', rotate: '/api/vault/rotate/' } as const
 
-/** What a vault takes from a test, beside the devices that write to it. */
 const author = { device: 'test device', wroteAt: new Date('2026-01-01T12:00:00Z') }
 
 /** A user with the vault open in the test, for commits that no device makes. */
@@ -72,13 +71,11 @@ export async function recover(app: FastifyInstance, { recoveryKey }: Pick<WiredP
   return withToken({ ...wired, profile, userId: profile.userId, next })
 }
 
-/** What a device does to add a passkey. */
 export async function addPasskey({ device }: WiredDevice, authenticator: Authenticator, ceremony: Ceremony = {}) {
   const { options } = await device.startPasskeyAddition({})
   return device.addPasskey({ label: 'a passkey', ...gestureOf(authenticator, options, ceremony) })
 }
 
-/** What a device does to set up another recovery key. */
 export async function replaceRecoveryKey({ device }: WiredDevice): Promise<{ recoveryKey: string }> {
   const made = await device.prepareRecoveryKey({})
   await device.replaceRecoveryKey({})
@@ -96,12 +93,11 @@ export async function change(wired: WiredDevice, work: () => Promise<unknown>): 
   return changedBy(wired)
 }
 
-/** What core answered to the last change of methods. */
+/** The answer to the last change of methods. */
 export function changedBy({ wire }: WiredDevice): MethodsChanged {
   return wire.answerTo(PATHS.change).json<MethodsChanged>()
 }
 
-/** What a device does to change the account key. */
 export async function rotate({ device }: WiredDevice): Promise<{ recoveryKey: string }> {
   const made = await device.prepareRecoveryKey({})
   await device.rotateAccountKey({})

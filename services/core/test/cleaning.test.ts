@@ -5,9 +5,7 @@ import type { QueryResultRow } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { CLEANING_STEPS } from '../src/surface/cleaning.store.ts'
 import { startCore } from './core-under-test.ts'
-import { type PasswordPerson, signUpWithPassword, startSignIn } from './person.ts'
-
-const password = 'violet kettle sleeps in orbit'
+import { type PasswordPerson, PASSWORD as password, signUpWithPassword, startSignIn } from './person.ts'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

@@ -52,7 +52,7 @@ type Options = {
   readonly database?: Database
   readonly config?: CoreConfig
   readonly ask?: (provider: ProviderUnderTest) => Promise<AskProvider>
-  /** What core takes for the time; what it is if left out. */
+  /** Core's clock. */
   readonly now?: () => Date
 }
 

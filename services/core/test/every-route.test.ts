@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { newKeyedSecret } from '@countersign/service/secrets'
+import { openDatabase } from '@countersign/service/sql'
 import {
   breakable,
   createTestDatabase,
@@ -8,7 +11,9 @@ import {
 } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { coreMigrations } from '../src/index.ts'
+import { startCore } from './core-under-test.ts'
 import { startEveryCoreRoute } from './every-route.ts'
+import { bearer, PASSWORD, refusalOf, startSignIn } from './person.ts'
 
 describe('every route', () => {
   testEveryRoute(startBeforeAll(startEveryCoreRoute))
@@ -26,8 +31,7 @@ test('with a database that fails unexpectedly every route that needs it answers 
   await broken.close()
   await whole.close()
   expect(wrong).toEqual([])
-  // A sign-up whose vault holds nothing is refused before anything is asked of the database, and who asks only the provider
-  // knows: it is out of order then.
+  // These need no database: an empty vault is refused before, and previews come from the provider.
   expect(unharmed).toEqual([
     'describe_core',
     'finishRegistration',
@@ -36,4 +40,17 @@ test('with a database that fails unexpectedly every route that needs it answers 
     'findDeviceRequest',
     'previewLogoutRequest',
   ])
+})
+
+test('without its database the service starts, and says that it is temporarily unavailable', async () => {
+  const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
+  const core = await startCore('postgresql', { database })
+  const signIn = await startSignIn(core.app, { login: 'ada', password: PASSWORD })
+  const token = newKeyedSecret('cs_st_', randomUUID())
+  const session = await core.app.inject({ url: '/api/session/', headers: bearer(token) })
+  for (const response of [signIn.response, session]) {
+    expect(refusalOf(response)).toEqual([503, 'service_unavailable'])
+    expect(response.json().error).toContain('temporarily unavailable')
+  }
+  await core.close()
 })

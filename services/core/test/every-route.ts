@@ -2,11 +2,9 @@ import type { Intent } from '@countersign/contracts'
 import { type ApiDocument, createApiRequests, type EveryRoute } from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
 import { readTestConfig, startCore } from './core-under-test.ts'
-import { bearer, signUpWithPasskey, signUpWithPassword } from './person.ts'
+import { bearer, PASSWORD, signUpWithPasskey, signUpWithPassword } from './person.ts'
 
-const PASSWORD = 'violet kettle sleeps in orbit'
-
-/** What needs a gesture of its own is asked by somebody who has made it, and has an account to lose. */
+/** These operations need a step-up, made by a user of their own. */
 const INTENTS: Readonly<Record<string, Intent>> = {
   startPasswordMethod: { act: 'set_password' },
   startPasskeyMethod: { act: 'add_passkey' },

@@ -3,9 +3,7 @@ import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { startCore } from './core-under-test.ts'
-import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from './person.ts'
-
-const password = 'violet kettle sleeps in orbit'
+import { bearer, type PasswordPerson, PASSWORD as password, signInWithPassword, signUpWithPassword } from './person.ts'
 
 const core = startBeforeAll(() => startCore('postgresql'))
 let ada: PasswordPerson

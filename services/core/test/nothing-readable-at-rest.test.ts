@@ -3,10 +3,16 @@ import { deriveRecovery, parseRecoveryKey, toBase64url } from '@countersign/vaul
 import { client } from '@serenity-kit/opaque'
 import { describe, expect, test } from 'vitest'
 import { dumpDatabase, startCore } from './core-under-test.ts'
-import { bearer, post, prepareRecovery, signInWithPassword, signUpWithPassword } from './person.ts'
+import {
+  bearer,
+  PASSWORD as password,
+  post,
+  prepareRecovery,
+  signInWithPassword,
+  signUpWithPassword,
+} from './person.ts'
 
 const login = 'ada.lovelace@example.org'
-const password = 'violet kettle sleeps in orbit'
 const claim = 'claim-value-of-ada@engines.example'
 
 describe('a copy of the database, and the log', () => {

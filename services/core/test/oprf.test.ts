@@ -38,7 +38,6 @@ async function serve(setups: readonly string[], database: CoreUnderTest['databas
   return { oprf: started, core: asking }
 }
 
-/** What core asks, asked by hand. */
 async function ask(app: OprfUnderTest['app'], credential_identifier: string, token = OPRF_TOKEN) {
   const [row] = await core.database.sql<{ registration_record: string }>`
     select registration_record from core.passwords limit 1`

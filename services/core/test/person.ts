@@ -1,4 +1,5 @@
 import type {
+  AccountEventList,
   Intent,
   PasskeyCreationOptions,
   PasskeyFinishRequest,
@@ -25,7 +26,9 @@ import {
 } from '@countersign/testing'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-/** Where the page lives, as `readTestConfig` has it. */
+export const PASSWORD = 'violet kettle sleeps in orbit'
+
+/** The page's origin, as in `readTestConfig`. */
 const CONSENT_ORIGIN = 'https://consent.example'
 const BASE_URL = 'https://sign.example'
 
@@ -39,18 +42,16 @@ const PATHS = {
 type Device = ReturnType<typeof newDevice>
 type Credentials = { readonly login: string; readonly password: string }
 
-/** A device, and what lies between it and core. */
+/** A device and the wire between it and core. */
 export type WiredDevice = { readonly device: Device; readonly wire: Wire }
 
 /** A user signed in on the device of their sign-up, who confirms every request of it. */
 export type WiredPerson = WiredDevice & {
-  /** What core answered to the sign-up. */
   readonly signedIn: SignedIn
-  /** Of the session as it is now. */
+  /** The current one: it changes with every gesture and change. */
   readonly token: string
   readonly userId: string
   readonly recoveryKey: string
-  /** Makes the gesture for one thing. */
   readonly confirm: (purpose: Intent) => Promise<unknown>
 }
 export type PasswordPerson = WiredPerson & Credentials
@@ -78,6 +79,14 @@ export async function signUpWithPassword(
   return withToken({ ...person, recoveryKey, login, password })
 }
 
+let people = 0
+
+/** A user with a login name of their own. */
+export function newPerson(app: FastifyInstance): Promise<PasswordPerson> {
+  people += 1
+  return signUpWithPassword(app, { login: `person-${people}`, password: PASSWORD })
+}
+
 export async function signUpWithPasskey(app: FastifyInstance, isSynced = false): Promise<PasskeyPerson> {
   const authenticator = newAuthenticator(isSynced)
   const wired = newWiredDevice(app)
@@ -92,7 +101,7 @@ function answeredTo({ wire }: WiredDevice, path: string) {
   return { signedIn, userId: signedIn.user_id }
 }
 
-/** The device in the hands of somebody who confirms, in this way, what it asks of them. */
+/** A device whose user confirms each step-up with this gesture. */
 export function confirmingWith({ device, wire }: WiredDevice, gesture: Gesture) {
   return { device: confirming(device, gesture), wire, confirm: (purpose: Intent) => gesture(device, purpose) }
 }
@@ -113,7 +122,6 @@ async function createPasskeyAccount(device: Device, authenticator: Authenticator
   return device.finishPasskeySignUp(gestureOf(authenticator, options, ceremony))
 }
 
-/** What an authenticator hands to a device that makes a passkey. */
 export function gestureOf(authenticator: Authenticator, options: PasskeyCreationOptions, ceremony: Ceremony = {}) {
   return { response: authenticator.create(options, ceremony), prf: prfOutputOf(authenticator) }
 }
@@ -151,7 +159,7 @@ export async function preparePasskeySignUp(
   return { finish: payload, userId: started.user_id, options: started.options }
 }
 
-/** A sign-in up to its last message, which is not sent. There is none if core refuses the first. */
+/** A sign-in up to its last message, which is not sent. */
 export async function startSignIn(app: FastifyInstance, { login, password }: Credentials, device_token?: string) {
   const { device, wire } = newWiredDevice(app, device_token)
   const withheld = await wire
@@ -161,7 +169,7 @@ export async function startSignIn(app: FastifyInstance, { login, password }: Cre
   return { response, start: message, isRight: withheld !== undefined, finish: withheld?.payload ?? forge(response) }
 }
 
-/** A device that knows the password is wrong would stop; an attacker sends something of the right size. */
+/** A device stops at a wrong password; an attacker sends something of the right size. */
 function forge(started: LightMyRequestResponse): PasswordFinishRequest {
   return { login_id: started.json<{ login_id: string }>().login_id, finish_login_request: 'A'.repeat(86) }
 }
@@ -180,7 +188,7 @@ export async function signInWithPassword(
   return { response: await finishSignIn(app, finish, headers), isRight }
 }
 
-/** The last message of a sign-in by passkey, which is not sent. */
+/** Withholds the last message of a sign-in by passkey. */
 export async function preparePasskeySignIn(
   app: FastifyInstance,
   authenticator: Authenticator,
@@ -199,7 +207,6 @@ export async function signInWithPasskey(app: FastifyInstance, authenticator: Aut
   return post(app, PATHS.passkeySignIn, await preparePasskeySignIn(app, authenticator, ceremony))
 }
 
-/** What a device sends of a recovery key: it opens a session. */
 export async function prepareRecovery(app: FastifyInstance, { recoveryKey }: Pick<WiredPerson, 'recoveryKey'>) {
   const { device, wire } = newWiredDevice(app)
   const path = '/api/session/recovery/'
@@ -210,16 +217,33 @@ export function post(app: FastifyInstance, url: string, payload: object, headers
   return app.inject({ method: 'POST', url, payload, headers })
 }
 
+export async function sessionStatus(app: FastifyInstance, token: string): Promise<number> {
+  return (await app.inject({ url: '/api/session/', headers: bearer(token) })).statusCode
+}
+
+/** The account events, newest first, as `type method`. */
+export async function eventsOf(app: FastifyInstance, token: string): Promise<string[]> {
+  const response = await app.inject({ url: '/api/account/events/', headers: bearer(token) })
+  return response.json<AccountEventList>().events.map(({ type, method }) => `${type} ${method ?? ''}`.trim())
+}
+
+export function refusalOf(response: LightMyRequestResponse): [status: number, code: string] {
+  return [response.statusCode, response.json<{ code: string }>().code]
+}
+
+/** Lowest first: of concurrent requests any may win. */
+export function statusesOf(responses: readonly { readonly statusCode: number }[]): number[] {
+  return responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)
+}
+
 export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` }
 }
 
-/** The same message with another content. */
 export function changed(message: Message, changes: object): Message {
   return { ...message, payload: { ...message.payload, ...changes } }
 }
 
-/** The same message with other headers, such as another session's. */
 export function withHeaders<Payload extends object>(message: Message<Payload>, headers: Message['headers']) {
   return { ...message, headers: { ...message.headers, ...headers } }
 }

@@ -6,7 +6,7 @@ import { type AskProvider, askInProcess, type CoreConfig } from '../src/index.ts
 
 export { REDIRECT_URI, SERVICE_TOKEN } from '@countersign/provider/testing'
 
-/** What core talks to: it passes everything on, unless it is to lie. */
+/** A proxy between core and the provider that can lie. */
 export type ProviderUnderTest = LyingProxy & {
   /** The provider itself, on core's database and with its keys; started when it is first needed. */
   real(): Promise<StartedProvider>

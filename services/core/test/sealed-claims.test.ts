@@ -32,7 +32,7 @@ describe('attesting sealed claims', () => {
     core.provider.lie = undefined
   })
 
-  /** What the provider would say once the app has this key; it keeps a client in memory for some seconds. */
+  /** As the provider answers once the app has this key; it caches a client for some seconds. */
   function changeKey(key: ClaimsEncryptionJwk | undefined): void {
     core.provider.lie = twist('/auth-request-details/', ({ client, ...details }) => {
       const { claims_encryption_jwk: _old, ...rest } = client as Record<string, unknown>

@@ -8,15 +8,14 @@ import { isServerSetup, publicKeyOf } from '../src/ground/oprf/opaque-evaluator.
 import { generateCoreSecrets } from '../src/index.ts'
 import { dumpDatabase, startCore } from './core-under-test.ts'
 import { startOprf } from './oprf-under-test.ts'
-import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
+import { bearer, PASSWORD as password, signUpWithPassword, type WiredPerson } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
-const password = 'violet kettle sleeps in orbit'
 const GUESSES = ['a wrong guess of the same length', password, 'another wrong guess']
 
 type StolenRecord = { readonly credential_identifier: string; readonly registration_record: string }
 
-/** What somebody can do with a copy of the database, who knows the protocol and the very password. */
+/** For an attacker who also knows the protocol and the very password. */
 describe('a stolen copy of the database', () => {
   const core = startBeforeAll(() => startCore())
   let ada: WiredPerson
@@ -76,14 +75,14 @@ describe('a stolen copy of the database', () => {
     const known = [await dumpDatabase(asking.database), JSON.stringify(oprf.coreConfig)].join('\n')
     expect(known).toContain(own!.registration_record)
     expect(known).not.toContain(apart)
-    // What core could put in the place of the setup: every text that it has, and one that it makes.
+    // Every text of core's, and a new setup, tried in place of the setup.
     const candidates = [...known.matchAll(/[\w-]{171}/g)].map(([text]) => text)
     const usable = await Promise.all(candidates.map(async (text) => ((await isServerSetup(text)) ? [text] : [])))
     const { OPAQUE_SERVER_SETUP: made } = await generateCoreSecrets()
     for (const setup of [made, ...usable.flat()]) {
       expect(GUESSES.map((attempt) => guess(attempt, setup, own))).toEqual([undefined, undefined, undefined])
     }
-    // Only whoever has both guesses as before.
+    // With the real setup guesses work as before.
     expect(GUESSES.map((attempt) => guess(attempt, apart, own))).toEqual([undefined, expect.any(String), undefined])
     await asking.close()
     await oprf.close()
@@ -124,7 +123,7 @@ describe('a stolen copy of the database', () => {
       return maskingKeyOf(registrationRecord) === maskingKeyOf(kept!.registration_record)
     }
     expect(GUESSES.map(isConfirmed)).toEqual([false, true, false])
-    // What shows: nobody can answer a sign-in with such a password, the process as little as core.
+    // It shows: neither core nor the process can answer a sign-in with such a password.
     const again = newDevice({ ...address, fetch: wire.fetch }, { pinnedServerKeys })
     expect(await codeOf(again.signIn({ login, password }))).toBe('invalid_credentials')
     expect([guess(password, made, kept), guess(password, apart, kept)]).toEqual([undefined, undefined])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { client, ready, server } from '@serenity-kit/opaque'
 import { OPAQUE_IDENTIFIERS, type OpaqueEvaluator, parseOpaqueMessage } from '../ground/oprf/opaque-evaluator.ts'
 
-/** Our half of OPAQUE (RFC 9807): the password, and anything that could be guessed against, stays with the person. */
+/** The server side of OPAQUE (RFC 9807): the password never leaves the device. */
 export type OpaqueServer = OpaqueEvaluator & {
   /**
    * Refuses a record that could never be signed in with.
@@ -11,7 +11,6 @@ export type OpaqueServer = OpaqueEvaluator & {
   checkRegistrationRecord(registrationRecord: string): void
   /** Whether the last message proves the password. A malformed one proves nothing. */
   provesPassword(message: { loginState: string; finishLoginRequest: string }): boolean
-  /** A record whose password is unknown. */
   createDummyRecord(): Promise<string>
 }
 

@@ -127,7 +127,7 @@ export async function findLoginIdentifier(
 
 type PasswordMove = Pick<NewPassword, 'userId' | 'unlockId' | 'credentialIdentifier'>
 
-/** Binds a person's password to another unlock record. Returns whether they have it. */
+/** Binds a user's password to another unlock record. Returns whether the user has it. */
 export async function movePassword(
   sql: Transaction,
   { userId, unlockId, credentialIdentifier }: PasswordMove,

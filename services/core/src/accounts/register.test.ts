@@ -3,9 +3,15 @@ import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, type Message, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
-import { changed, finishSignUp, prepareSignUp, signInWithPassword, signUpWithPassword } from '../../test/person.ts'
-
-const password = 'violet kettle sleeps in orbit'
+import {
+  changed,
+  finishSignUp,
+  PASSWORD as password,
+  prepareSignUp,
+  signInWithPassword,
+  signUpWithPassword,
+  statusesOf,
+} from '../../test/person.ts'
 
 describe.each(ENGINES)('signing up on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -42,13 +48,13 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
   test('of two people who finish with one name at once, one gets it', async () => {
     const prepared = await Promise.all([1, 2].map(() => prepareSignUp(core.app, { login: 'racer', password })))
     const responses = await Promise.all(prepared.map(({ finish }) => finishSignUp(core.app, finish)))
-    expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([201, 409])
+    expect(statusesOf(responses)).toEqual([201, 409])
   })
 
   test('a registration is used once, even when it is finished twice at the same time', async () => {
     const { finish } = await prepareSignUp(core.app, { login: 'twice', password })
     const responses = await Promise.all([finishSignUp(core.app, finish), finishSignUp(core.app, finish)])
-    expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([201, 410])
+    expect(statusesOf(responses)).toEqual([201, 410])
   })
 
   test('an expired registration is refused', async () => {

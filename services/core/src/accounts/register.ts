@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type {
   NewVault,
   PasskeyRegisterFinishRequest,
-  PasskeyRegisterStartResponse,
   RegisterFinishRequest,
   RegisterStartRequest,
-  RegisterStartResponse,
   SignedIn,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
@@ -43,7 +41,7 @@ const REGISTRATION_SECONDS = 10 * 60
 export async function startPasswordRegistration(
   { sql, loginIndex, opaque }: Pick<AccountDependencies, 'sql' | 'loginIndex' | 'opaque'>,
   { login, registration_request }: RegisterStartRequest,
-): Promise<RegisterStartResponse> {
+) {
   const name = loginIndex.identifiersOf(login)
   const { credentialIdentifier } = name
   await throttleAttempt(sql, { credentialIdentifier, device: '' })
@@ -77,10 +75,7 @@ export async function finishPasswordRegistration(
   return { ...signedIn, device_token: deviceTokens.issue(credentialIdentifier) }
 }
 
-export async function startPasskeyRegistration({
-  sql,
-  config,
-}: Pick<AccountDependencies, 'sql' | 'config'>): Promise<PasskeyRegisterStartResponse> {
+export async function startPasskeyRegistration({ sql, config }: Pick<AccountDependencies, 'sql' | 'config'>) {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)

@@ -9,14 +9,13 @@ import {
   finishSignUp,
   newWiredDevice,
   type PasswordPerson,
+  PASSWORD as password,
   prepareRecovery,
   prepareSignUp,
   signInWithPassword,
   signUpWithPassword,
   startSignIn,
 } from '../../test/person.ts'
-
-const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('signing in on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

@@ -13,7 +13,7 @@ import {
 import type { VaultSize } from './item.store.ts'
 
 /**
- * Reads a record with the devices' own reader, which checks more than the schema: what it refuses no device could open.
+ * Reads a record with the devices' own reader, which checks more than the schema: no device could open a refused record.
  * @throws `invalid_vault`
  */
 export function checkRecord(value: unknown, form: { readonly read: (value: unknown) => unknown }): void {

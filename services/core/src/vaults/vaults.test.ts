@@ -4,7 +4,7 @@ import { etagOf, LIMITS, newItemId, type OpenVault, type SealedItem, type VaultC
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
-import { bearer, type WiredPerson } from '../../test/person.ts'
+import { bearer, statusesOf, type WiredPerson } from '../../test/person.ts'
 import { storeCommit } from './commit-vault.ts'
 
 describe.each(ENGINES)('a vault on the %s database', (engine) => {
@@ -124,7 +124,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   test('of two commits at once, one is told that the vault has changed', async () => {
     const prepared = await Promise.all([1, 2].map(() => prepareEdits(ada.vault, {})))
     const responses = await Promise.all(prepared.map(({ commit: body, etag }) => send(ada, body, etag)))
-    expect(responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 412])
+    expect(statusesOf(responses)).toEqual([200, 412])
     const [done, stale] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
     expect(stale?.json().code).toBe('stale_vault')
     expect(stale?.headers.etag).toBe(done?.headers.etag)

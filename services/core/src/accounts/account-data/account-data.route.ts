@@ -7,7 +7,7 @@ import type { AccountDependencies } from '../dependencies.ts'
 import { deleteAccount, exportAccount } from './account-data.ts'
 import { listAccountEvents } from './account-event.store.ts'
 
-/** GET /api/account/export/: everything that is kept of a person. */
+/** GET /api/account/export/: all stored data of the user. */
 export function mountExportAccount(app: Api, dependencies: AccountDependencies): void {
   app.get(
     '/api/account/export/',
@@ -28,7 +28,7 @@ export function mountExportAccount(app: Api, dependencies: AccountDependencies):
   )
 }
 
-/** POST /api/account/delete/: the end of an account and of everything in it. */
+/** POST /api/account/delete/: deletes the account and everything in it. */
 export function mountDeleteAccount(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/account/delete/',

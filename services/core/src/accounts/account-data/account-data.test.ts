@@ -19,6 +19,7 @@ import {
   newAuthenticator,
   newWiredDevice,
   type PasswordPerson,
+  PASSWORD as password,
   preparePasskeySignIn,
   prepareSignUp,
   signInWithPasskey,
@@ -27,12 +28,8 @@ import {
   startSignIn,
   withToken,
 } from '../../../test/person.ts'
-import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
-import { createProviderClient } from '../../index.ts'
-import { revokePendingGrants } from '../revocations/revoke-pending-grants.ts'
+import { allowApp } from '../../../test/provider-under-test.ts'
 
-const password = 'violet kettle sleeps in orbit'
-const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 const ERASE = '/api/auth/internal/people/erase/'
 
 describe.each(ENGINES)('what is kept of a person on the %s database', (engine) => {
@@ -67,18 +64,12 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
 
   const exportAccount = (token: string) => core.app.inject({ url: '/api/account/export/', headers: bearer(token) })
 
-  const pending = () => core.database.sql<{ user_id: string }>`select user_id from core.pending_revocations`
-
   /** Opens another session of the user, with the step-up that deleting the account requires. */
   async function signInToLeave(person: PasswordPerson) {
     const leaving = confirmingWith(newWiredDevice(core.app), byPassword(person))
     await leaving.device.signIn(person)
     await leaving.confirm({ act: 'delete_account' })
     return withToken(leaving)
-  }
-
-  async function makeStale(): Promise<void> {
-    await passFiveMinutes(core.database.sql, ada.userId)
   }
 
   describe('taken out', () => {
@@ -122,7 +113,7 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
     test('is for whom it is, with a full session that was confirmed for it lately, once', async () => {
       expect((await exportAccount((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
       await ada.confirm({ act: 'export_account' })
-      await makeStale()
+      await passFiveMinutes(core.database.sql, ada.userId)
       expect((await exportAccount(ada.token)).json().code).toBe('reauth_required')
       await ada.confirm({ act: 'export_account' })
       expect((await exportAccount(ada.token)).statusCode).toBe(200)
@@ -164,12 +155,8 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       const after = await dumpDatabase(core.database)
       for (const trace of traces) expect(after).not.toContain(trace)
       expect(after).toContain(bystander.userId)
-      expect(
-        core
-          .log()
-          .split('\n')
-          .find((line) => line.includes('"account_deleted"')),
-      ).not.toContain(ada.userId)
+      const logged = core.log().split('\n')
+      expect(logged.find((line) => line.includes('"account_deleted"'))).not.toContain(ada.userId)
     })
 
     test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
@@ -186,64 +173,12 @@ describe.each(ENGINES)('what is kept of a person on the %s database', (engine) =
       expect((await newPerson(ada.login)).userId).not.toBe(ada.userId)
     })
 
-    test('is a note for the provider as long as that is away, and it is tried again until it is done', async () => {
-      core.provider.lie = AWAY
-      expect((await deleteAccount(ada)).statusCode).toBe(204)
-      expect(await pending()).toEqual([{ user_id: ada.userId }])
-      expect(core.log()).toContain('"event":"revocation_failed"')
-      await expect(revoke()).resolves.toBeUndefined()
-      expect(await pending()).toEqual([{ user_id: ada.userId }])
-      core.provider.lie = undefined
-      core.provider.received.length = 0
-      await revoke()
-      expect([await pending(), asked()]).toEqual([[], [ERASE]])
-      await revoke()
-      expect(asked()).toHaveLength(1)
-    })
-
-    test('is noted by itself: one person whose end always fails holds up nobody behind', async () => {
-      const others = await Promise.all([1, 2].map((each) => newPerson(`behind-${people}-${each}`)))
-      core.provider.lie = AWAY
-      for (const person of [ada, ...others]) expect((await deleteAccount(person)).statusCode).toBe(204)
-      // The request that fails is known by its body alone.
-      core.provider.lie = async (path, truth) =>
-        JSON.stringify(core.provider.received.at(-1)?.body).includes(ada.userId) ? AWAY(path, truth) : truth()
-      await revoke()
-      expect(await pending()).toEqual([{ user_id: ada.userId }])
-      core.provider.lie = undefined
-      await revoke()
-      expect(await pending()).toEqual([])
-    })
-
-    test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
-      const five = await Promise.all([1, 2, 3, 4, 5].map((each) => newPerson(`${ada.login}-${each}`)))
-      core.provider.lie = AWAY
-      for (const person of five) await deleteAccount(person)
-      core.provider.received.length = 0
-      await revoke()
-      await revoke()
-      const tried = core.provider.received.map(({ body }) => (body as { user_id: string }).user_id)
-      expect(tried).toHaveLength(6)
-      expect([...new Set(tried)].toSorted()).toEqual(five.map(({ userId }) => userId).toSorted())
-      core.provider.lie = undefined
-      await revoke()
-    })
-
-    async function revoke(): Promise<void> {
-      const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-      await revokePendingGrants({
-        sql: core.database.sql,
-        provider: createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() }),
-        logger,
-      })
-    }
-
     test('is decided by the person, with a full session that was confirmed for it lately', async () => {
       for (const body of [{}, { confirm: true }, { confirm: 'delete', more: 1 }]) {
         expect((await deleteAccount(ada, body)).statusCode).toBe(400)
       }
       expect((await sendDeletion((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
-      await makeStale()
+      await passFiveMinutes(core.database.sql, ada.userId)
       expect((await sendDeletion(ada.token)).json().code).toBe('reauth_required')
       expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).statusCode).toBe(200)
     })

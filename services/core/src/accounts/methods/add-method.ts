@@ -26,7 +26,6 @@ type Needs = Pick<AccountDependencies, 'opaque' | 'config'>
 type Addition<Added> = {
   readonly userId: string
   readonly method: Added
-  /** The unlock methods before the change. */
   readonly before: readonly Method[]
   readonly vault: { readonly vaultId: string; readonly akGen: number }
 }

@@ -47,7 +47,7 @@ type ChangedMethods = {
   readonly origin: Origin
   readonly before: readonly Method[]
   readonly after: readonly Method[]
-  /** Of the key of the device after a recovery: the session that takes the place of the recovery's is bound to it. */
+  /** After a recovery: the new session is bound to this key of the device. */
   readonly proof?: KeyProof | undefined
 }
 

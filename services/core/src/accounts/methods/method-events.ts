@@ -16,7 +16,7 @@ export type MethodChangeEvent = Pick<AccountEvent, 'method'> & {
 
 type Difference = { readonly before: readonly Method[]; readonly after: readonly Method[] }
 
-/** The events of the methods that have ended; a method that was replaced by another of its kind has not. */
+/** Events of ended methods; a method replaced by another of its kind has not ended. */
 export function removedMethods({ before, after }: Difference): readonly MethodChangeEvent[] {
   const isGone = (old: Method): boolean => after.every((method) => kindOf(method) !== kindOf(old))
   return before.filter(isGone).map(({ type }) => ({ type: 'method_removed', method: type }))
@@ -27,7 +27,6 @@ function kindOf({ type, passkey }: Method): string {
   return passkey?.credentialId ?? type
 }
 
-/** Acts of intents for a change of the unlock methods. */
 export const CHANGE_ACTS = [
   'add_passkey',
   'set_password',
@@ -38,7 +37,6 @@ export const CHANGE_ACTS = [
   'replace_recovery_key',
 ] as const satisfies readonly Intent['act'][]
 
-/** Acts of intents for a rotation of the account key. */
 export const ROTATION_ACTS = [
   'rotate_account_key',
   'change_password_and_account_key',

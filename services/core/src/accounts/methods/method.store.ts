@@ -5,7 +5,6 @@ import type { EventSubject } from '../../ground/events.ts'
 import { invalidSession } from '../../ground/http/session-guard.ts'
 import { invalidVault } from '../../vaults/check-vault.ts'
 
-/** An unlock method: its unlock record and the server's data about it. */
 export type Method = {
   readonly record: UnlockRecord
   readonly type: MethodType
@@ -23,7 +22,7 @@ type MethodRow = {
   readonly is_backed_up: boolean | null
 }
 
-/** All unlock methods of a person, oldest first. */
+/** All unlock methods of a user, oldest first. */
 export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
   const rows = await sql<MethodRow>`
     select u.record, u.credential, u.created_at, u.last_used_at, k.is_backed_up
@@ -44,7 +43,6 @@ export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
   })
 }
 
-/** Unlock methods as their owner sees them. */
 export function describeMethods(methods: readonly Method[]): UnlockMethodSummary[] {
   return methods.map(({ record, type, createdAt, lastUsedAt, passkey }) => ({
     unlock_id: record.id,
@@ -113,7 +111,7 @@ export async function insertUnlockRecord(
 /** Lets the device open the vault with the method of this sign-in. */
 export type Unlock = { readonly vaultId: string; readonly unlock: UnlockRecord }
 
-/** Reads the record of a method that was just used, and notes that it was. */
+/** Reads the record of a method that was just used, and records the use. */
 export async function readUnlock(
   sql: Sql,
   { userId, unlockId }: { readonly userId: string; readonly unlockId: string },

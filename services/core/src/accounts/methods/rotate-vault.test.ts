@@ -10,13 +10,12 @@ import {
   newAuthenticator,
   newWiredDevice,
   type PasswordPerson,
+  PASSWORD as password,
   signInWithPasskey,
   signInWithPassword,
   signUpWithPassword,
   withHeaders,
 } from '../../../test/person.ts'
-
-const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('a new account key on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

@@ -15,7 +15,7 @@ import { findPasskey, notePasskeyUse, type Passkey, takeChallenge } from './pass
 import { relyingPartyOf, startAssertion } from './start-ceremony.ts'
 import { verifyAssertion } from './verify-passkey.ts'
 
-/** Asks for a passkey without saying whose: nothing about any account is told before one was shown. */
+/** Requests any passkey, so that nothing about an account shows before one is presented. */
 export async function startPasskeySignIn(
   { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
   { intent }: PasskeyStartRequest,
@@ -44,7 +44,7 @@ export async function finishPasskeySignIn(
   return signInOrStepUp(dependencies, signingIn, proof)
 }
 
-/** The challenge is spent before anything is looked at, and the counter is judged only once the signature is good. */
+/** Spends the challenge first, and judges the counter only after the signature. */
 async function provePasskey(
   { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
   challengeId: string,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError } from '@countersign/service/errors'
 import type { Sql, Transaction } from '@countersign/service/sql'
 
-/** Verified result of a passkey registration. */
 export type VerifiedPasskey = {
   readonly credentialId: string
   /** In COSE form (RFC 9052 §7). */
@@ -88,7 +87,7 @@ export async function notePasskeyUse(sql: Sql, use: PasskeyUse): Promise<boolean
   return rows.length === 1
 }
 
-/** Binds a person's passkey to another unlock record. Returns whether they have it. */
+/** Binds a user's passkey to another unlock record. Returns whether the user has it. */
 export async function movePasskey(
   sql: Transaction,
   { userId, credentialId, unlockId }: PasskeyKey & Pick<Passkey, 'unlockId'>,

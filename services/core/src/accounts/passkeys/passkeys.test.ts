@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PasskeyStartResponse, SignedIn } from '@countersign/contracts'
-import { type Authenticator, type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { type Authenticator, type Ceremony, signInByPasskey, startBeforeAll } from '@countersign/testing'
 import { gestureChallenge } from '@countersign/vault'
+import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dumpDatabase, startCore } from '../../../test/core-under-test.ts'
 import {
@@ -11,8 +12,10 @@ import {
   post,
   preparePasskeySignIn,
   preparePasskeySignUp,
+  refusalOf,
   signInWithPasskey,
   signUpWithPasskey,
+  statusesOf,
 } from '../../../test/person.ts'
 
 const REGISTER_FINISH = '/api/account/register/passkey/finish/'
@@ -57,7 +60,7 @@ describe('passkeys', () => {
     ])('a passkey that %s is refused, and no account is made', async (_case, ceremony, code) => {
       const { finish, userId } = await preparePasskeySignUp(core.app, newAuthenticator(), ceremony)
       const response = await post(core.app, REGISTER_FINISH, finish)
-      expect([response.statusCode, response.json().code]).toEqual([422, code])
+      expect(refusalOf(response)).toEqual([422, code])
       expect(await dumpDatabase(core.database)).not.toContain(userId)
     })
 
@@ -65,14 +68,14 @@ describe('passkeys', () => {
       const { finish } = await preparePasskeySignUp(core.app, newAuthenticator())
       const other = await preparePasskeySignUp(core.app, newAuthenticator())
       const response = await post(core.app, REGISTER_FINISH, { ...finish, vault: other.finish.vault })
-      expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+      expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
     })
 
     test('a passkey that has an account gets no second one', async () => {
       const { authenticator } = await signUpWithPasskey(core.app)
       const { finish } = await preparePasskeySignUp(core.app, authenticator)
       const response = await post(core.app, REGISTER_FINISH, finish)
-      expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_passkey'])
+      expect(refusalOf(response)).toEqual([422, 'invalid_passkey'])
     })
 
     test('a sign-up is finished once, however many try at once', async () => {
@@ -86,28 +89,15 @@ describe('passkeys', () => {
       await core.database.sql`
         update core.passkey_challenges set expires_at = now() where challenge_id = ${finish.registration_id}`
       const response = await post(core.app, REGISTER_FINISH, finish)
-      expect([response.statusCode, response.json().code]).toEqual([410, 'registration_expired'])
+      expect(refusalOf(response)).toEqual([410, 'registration_expired'])
     })
   })
 
   describe('signing in', () => {
     let authenticator: Authenticator
-    let userId: string
 
     beforeAll(async () => {
-      const ada = await signUpWithPasskey(core.app)
-      authenticator = ada.authenticator
-      userId = ada.signedIn.user_id
-    })
-
-    test('needs no name, and hands over the record that the same gesture opens', async () => {
-      const response = await signInWithPasskey(core.app, authenticator)
-      expect(response.statusCode, response.body).toBe(200)
-      const signedIn = response.json<SignedIn>()
-      expect(signedIn).toMatchObject({ user_id: userId, session: { scope: 'full' } })
-      expect(signedIn.unlock).toMatchObject({ type: 'prf', bind: authenticator.credentialId })
-      const session = await core.app.inject({ url: '/api/session/', headers: bearer(signedIn.session_token) })
-      expect(session.statusCode).toBe(200)
+      authenticator = (await signUpWithPasskey(core.app)).authenticator
     })
 
     test('again within a session confirms that session, under a new token', async () => {
@@ -134,7 +124,7 @@ describe('passkeys', () => {
       const challenge = await gestureChallenge(nonce, { act: 'delete_account' })
       const response = person.authenticator.get({ ...options, challenge })
       const finished = await post(core.app, SIGN_IN_FINISH, { challenge_id, response }, bearer(person.token))
-      expect([finished.statusCode, finished.json().code]).toEqual([401, 'invalid_credentials'])
+      expect(refusalOf(finished)).toEqual([401, 'invalid_credentials'])
     })
 
     test('asks for whatever passkey there is', async () => {
@@ -160,34 +150,51 @@ describe('passkeys', () => {
       expect(outcomeOf(await signInWithPasskey(core.app, authenticator, ceremony))).toEqual(REFUSED)
     })
 
-    test('a passkey that nobody has is refused like any other', async () => {
-      const stranger = newAuthenticator()
-      await preparePasskeySignUp(core.app, stranger)
-      expect(outcomeOf(await signInWithPasskey(core.app, stranger))).toEqual(REFUSED)
-    })
-
-    test('a broken signature is refused like any other', async () => {
-      const other = (await signUpWithPasskey(core.app)).authenticator
-      const { challenge_id, response } = await preparePasskeySignIn(core.app, authenticator)
-      const { signature } = (await preparePasskeySignIn(core.app, other)).response.response
-      const forged = { challenge_id, response: { ...response, response: { ...response.response, signature } } }
-      expect(outcomeOf(await post(core.app, SIGN_IN_FINISH, forged))).toEqual(REFUSED)
-    })
-
-    test('an expired or unknown challenge is refused like any other', async () => {
-      const prepared = await preparePasskeySignIn(core.app, authenticator)
-      await core.database.sql`
-        update core.passkey_challenges set expires_at = now() where challenge_id = ${prepared.challenge_id}`
-      expect(outcomeOf(await post(core.app, SIGN_IN_FINISH, prepared))).toEqual(REFUSED)
-      const unknown = { ...prepared, challenge_id: randomUUID() }
-      expect(outcomeOf(await post(core.app, SIGN_IN_FINISH, unknown))).toEqual(REFUSED)
-    })
-
-    test('a challenge of a sign-up signs nobody in', async () => {
-      const { finish, options } = await preparePasskeySignUp(core.app, newAuthenticator())
-      const response = authenticator.get({ ...options, rpId: options.rp.id, userVerification: 'required' })
-      const answer = await post(core.app, SIGN_IN_FINISH, { challenge_id: finish.registration_id, response })
-      expect(outcomeOf(answer)).toEqual(REFUSED)
+    test.each<[string, () => Promise<LightMyRequestResponse>]>([
+      [
+        'a passkey that nobody has',
+        async () => {
+          const stranger = newAuthenticator()
+          await preparePasskeySignUp(core.app, stranger)
+          return signInWithPasskey(core.app, stranger)
+        },
+      ],
+      [
+        'a broken signature',
+        async () => {
+          const other = (await signUpWithPasskey(core.app)).authenticator
+          const { challenge_id, response } = await preparePasskeySignIn(core.app, authenticator)
+          const { signature } = (await preparePasskeySignIn(core.app, other)).response.response
+          const forged = { ...response, response: { ...response.response, signature } }
+          return post(core.app, SIGN_IN_FINISH, { challenge_id, response: forged })
+        },
+      ],
+      [
+        'an expired challenge',
+        async () => {
+          const prepared = await preparePasskeySignIn(core.app, authenticator)
+          await core.database.sql`
+            update core.passkey_challenges set expires_at = now() where challenge_id = ${prepared.challenge_id}`
+          return post(core.app, SIGN_IN_FINISH, prepared)
+        },
+      ],
+      [
+        'an unknown challenge',
+        async () => {
+          const prepared = await preparePasskeySignIn(core.app, authenticator)
+          return post(core.app, SIGN_IN_FINISH, { ...prepared, challenge_id: randomUUID() })
+        },
+      ],
+      [
+        'a challenge of a sign-up',
+        async () => {
+          const { finish, options } = await preparePasskeySignUp(core.app, newAuthenticator())
+          const response = authenticator.get({ ...options, rpId: options.rp.id, userVerification: 'required' })
+          return post(core.app, SIGN_IN_FINISH, { challenge_id: finish.registration_id, response })
+        },
+      ],
+    ])('%s is refused like any other', async (_case, attempt) => {
+      expect(outcomeOf(await attempt())).toEqual(REFUSED)
     })
 
     test('one challenge signs in once, however many answers come at once', async () => {
@@ -212,46 +219,11 @@ describe('passkeys', () => {
         ...body,
         response: { ...body.response, clientExtensionResults: leaked },
       })
-      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+      expect(refusalOf(response)).toEqual([400, 'invalid_request'])
       expect(response.body).not.toContain(output)
     }
     expect(core.log()).not.toContain(output)
     expect(await dumpDatabase(core.database)).not.toContain(output)
-  })
-})
-
-describe.each(ENGINES)('the counter of a passkey, on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
-
-  const counts = (synced: boolean, ...signCounts: number[]) =>
-    signUpWithPasskey(core.app, synced).then(async ({ authenticator }) => {
-      const statuses: number[] = []
-      for (const signCount of signCounts) {
-        statuses.push((await signInWithPasskey(core.app, authenticator, { signCount })).statusCode)
-      }
-      return statuses
-    })
-
-  test('of a passkey that stays on its device must go on: another of its kind would be a copy', async () => {
-    expect(await counts(false, 1, 5, 5, 4, 0, 6)).toEqual([200, 200, 401, 401, 401, 200])
-  })
-
-  test('of a passkey that never counts stays at zero', async () => {
-    expect(await counts(false, 0, 0)).toEqual([200, 200])
-  })
-
-  test('of a passkey that is shared between devices is not looked at', async () => {
-    expect(await counts(true, 5, 3, 0)).toEqual([200, 200, 200])
-  })
-
-  test('lets one of two answers with the same count through', async () => {
-    const { authenticator } = await signUpWithPasskey(core.app)
-    const prepared = [
-      await preparePasskeySignIn(core.app, authenticator, { signCount: 7 }),
-      await preparePasskeySignIn(core.app, authenticator, { signCount: 7 }),
-    ]
-    const responses = await Promise.all(prepared.map((each) => post(core.app, SIGN_IN_FINISH, each)))
-    expect(statusesOf(responses)).toEqual([200, 401])
   })
 })
 
@@ -262,8 +234,4 @@ const REFUSED = {
 
 function outcomeOf(response: { statusCode: number; body: string }) {
   return { status: response.statusCode, body: JSON.parse(response.body) as unknown }
-}
-
-function statusesOf(responses: readonly { statusCode: number }[]): number[] {
-  return responses.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)
 }

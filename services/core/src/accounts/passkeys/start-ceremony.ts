@@ -28,7 +28,6 @@ type NewPasskey = {
   readonly exclude: readonly KnownPasskey[]
 }
 
-/** Starts a registration ceremony. */
 export async function startCreation(
   sql: Sql,
   relyingParty: RelyingParty,

@@ -39,7 +39,7 @@ export async function verifyNewPasskey(response: PasskeyRegistration, expected: 
   }
 }
 
-/** Returns how a passkey was used if the answer proves it (WebAuthn Level 3 §7.2); its counter is for the store to judge. */
+/** Returns the use that a valid answer proves (WebAuthn Level 3 §7.2); the store judges the counter. */
 export async function verifyAssertion(
   response: PasskeyAssertion,
   passkey: Passkey,
@@ -80,7 +80,7 @@ function refuseCertificates({ response }: PasskeyRegistration): void {
   if (attestation.get('fmt') !== 'none' && !isBySelf) throw new Error('An attestation that nobody asked for.')
 }
 
-/** The page is never in a frame of another site, so no answer from within one is ours. */
+/** The page refuses to be framed, so an answer from a cross-origin frame is not its own. */
 function refuseFrames(clientDataJson: string): void {
   const clientData: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'))
   if (typeof clientData === 'object' && clientData !== null && 'crossOrigin' in clientData && clientData.crossOrigin) {

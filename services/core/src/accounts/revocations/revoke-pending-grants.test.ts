@@ -2,25 +2,23 @@ import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../../test/account.ts'
 import { startCore } from '../../../test/core-under-test.ts'
-import { bearer, type PasswordPerson, signUpWithPassword } from '../../../test/person.ts'
+import { bearer, newPerson, type PasswordPerson, post } from '../../../test/person.ts'
 import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
 import { createProviderClient } from '../../index.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
-const password = 'violet kettle sleeps in orbit'
+const ERASE = '/api/auth/internal/people/erase/'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 
 describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
   let refreshToken: string
-  let people = 0
 
   beforeEach(async () => {
     core.provider.lie = undefined
-    people += 1
-    ada = await signUpWithPassword(core.app, { login: `person-${people}`, password })
+    ada = await newPerson(core.app)
     refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
   })
 
@@ -50,7 +48,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   ]
 
   test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
-    const bystander = await signUpWithPassword(core.app, { login: `bystander-${people}`, password })
+    const bystander = await newPerson(core.app)
     const others = await allowApp(core.provider, bystander.userId)
     await end()
     expect([await refresh(), await pending()]).toEqual([400, []])
@@ -124,13 +122,63 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
   test('of a deleted account is forgotten, also where its end was still to be told', async () => {
     core.provider.lie = AWAY
     await endOthers('?apps=true')
-    await ada.confirm({ act: 'delete_account' })
-    const headers = bearer(ada.token)
-    await core.app.inject({ method: 'POST', url: '/api/account/delete/', headers, payload: { confirm: 'delete' } })
+    await deleteAccount(ada)
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
     // A concurrent method change queues the weaker revocation, after the deletion.
     await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
     await core.database.sql`delete from core.pending_revocations`
+  })
+
+  const asked = () => core.provider.received.map(({ path }) => path)
+
+  async function deleteAccount(person: PasswordPerson) {
+    await person.confirm({ act: 'delete_account' })
+    return post(core.app, '/api/account/delete/', { confirm: 'delete' }, bearer(person.token))
+  }
+
+  describe('the end of an account', () => {
+    test('is a note for the provider as long as that is away, and it is tried again until it is done', async () => {
+      core.provider.lie = AWAY
+      expect((await deleteAccount(ada)).statusCode).toBe(204)
+      expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+      expect(core.log()).toContain('"event":"revocation_failed"')
+      await expect(retry()).resolves.toBeUndefined()
+      expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+      core.provider.lie = undefined
+      core.provider.received.length = 0
+      await retry()
+      expect([await pending(), asked()]).toEqual([[], [ERASE]])
+      await retry()
+      expect(asked()).toHaveLength(1)
+    })
+
+    test('is noted by itself: one person whose end always fails holds up nobody behind', async () => {
+      const others = await Promise.all([1, 2].map(() => newPerson(core.app)))
+      core.provider.lie = AWAY
+      for (const person of [ada, ...others]) expect((await deleteAccount(person)).statusCode).toBe(204)
+      // The request that fails is known by its body alone.
+      core.provider.lie = async (path, truth) =>
+        JSON.stringify(core.provider.received.at(-1)?.body).includes(ada.userId) ? AWAY(path, truth) : truth()
+      await retry()
+      expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
+      core.provider.lie = undefined
+      await retry()
+      expect(await pending()).toEqual([])
+    })
+
+    test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
+      const five = await Promise.all([1, 2, 3, 4, 5].map(() => newPerson(core.app)))
+      core.provider.lie = AWAY
+      for (const person of five) await deleteAccount(person)
+      core.provider.received.length = 0
+      await retry()
+      await retry()
+      const tried = core.provider.received.map(({ body }) => (body as { user_id: string }).user_id)
+      expect(tried).toHaveLength(6)
+      expect([...new Set(tried)].toSorted()).toEqual(five.map(({ userId }) => userId).toSorted())
+      core.provider.lie = undefined
+      await retry()
+    })
   })
 })

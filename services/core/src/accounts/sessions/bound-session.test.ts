@@ -13,6 +13,7 @@ import {
   signUpWithPasskey,
   signUpWithPassword,
   startSignIn,
+  statusesOf,
 } from '../../../test/person.ts'
 import { createSessionKeys } from './session-key.ts'
 
@@ -114,9 +115,7 @@ describe('a session that is bound to a key', () => {
     const read = answers.map(({ session_token: token }) =>
       readSession(token, shared.prove({ method: 'GET', url: `${HERE}/api/session/`, token })),
     )
-    expect(
-      (await Promise.all(read)).map(({ statusCode }) => statusCode).toSorted((left, right) => left - right),
-    ).toEqual([200, 401])
+    expect(statusesOf(await Promise.all(read))).toEqual([200, 401])
   })
 
   test('ends with a sign-in under a fresh key, where the device shows the one that it had before', async () => {

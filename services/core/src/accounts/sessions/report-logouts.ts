@@ -7,9 +7,7 @@ import { listUnreportedSessions, markSessionsReported } from './ended-session.st
 export type LogoutReporter = {
   /** Reports one user's ended sessions in the background; a failure is retried later. */
   reportSoon(userId: string): void
-  /** Reports all ended sessions that are not reported yet. */
   reportPending(): Promise<void>
-  /** Waits for reports in progress. */
   settle(): Promise<void>
 }
 

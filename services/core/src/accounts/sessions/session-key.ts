@@ -5,9 +5,8 @@ import { type EventLog, logWrongAddress } from '../../ground/events.ts'
 import type { Caller, CallProof } from '../../ground/http/caller.ts'
 import { invalidSession } from '../../ground/http/session-guard.ts'
 
-/** The key that a call was proven with, by its thumbprint. */
 export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'> & {
-  /** The key that the device had before, where it has shown that too: its session ends when another begins. */
+  /** The device's former key, if it has proven that too: its session ends when the new one starts. */
   readonly formerJkt?: string
 }
 
@@ -27,7 +26,7 @@ export type SessionKeys = {
 }
 
 const MAXIMUM_AGE_SECONDS = 60
-/** Longer than a proof can be of use: it may be dated as far ahead as it may be old. */
+/** A proof may be dated as far ahead as it may be old. */
 const WINDOW_SECONDS = 2 * MAXIMUM_AGE_SECONDS
 /** Of one key within a window; a device in use makes a few in a second. */
 const MAXIMUM_PROOFS = 5_000
@@ -73,7 +72,7 @@ export function createSessionKeys(
   }
 }
 
-/** The address whose path is the right one; undefined where the proof is for something else altogether. */
+/** The origin of a proof for the right path; undefined if the path differs. */
 function findAddress(htu: unknown, path: string | undefined): string | undefined {
   const url = typeof htu === 'string' && URL.canParse(htu) ? new URL(htu) : undefined
   return url?.pathname === path ? url?.origin : undefined
@@ -92,8 +91,7 @@ function tooManyCalls(): ServiceError {
 type Remembered = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Remembers each text of a key for one to two windows. Per process: a replay at another process within the same minute is
- * not detected.
+ * Remembers each text of a key for one to two windows. Per process: a replay at another process is not detected.
  */
 function rememberFor(windowMs: number) {
   let since = 0
@@ -114,7 +112,6 @@ function rememberFor(windowMs: number) {
       const [noted, before] = [current.get(key) ?? new Set<string>(), previous.get(key)]
       return {
         count: noted.size,
-        /** Whether it is new. */
         note(text: string): boolean {
           if (noted.has(text) || before?.has(text)) return false
           current.set(key, noted.add(text))

@@ -31,7 +31,7 @@ export function createSessionMemory(now: () => Date): SessionMemory {
   const readings = new Map<string, Reading>()
   const changes = new Map<string, number>()
   let lastChange = 0
-  /** Of changes up to here it is no longer known whose they were: they count as everybody's. */
+  /** The owners of changes up to here are forgotten, so they count for every user. */
   let lastOfEverybody = 0
 
   function isCurrent({ session: { userId, jkt = '' }, readAt, begunAfter }: Reading): boolean {
@@ -75,7 +75,7 @@ export function createSessionMemory(now: () => Date): SessionMemory {
   }
 }
 
-/** No token is kept, here as little as in the database. */
+/** Tokens are not kept in memory either. */
 function digestOf(token: string): string {
   return hash('sha256', token, 'base64url')
 }

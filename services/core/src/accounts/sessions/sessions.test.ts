@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto'
+import type { SessionList, SignedIn } from '@countersign/contracts'
 import { newKeyedSecret, newSecret } from '@countersign/service/secrets'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { type ApiDocument, createSessionKey, ENGINES, startBeforeAll } from '@countersign/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
-import { bearer, type PasswordPerson, signInWithPassword, signUpWithPassword } from '../../../test/person.ts'
+import {
+  bearer,
+  finishSignIn,
+  newPerson,
+  type PasswordPerson,
+  sessionStatus,
+  signInWithPassword,
+  startSignIn,
+} from '../../../test/person.ts'
+import { askCalled, say } from '../../../test/provider-under-test.ts'
+import { createProviderClient } from '../../index.ts'
+import { createLogoutReporter } from './report-logouts.ts'
 
+const FINISH = 'https://sign.example/api/session/password/finish/'
 const INVALID_SESSION = {
   status: 401,
   challenge: 'Bearer',
   caching: 'no-store',
   body: { error: 'Your session has ended. Sign in again.', code: 'invalid_session' },
 }
-const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('sessions on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password })
+    ada = await newPerson(core.app)
   })
 
   const readSession = (authorization?: string) =>
     core.app.inject({ url: '/api/session/', headers: authorization === undefined ? {} : { authorization } })
 
-  async function newSession() {
-    const { response } = await signInWithPassword(core.app, ada)
+  async function newSession(person = ada) {
+    const { response } = await signInWithPassword(core.app, person)
     const { session_token, session } = response.json()
     return { token: String(session_token), id: String(session.session_id) }
   }
@@ -67,15 +79,9 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     expect((await readSession(`Bearer ${second.token}`)).statusCode).toBe(200)
   })
 
-  test('a session that was idle for too long is refused', async () => {
+  test.each(['idle_expires_at', 'absolute_expires_at'])('a session past its %s is refused', async (limit) => {
     const { token, id } = await newSession()
-    await core.database.sql`update core.sessions set idle_expires_at = now() where session_id = ${id}`
-    expect(outcomeOf(await readSession(`Bearer ${token}`))).toEqual(INVALID_SESSION)
-  })
-
-  test('a session that is too old is refused, however busy it was', async () => {
-    const { token, id } = await newSession()
-    await core.database.sql`update core.sessions set absolute_expires_at = now() where session_id = ${id}`
+    await core.database.pool.query(`update core.sessions set ${limit} = now() where session_id = $1`, [id])
     expect(outcomeOf(await readSession(`Bearer ${token}`))).toEqual(INVALID_SESSION)
   })
 
@@ -102,26 +108,128 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     expect(session.idle_expires_at).toBe(session.absolute_expires_at)
   })
 
-  const guarded = [
-    ['GET', '/api/session/'],
-    ['DELETE', '/api/session/'],
-    ['GET', '/api/sessions/'],
-    ['DELETE', '/api/sessions/'],
-    ['DELETE', `/api/sessions/${randomUUID()}/`],
-    ['GET', '/api/account/events/'],
-    ['GET', '/api/vault/'],
-    ['POST', '/api/vault/commits/'],
-    ['POST', '/api/internal/attest-data/'],
-    ['GET', `/api/internal/oauth/requests/${randomUUID()}/`],
-    ['POST', `/api/internal/oauth/requests/${randomUUID()}/complete/`],
-    ['POST', `/api/internal/oauth/requests/${randomUUID()}/deny/`],
-    ['POST', `/api/internal/oauth/requests/${randomUUID()}/give-back/`],
-  ] as const
+  test('every route that needs a session asks for it before it looks at anything else', async () => {
+    const { paths } = (await core.app.inject('/openapi/core.json')).json<ApiDocument>()
+    const routes = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { security }]) =>
+        JSON.stringify(security) === '[{"session":[]}]' ? [[method, path.replaceAll(/\{\w+\}/g, randomUUID())]] : [],
+      ),
+    )
+    expect(routes.length).toBeGreaterThan(25)
+    for (const [method = '', url = ''] of routes) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await core.app.inject({ method: method as 'GET', url, headers, body: '{' })
+      expect([url, outcomeOf(response)]).toEqual([url, INVALID_SESSION])
+    }
+  })
 
-  test.each(guarded)('%s %s asks for a session before it looks at anything else', async (method, url) => {
-    expect(
-      outcomeOf(await core.app.inject({ method, url, headers: { 'content-type': 'application/json' }, body: '{' })),
-    ).toEqual(INVALID_SESSION)
+  describe('of a user', () => {
+    let owner: PasswordPerson
+    let stranger: PasswordPerson
+
+    beforeAll(async () => {
+      owner = await newPerson(core.app)
+      stranger = await newPerson(core.app)
+    })
+    beforeEach(() => {
+      core.provider.lie = undefined
+    })
+
+    const end = (token: string, url: string) => core.app.inject({ method: 'DELETE', url, headers: bearer(token) })
+    const signIn = (person = owner) => newSession(person)
+    test('the list shows the live ones, with what makes a device recognisable', async () => {
+      const second = await signIn()
+      const { sessions } = (
+        await core.app.inject({ url: '/api/sessions/', headers: bearer(owner.token) })
+      ).json<SessionList>()
+      expect(sessions.map(({ session_id }) => session_id).toSorted()).toEqual(
+        [owner.signedIn.session.session_id, second.id].toSorted(),
+      )
+      const current = sessions.find(({ is_current }) => is_current)
+      expect(current).toMatchObject({
+        session_id: owner.signedIn.session.session_id,
+        scope: 'full',
+        method: 'password',
+        network: '127.0.0.0/24',
+        user_agent: 'Another browser',
+      })
+    })
+
+    test('ending the others keeps the one that asks', async () => {
+      const second = await signIn()
+      expect((await end(owner.token, '/api/sessions/')).statusCode).toBe(204)
+      const tokens = [owner.token, second.token, stranger.token]
+      const statuses = await Promise.all(tokens.map((token) => sessionStatus(core.app, token)))
+      expect(statuses).toEqual([200, 401, 200])
+    })
+
+    test('ending one: an ended, foreign or unknown session is not there', async () => {
+      const second = await signIn()
+      const path = `/api/sessions/${second.id}/`
+      const others = [await end(stranger.token, path), await end(owner.token, `/api/sessions/${randomUUID()}/`)]
+      expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+      expect(others[0]!.body).toBe(others[1]!.body)
+      expect(await sessionStatus(core.app, second.token)).toBe(200)
+      expect((await end(owner.token, path)).statusCode).toBe(204)
+      expect(await sessionStatus(core.app, second.token)).toBe(401)
+      expect((await end(owner.token, path)).statusCode).toBe(404)
+    })
+
+    const reported = () =>
+      core.provider.received.filter(({ path }) => path.endsWith('/sessions/end/')).map(({ body }) => body)
+    const unreported = () => core.database.sql`select session_id from core.sessions where apps_untold`
+
+    /** Both sign in on one device, one after the other. */
+    async function signInOnDevice(key: ReturnType<typeof createSessionKey>, person: PasswordPerson) {
+      const { finish } = await startSignIn(core.app, person)
+      const dpop = key.prove({ method: 'POST', url: FINISH })
+      return (await finishSignIn(core.app, finish, { dpop })).json<SignedIn>()
+    }
+
+    test('are reported to the provider when they end: signed out, one of the list, and all others', async () => {
+      await expect.poll(unreported).toEqual([])
+      core.provider.received.length = 0
+      const [one, two, three] = [await signIn(), await signIn(), await signIn()]
+      const ends: [string, string][] = [
+        [one.token, '/api/session/'],
+        [owner.token, `/api/sessions/${two.id}/`],
+        [owner.token, '/api/sessions/'],
+      ]
+      for (const [token, url] of ends) {
+        await end(token, url)
+        await expect.poll(unreported).toEqual([])
+      }
+      expect(reported()).toEqual([one, two, three].map(({ id }) => ({ user_id: owner.userId, session_ids: [id] })))
+    })
+
+    test('are not reported when their user signs in again on the device, and are when another user does', async () => {
+      const key = createSessionKey()
+      const first = await signInOnDevice(key, owner)
+      const second = await signInOnDevice(key, owner)
+      expect(await unreported()).toEqual([])
+      await signInOnDevice(key, stranger)
+      expect(await unreported()).toEqual([{ session_id: second.session.session_id }])
+      expect(first.session.session_id).not.toBe(second.session.session_id)
+      await core.database.sql`update core.sessions set apps_untold = false`
+    })
+
+    test('end at once while the provider is silent, and are reported later', async () => {
+      const { log: logger } = core.app
+      const provider = createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() })
+      const reporter = createLogoutReporter({ sql: core.database.sql, provider, logger })
+      const { token, id } = await signIn()
+      core.provider.lie = () => new Promise(() => undefined)
+      expect((await end(token, '/api/session/')).statusCode).toBe(204)
+      expect(await unreported()).toHaveLength(1)
+      core.provider.lie = say(503, {})
+      await core.database.sql`update core.sessions set revoked_at = now() - interval '1 minute' where apps_untold`
+      await reporter.reportPending()
+      expect(await unreported()).toHaveLength(1)
+      core.provider.lie = undefined
+      core.provider.received.length = 0
+      await reporter.reportPending()
+      expect([reported(), await unreported()]).toEqual([[{ user_id: owner.userId, session_ids: [id] }], []])
+    })
   })
 })
 

@@ -35,7 +35,6 @@ const BOUND_LIFETIME_SECONDS: Lifetime = { idle: 30 * DAY, absolute: 90 * DAY }
 /** So that not every use is a write; the idle limit may be off by this much. */
 const TOUCH_AFTER_SECONDS = MINUTE
 
-/** Lifetime of a step-up's intent. */
 const INTENT_SECONDS = 5 * MINUTE
 
 type SessionStart = Pick<NewSession, 'userId' | 'scope' | 'methodId' | 'origin'> & {

@@ -8,6 +8,7 @@ import {
   finishSignIn,
   finishSignUp,
   type PasswordPerson,
+  PASSWORD as password,
   prepareRecovery,
   prepareSignUp,
   signInWithPassword,
@@ -16,8 +17,6 @@ import {
 } from '../../../test/person.ts'
 import { countAttempt } from './password-throttle.store.ts'
 import { THROTTLE_RULES } from './password-throttle.ts'
-
-const password = 'violet kettle sleeps in orbit'
 
 describe.each(ENGINES)('guessing on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))

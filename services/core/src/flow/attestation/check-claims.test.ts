@@ -1,7 +1,9 @@
-import { CLAIM_LIMITS } from '@countersign/contracts'
+import { CLAIM_LIMITS, type ClaimsEncryptionJwk } from '@countersign/contracts'
+import { readClaimsKey } from '@countersign/data-token'
+import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { checkClaims } from './check-claims.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkClaims, checkSealedClaims } from './check-claims.ts'
 
 const scopes = [
   { claims: [] },
@@ -61,4 +63,95 @@ test('a refusal never repeats a name or a value that came in', () => {
       expect(message).not.toContain(name)
     }),
   )
+})
+
+describe('sealed claims', () => {
+  const SCOPES = [{ claims: [] }, { claims: ['email', 'constructor'] }, { claims: ['phone'] }]
+  const ASKED = { scope_details: SCOPES, client: {} }
+  const CONTENT = { claims: { email: 'ada@example.org' }, aud: 'app-1', sub: 'person-1', auth_request_id: 'request-1' }
+  const REFUSED = expect.objectContaining({ code: 'invalid_claims' })
+
+  let app: AppKey
+  let key: ClaimsEncryptionJwk
+
+  beforeAll(async () => {
+    app = await newAppKey()
+    key = keyOf(app)
+  })
+
+  function keyOf({ publicJwk }: AppKey): ClaimsEncryptionJwk {
+    return readClaimsKey(publicJwk)!
+  }
+
+  test.each(['P-256', 'X25519'] as const)('claims that are sealed for a key on %s pass as they are', async (crv) => {
+    const other = await newAppKey(crv)
+    const sealed = { claim_names: ['email', 'constructor'], claims_jwe: await sealFor(other, CONTENT) }
+    expect(checkSealedClaims(sealed, ASKED, keyOf(other))).toEqual(sealed)
+  })
+
+  test('so does a seal around no claims at all', async () => {
+    const sealed = { claim_names: [], claims_jwe: await sealFor(app, { ...CONTENT, claims: {} }) }
+    expect(checkSealedClaims(sealed, ASKED, key)).toEqual(sealed)
+  })
+
+  test.each(['name', 'toString', '__proto__', ''])(
+    'the name "%s", which no requested scope has, is refused',
+    async (name) => {
+      const sealed = { claim_names: ['email', name], claims_jwe: await sealFor(app, CONTENT) }
+      expect(() => checkSealedClaims(sealed, ASKED, key)).toThrow(REFUSED)
+    },
+  )
+
+  test('a seal for another key is refused, and one that only bears the name of the right key on another curve', async () => {
+    const [p256, x25519] = [await newAppKey(), await newAppKey('X25519')]
+    const kid = JSON.parse(Buffer.from((await sealFor(app, CONTENT)).split('.')[0]!, 'base64url').toString()).kid
+    for (const claims_jwe of [await sealFor(p256, CONTENT), await sealFor(x25519, CONTENT, { kid })]) {
+      expect(() => checkSealedClaims({ claim_names: ['email'], claims_jwe }, ASKED, key)).toThrow('present key')
+    }
+  })
+
+  test.each(['', 'a.b.c.d.e', 'ada@example.org'])('"%s" is no seal and is refused', (claims_jwe) => {
+    expect(() => checkSealedClaims({ claim_names: ['email'], claims_jwe }, ASKED, key)).toThrow(REFUSED)
+  })
+
+  test('there is room for every named claim at its largest, and for no more', async () => {
+    const names = Array.from(
+      { length: CLAIM_LIMITS.maxClaims },
+      (_, index) => `a-claim-with-quite-a-long-name-${index}`,
+    )
+    for (const claim_names of [names.slice(0, 1), names]) {
+      const sealed = async (bytes: number) => ({
+        claim_names,
+        claims_jwe: await sealFor(app, {
+          ...CONTENT,
+          claims: Object.fromEntries(claim_names.map((name) => [name, 'x'.repeat(bytes)])),
+        }),
+      })
+      const whole = await sealed(CLAIM_LIMITS.maxValueBytes)
+      expect(checkSealedClaims(whole, { scope_details: [{ claims: names }], client: {} }, key)).toEqual(whole)
+      const twice = await sealed(2 * CLAIM_LIMITS.maxValueBytes)
+      expect(() => checkSealedClaims(twice, { scope_details: [{ claims: names }], client: {} }, key)).toThrow(
+        'larger than',
+      )
+      expect(() => checkSealedClaims({ ...whole, claim_names: [] }, ASKED, key)).toThrow('larger than')
+    }
+  })
+
+  test('there is room for a credential where the app asks for one, and for no second one', async () => {
+    const request = {
+      vct: 'https://uni.example/degree',
+      issuers: ['https://uni.example'],
+      claims: ['title'],
+      reason: '',
+    }
+    const asked = { scope_details: SCOPES, client: { credentials_requested: [request] } }
+    const sealed = async (presentations: readonly string[]) => {
+      const content = { ...CONTENT, claims: {}, presentations }
+      return { claim_names: [], claims_jwe: await sealFor(app, content) }
+    }
+    const [one, two] = [await sealed(['x'.repeat(8_000)]), await sealed(['x'.repeat(8_000), 'x'.repeat(8_000)])]
+    expect(checkSealedClaims(one, asked, key)).toEqual(one)
+    expect(() => checkSealedClaims(two, asked, key)).toThrow('larger than')
+    expect(() => checkSealedClaims(one, ASKED, key)).toThrow('larger than')
+  })
 })

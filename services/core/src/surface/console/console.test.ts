@@ -8,6 +8,7 @@ import {
   confirmingWith,
   newAuthenticator,
   newWiredDevice,
+  PASSWORD,
   signUpWithPasskey,
   signUpWithPassword,
   type WiredPerson,
@@ -16,7 +17,6 @@ import {
 import { SERVICE_TOKEN, say } from '../../../test/provider-under-test.ts'
 import { askOver, httpTransport } from '../../ground/provider-client/transport.ts'
 
-const PASSWORD = 'violet kettle sleeps in orbit'
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const CREATION = {
   name: 'New App',
@@ -58,7 +58,6 @@ describe('the console', () => {
     return { status: response.statusCode, body: response.body === '' ? undefined : response.json(), response }
   }
 
-  /** What anybody could send who has read how it is called. */
   function ask(somebody: WiredPerson, operation: AdministrationOperation) {
     const { method, path } = ADMINISTRATION[operation]
     const filled = path
@@ -178,7 +177,7 @@ test('where nobody was named and people may not register apps, nobody has a part
   })
   expect((await get('clients/')).json().code).toBe('not_allowed')
   const told = { user_id: ada.userId, role: 'administrator', operation: 'listClients', input: { query: {} } }
-  // Whoever had core's service token would get no further.
+  // The service token alone gets no further.
   const { internal } = await core.provider.real()
   expect((await internal('POST', 'administration/', told)).statusCode).toBe(404)
   await core.close()

@@ -1,0 +1,76 @@
+import { type AppKey, newAppKey } from '@countersign/data-token/testing'
+import type { CallInput, Device, OpenedProfile } from '@countersign/device'
+import { signUp } from '@countersign/testing'
+import { importJWK, SignJWT } from 'jose'
+import { beforeAll } from 'vitest'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { useLyingCore } from '../support/lying-core.ts'
+import { startFlow } from '../support/start-flow.ts'
+import { ADA, useUniversity } from '../support/university.ts'
+
+export type Asking = { readonly claims?: string[]; readonly issuers?: string[] }
+type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
+
+/** Users who have fetched a degree, and an app that requests it. */
+export function useGraduates() {
+  const core = useLyingCore()
+  const university = useUniversity()
+  let appKey: AppKey | undefined
+  let registered: AskingApp | undefined
+  const key = () => appKey!
+  const app = () => registered!
+  beforeAll(async () => {
+    appKey = await newAppKey()
+    registered = await registerAsking()
+  })
+
+  function registerAsking({ claims = ['degree', 'given_name'], issuers = [university.issuer] }: Asking = {}) {
+    return registerApp(core.system, {
+      name: 'Jobs',
+      scopes: { openid: {}, email: {} },
+      claimsEncryptionKey: key().publicJwk,
+      subjectType: 'pairwise',
+      credentialsRequested: [{ vct: university.vct, issuers, claims, reason: 'To invite you.' }],
+    })
+  }
+
+  const nameOf = (claim: string) => `${university.vct}#${claim}`
+  const scopeName = () => `credential ${university.vct}`
+
+  async function signUpGraduate(graduate = ADA, device: Parameters<typeof signUp>[1] = {}) {
+    const person = await signUp(core, device)
+    const { link, code } = university.offer(graduate)
+    await person.device.readCredentialOffer({ link })
+    return { ...person, profile: await person.device.acceptCredentialOffer({ code }) }
+  }
+
+  /** These claims of the user's one credential, as a page shares them. */
+  function shown({ credentials: [credential] }: OpenedProfile, ...claims: string[]): CallInput<'approve'>['claims'] {
+    return claims.map((claim) => ({ itemId: `${credential?.id}#${claim}`, value: credential?.claims[claim] ?? '' }))
+  }
+
+  /** Signs changed content as the university would. */
+  async function sign(payload: object, signer = university.key): Promise<string> {
+    const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
+    return `${await new SignJWT({ ...payload }).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
+  }
+
+  async function share(device: Device, { from = app(), claims }: Shared) {
+    const flow = await from.begin({
+      claimsDecryptionKey: JSON.stringify(key().privateJwk),
+      credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
+    })
+    const id = await startFlow(core.system, flow.url)
+    await device.readRequest({ id })
+    const before = core.seen.length
+    const { redirectUri, code, state } = await device.approve({ id, scopes: ['openid', scopeName()], claims })
+    const query = new URLSearchParams({ code, state, iss: core.system.providerUrl })
+    const handed = core.seen.slice(before).find((each) => each.call.includes('attest-data'))?.body
+    return {
+      answer: await flow.finish({ url: () => `${redirectUri}?${query}` }),
+      handed: handed as { claims_jwe: string },
+    }
+  }
+
+  return { core, university, key, app, registerAsking, nameOf, scopeName, signUpGraduate, shown, sign, share }
+}

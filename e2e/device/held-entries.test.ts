@@ -1,0 +1,73 @@
+import { codeOf, type Person, signInByPasskey, signUp } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { recoverByNewPasskey } from '../support/add-another-passkey.ts'
+import { backUpCore, restoreCore } from '../support/backup.ts'
+import { readLoggedTypes } from '../support/logged-types.ts'
+import { useRestoredCore } from './restored-core.ts'
+
+const COMMIT = 'POST /api/vault/commits/'
+
+describe('what is held is offered again', () => {
+  const { core, failureOf, restored, again, holding, accepted } = useRestoredCore()
+
+  async function expectOffered(person: Person) {
+    const device = again(person)
+    expect(await signInByPasskey(device, person.passkey)).toMatchObject({ heldEntries: 2 })
+    expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
+    expect((await person.storage.read()).held).toEqual({})
+  }
+
+  test('after another window of this browser has accepted the older vault first', async () => {
+    const person = await restored()
+    await accepted(person)
+    expect(['invalid_session', 'rollback', 'fork']).toContain(await codeOf(person.device.refresh({})))
+    await expectOffered(person)
+  })
+
+  test('after it could not be put back, and the page was locked', async () => {
+    const person = await holding()
+    const device = await accepted(person)
+    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
+    expect(await codeOf(device.putBackEntries({}))).toBe('service_unavailable')
+    await expectOffered(person)
+  })
+
+  test('after the session ended while it was put back', async () => {
+    const person = await holding()
+    const device = await accepted(person)
+    core.once.set(COMMIT, { status: 401, body: { code: 'invalid_session' } })
+    expect(await codeOf(device.putBackEntries({}))).toBe('invalid_session')
+    await expectOffered(person)
+  })
+
+  test('to whoever signs in by what opens it; another way to sign in says that it does not', async () => {
+    const person = await signUp(core)
+    const { device, recoveryKey } = person
+    await device.saveProfile({ values: { email: 'old@example.org' } })
+    await backUpCore(core.system)
+    await device.prepareRecoveryKey({})
+    await device.replaceRecoveryKey({})
+    await device.saveProfile({ values: { email: 'new@example.org', phone: '+41 79' } })
+    await restoreCore(core.system)
+    expect(['invalid_session', 'rollback']).toContain(await codeOf(device.refresh({})))
+    const byOldKey = again(person)
+    expect(await failureOf(byOldKey.signInByRecoveryKey({ recoveryKey }))).toMatchObject({ heldEntries: 'sealed' })
+    expect(await byOldKey.acceptOlderVault({})).toMatchObject({ heldEntries: 'sealed' })
+    expect(await byOldKey.putBackEntries({})).toMatchObject({ heldEntries: 'sealed' })
+    await accepted(person)
+    await expectOffered(person)
+  })
+
+  test('in a recovery whose key is asked for again, and the log still says what was accepted', async () => {
+    const person = await holding()
+    const { recoveryKey } = person
+    const device = again(person)
+    expect(await codeOf(device.signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
+    await device.acceptOlderVault({})
+    expect(await device.signInByRecoveryKey({ recoveryKey })).toMatchObject({ heldEntries: 2 })
+    const recovered = await recoverByNewPasskey(core, device)
+    expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
+    expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
+    expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' } })
+  })
+})

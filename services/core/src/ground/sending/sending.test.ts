@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { SettingRefused } from '@countersign/service/settings'
+import { afterEach, describe, expect, test } from 'vitest'
+import { CodeNotSent, RecipientRefused, writeCodeMail } from './code-message.ts'
+import { sendToPhone } from './create-senders.ts'
+import { createMailSender, parseSmtpUrl } from './smtp.ts'
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+async function listen(next: Server): Promise<string> {
+  server = next
+  await new Promise<void>((resolve) => next.listen(0, '127.0.0.1', resolve))
+  const address = next.address()
+  return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+describe('the SMS sender', () => {
+  const MESSAGE = { to: '+41791234567', code: '012345', language: 'fr' } as const
+  const TOKEN = 'token-of-the-sender-of-messages-0123'
+
+  async function startSender(status: number, headers: Record<string, string> = {}) {
+    const received: { readonly headers: IncomingMessage['headers']; readonly body: unknown }[] = []
+    const url = await listen(
+      createServer((request, response) => {
+        const chunks: Buffer[] = []
+        request.on('data', (chunk: Buffer) => chunks.push(chunk))
+        request.on('end', () => {
+          received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+          response.writeHead(status, headers).end()
+        })
+      }),
+    )
+    return { received, settings: { url: `http://${url}/messages`, token: TOKEN } }
+  }
+
+  test('posts number, text and language, and proves who asks', async () => {
+    const { received, settings } = await startSender(202)
+    await sendToPhone(settings, MESSAGE, 'id.example')
+    expect(received).toHaveLength(1)
+    expect(received[0]?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' })
+    expect(received[0]?.body).toEqual({
+      to: '+41791234567',
+      text: '012345 est votre code pour id.example. Valable 10 minutes. Ne le dites à personne.',
+      language: 'fr',
+    })
+  })
+
+  test('fails where the sender refuses, without saying for whom', async () => {
+    const { settings } = await startSender(500)
+    const failed = sendToPhone(settings, MESSAGE, 'id.example')
+    await expect(failed).rejects.toThrow(CodeNotSent)
+    await expect(failed).rejects.not.toThrow('4179')
+  })
+
+  test('follows no redirect with its token', async () => {
+    const { received, settings } = await startSender(307, { location: '/elsewhere' })
+    await expect(sendToPhone(settings, MESSAGE, 'id.example')).rejects.toThrow()
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe('the mail sender', () => {
+  const MAIL = writeCodeMail({ to: 'zoe@example.org', code: '012345', language: 'ja' }, 'id.example')
+
+  /** A mail server for one message (RFC 5321), with this answer to the recipient. */
+  async function startMailServer(answerToRecipient = '250 OK') {
+    const told: string[] = []
+    const converse = (socket: Socket) => {
+      let isData = false
+      socket.write('220 mail.test ESMTP\r\n')
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        for (const line of text.split('\r\n').slice(0, -1)) {
+          told.push(line)
+          if (isData && line !== '.') continue
+          const wasData = isData
+          isData = line === 'DATA'
+          socket.write(answerTo(line, wasData))
+        }
+      })
+    }
+    const answerTo = (line: string, wasData: boolean) => {
+      if (wasData) return '250 Taken\r\n'
+      if (line.startsWith('EHLO')) return '250-mail.test\r\n250-SMTPUTF8\r\n250 AUTH PLAIN\r\n'
+      if (line.startsWith('AUTH')) return '235 Welcome\r\n'
+      if (line.startsWith('RCPT')) return `${answerToRecipient}\r\n`
+      return line === 'DATA' ? '354 Go on\r\n' : '250 OK\r\n'
+    }
+    return { told, url: `smtp://user:p%40ss@${await listen(createTcpServer(converse))}` }
+  }
+
+  test('hands a mail in: who it is from, to the one address, as text and as a page', async () => {
+    const { told, url } = await startMailServer()
+    const sender = createMailSender(parseSmtpUrl(url), 'Example ID <no-reply@id.example>')
+    await sender.send(MAIL)
+    sender.close()
+    expect(told).toContain(`AUTH PLAIN ${Buffer.from('\0user\0p@ss').toString('base64')}`)
+    expect(told.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<zoe@example.org>'])
+    expect(told).toContain('From: Example ID <no-reply@id.example>')
+    expect(told).toContain('To: zoe@example.org')
+    expect(told.filter((line) => line.startsWith('Content-Type: text/')).toSorted()).toEqual([
+      'Content-Type: text/html; charset=utf-8',
+      'Content-Type: text/plain; charset=utf-8',
+    ])
+  })
+
+  test.each([
+    ['for now', '450 Come back later <zoe@example.org>', { code: 'EENVELOPE', responseCode: 450 }],
+    ['for good', '550 No such mailbox <zoe@example.org>', new RecipientRefused('The mail server answered 550.')],
+  ])('fails where the server does not take it %s', async (_case, answer, failure) => {
+    const { url } = await startMailServer(answer)
+    const sender = createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
+    await expect(sender.send(MAIL)).rejects.toMatchObject(failure)
+    sender.close()
+  })
+
+  test.each([
+    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, user: '', password: '' }],
+    ['smtps://a%40b:c@mail.example', { host: 'mail.example', port: 465, secure: true, user: 'a@b', password: 'c' }],
+    ['smtp://[::1]:2525', { host: '::1', port: 2525, secure: false, user: '', password: '' }],
+  ])('reads %s', (text, settings) => {
+    expect(parseSmtpUrl(text)).toEqual(settings)
+  })
+
+  test.each([
+    'mail.example',
+    'https://mail.example',
+    'smtp://',
+    'smtp://mail.example/path',
+    'smtp://mail.example?tls=none',
+    'smtp://user:100%@mail.example',
+  ])('refuses %j', (text) => {
+    expect(() => parseSmtpUrl(text)).toThrow(SettingRefused)
+  })
+})

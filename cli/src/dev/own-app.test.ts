@@ -17,7 +17,7 @@ const OPTIONS: AppOptions = {
 
 test('an app that is developed is one client at each start, changed where something is said of it', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'countersign own app-'))
-  const database = await createTestDatabase('embedded', providerMigrations)
+  const database = await createTestDatabase('postgresql', providerMigrations)
   const { sql } = database
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
     const start = (options: Partial<AppOptions> = {}) =>

@@ -92,7 +92,7 @@ const OPTIONS: AppOptions = {
 }
 
 test('an app that is developed is one client at each start, changed where something is said of it', async () => {
-  const dataDirectory = join(folder, 'own app')
+  const dataDirectory = mkdtempSync(join(folder, 'own app-'))
   const database = await createTestDatabase('postgresql', providerMigrations)
   const { sql } = database
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {

@@ -35,8 +35,8 @@ async function start(baseUrl: string) {
     ADMIN_TOKEN: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
     ...(await generateSecrets()),
   }
-  const { app, close } = await startQuietly(env, ...COMPONENTS)
-  return { app, close: () => close().then(database.drop) }
+  const server = await startQuietly(env, ...COMPONENTS)
+  return { app: server.app, close: () => server.close().then(database.drop) }
 }
 
 /** Every operation in the documents of provider and core, and other paths. */

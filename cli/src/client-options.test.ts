@@ -13,10 +13,9 @@ const BY_KEY = [...ADD_CLIENT, '--auth-method', 'private_key_jwt', '--jwks']
 test('an app is registered with all that it needs to speak OAuth its own way, and changed in it', async () => {
   const pages = ['--policy-uri', 'https://app.example/privacy', '--tos-uri', 'https://app.example/terms']
   const logout = ['--post-logout-redirect-uri', 'https://app.example/bye', '--backchannel-logout-session']
-  const added = await line.runJson(
-    ...[...BY_KEY, line.file('jwks.json', { keys: [JWK] }), '--id-token-alg', 'ES256', ...pages, ...logout],
-    ...['--backchannel-logout-uri', 'https://app.example/logout'],
-  )
+  const backchannel = ['--backchannel-logout-uri', 'https://app.example/logout']
+  const add = [...BY_KEY, line.file('jwks.json', { keys: [JWK] }), '--id-token-alg', 'ES256']
+  const added = await line.runJson(...add, ...pages, ...logout, ...backchannel)
   expect(added).not.toHaveProperty('client_secret')
   expect(await show(added.client_id)).toMatchObject({
     token_endpoint_auth_method: 'private_key_jwt',

@@ -60,10 +60,9 @@ describe('without a running process and a database', () => {
     },
   )
 
-  test('doctor says so and makes none, and migrate makes it', async () => {
+  test('doctor says so and makes none', async () => {
     const dataDirectory = join(folder, 'new')
     expect((await run(dataDirectory, 'doctor')).said).toContain(`There is no database in ${dataDirectory} yet`)
     expect(existsSync(dataDirectory)).toBe(false)
-    expect((await run(dataDirectory, 'migrate')).said).toContain('provider/0001-clients.sql')
   })
 })

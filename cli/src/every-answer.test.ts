@@ -1,17 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { copyEmptyDatabase, startBeforeAll } from '@countersign/testing'
-import { afterAll, describe, expect, test } from 'vitest'
+import { createServerDatabase, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { startQuietly } from '../test/command-line.ts'
 import { COMPONENTS } from './components.ts'
 import { generateSecrets } from './secrets.ts'
 import type { RunningServer } from './server.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'countersign-every-answer-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const OTHERS = [
   '/',
@@ -30,21 +24,23 @@ const REFUSED_BY_THE_ROUTER = [
   `/oauth/clients/${'x'.repeat(999)}/logo`,
 ]
 
-async function start(baseUrl: string): Promise<RunningServer> {
+async function start(baseUrl: string) {
+  const database = await createServerDatabase()
   const env = {
     BASE_URL: baseUrl,
-    DATA_DIR: copyEmptyDatabase(mkdtempSync(join(folder, 'data-'))),
+    DATABASE_URL: database.url,
     // A machine that runs all tests at once keeps every request waiting.
     MAX_EVENT_LOOP_DELAY: '60000',
     DYNAMIC_REGISTRATION: 'open',
     ADMIN_TOKEN: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
     ...(await generateSecrets()),
   }
-  return startQuietly(env, ...COMPONENTS)
+  const server = await startQuietly(env, ...COMPONENTS)
+  return { app: server.app, close: () => server.close().then(database.drop) }
 }
 
 /** Every operation in the documents of provider and core, and other paths. */
-async function everyAddress({ app }: RunningServer): Promise<readonly (readonly ['GET', string])[]> {
+async function everyAddress({ app }: Pick<RunningServer, 'app'>): Promise<readonly (readonly ['GET', string])[]> {
   const documents = await Promise.all(
     ['provider', 'core'].map(async (name) => {
       const response = await app.inject(`/openapi/${name}.json`)
@@ -60,7 +56,7 @@ async function everyAddress({ app }: RunningServer): Promise<readonly (readonly 
 }
 
 /** Addresses whose answer lacks these headers. */
-async function findOthers(server: RunningServer, expected: Readonly<Record<string, string | undefined>>) {
+async function findOthers(server: Pick<RunningServer, 'app'>, expected: Readonly<Record<string, string | undefined>>) {
   const addresses = await everyAddress(server)
   const others: string[] = []
   for (const [method, url] of addresses) {

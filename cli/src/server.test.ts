@@ -159,12 +159,14 @@ describe('what evaluates passwords for core', () => {
     expect(oprf.database).toBeUndefined()
     expect((await fetch(`${oprf.url}/health/ready`)).status).toBe(200)
 
-    const env = { DATA_DIR: copyEmptyDatabase(join(folder, 'core')), ...BY_OPRF, OPRF_URL: oprf.url }
-    const core = await start(env, 'core')
+    const { url, drop } = await createServerDatabase()
+    const core = await start({ DATABASE_URL: url, ...BY_OPRF, OPRF_URL: oprf.url }, 'core')
     const device = newDevice({ url: core.url, origin: core.url })
     await device.createAccount({ login: 'ada', password: 'violet kettle sleeps in orbit' })
     const again = newDevice({ url: core.url, origin: core.url })
     expect(await again.signIn({ login: 'ada', password: 'violet kettle sleeps in orbit' })).toHaveProperty('userId')
+    await running.pop()?.close()
+    await drop()
   })
 })
 

@@ -93,7 +93,7 @@ export type ScriptSizes = {
 }
 
 /** Records requested scripts, workers' too; returns a function that sums their sizes. */
-export function watchScripts(context: BrowserContext): () => ScriptSizes {
+function watchScripts(context: BrowserContext): () => ScriptSizes {
   const names = new Set<string>()
   context.on('request', (request) => {
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? ''

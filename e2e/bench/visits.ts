@@ -61,13 +61,13 @@ async function visitAgain(page: Page, { appUrl }: Demo, password: string | undef
   await page.getByRole('heading', { name: /Hello/ }).waitFor()
 }
 
-export type Gestures = { readonly pages: number; readonly clicks: number; readonly fields: number }
+type Gestures = { readonly pages: number; readonly clicks: number; readonly fields: number }
 
 /** The recovery key and its check are one page with two headings. */
 const STEPS: Readonly<Record<string, string>> = { 'Did you keep it?': 'Keep your recovery key' }
 
 /** Counts clicks, filled fields, and pages of this address that they happen on, told apart by heading. */
-export async function countGestures(context: BrowserContext, address: string): Promise<() => Gestures> {
+async function countGestures(context: BrowserContext, address: string): Promise<() => Gestures> {
   const { origin } = new URL(address)
   const headings = new Set<string>()
   const gestures = { clicks: 0, fields: 0 }

@@ -9,7 +9,6 @@ import { buildWeb, isWebStale } from '@countersign/web'
 import type { Command } from 'commander'
 import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { type AppOptions, addAppOptions, type DevFlags, readAppOptions, refuseSharedPort } from '../dev/app-options.ts'
 import { formatBanner, type Running } from '../dev/banner.ts'
 import { provideDemoClient, startDemoApp } from '../dev/demo-app.ts'
 import { provideUniversity } from '../dev/demo-university.ts'
@@ -17,7 +16,14 @@ import { CLAIMS_KEY_FILE, keepDemoClient, provideDevelopmentSecrets, SECRETS_FIL
 import { writeEnvFile } from '../dev/env-file.ts'
 import { findCommittable, makeIgnoredDirectory } from '../dev/git-ignore.ts'
 import { createMailbox } from '../dev/mailbox.ts'
-import { provideOwnApp } from '../dev/own-app.ts'
+import {
+  type AppOptions,
+  addAppOptions,
+  type DevFlags,
+  provideOwnApp,
+  readAppOptions,
+  refuseSharedPort,
+} from '../dev/own-app.ts'
 import { withProgress } from '../dev/progress.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { dataDirectoryOf, inDataDirectory } from '../settings/database-settings.ts'
@@ -101,10 +107,7 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
   }
 }
 
-async function claimPorts(
-  env: Environment,
-  { own, demo }: Wanted,
-): Promise<{ readonly server: ListenSettings; readonly app: ListenSettings | undefined }> {
+async function claimPorts(env: Environment, { own, demo }: Wanted) {
   const { HOST: host, PORT, APP_PORT } = await readSettings(env, DEVELOPMENT_SETTINGS, checkDevelopmentRules(env))
   if (own) refuseSharedPort(own, demo ? { PORT, APP_PORT } : { PORT })
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { copyEmptyDatabase, newDevice } from '@countersign/testing'
+import { createServerDatabase, newDevice } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PROGRAM, startQuietly } from '../../test/command-line.ts'
 import { generateSecrets } from '../secrets.ts'
@@ -26,8 +26,8 @@ let recoveryKey: string
 
 /** An account on a server that is gone. */
 beforeAll(async () => {
-  const env = { DATA_DIR: copyEmptyDatabase(join(folder, 'data')), ...(await generateSecrets()) }
-  const server = await startQuietly(env, 'provider', 'core')
+  const database = await createServerDatabase()
+  const server = await startQuietly({ DATABASE_URL: database.url, ...(await generateSecrets()) }, 'provider', 'core')
   const device = newDevice({ url: server.url, origin: server.url })
   const [login, password] = ['ada', 'Analytical-Engine-1843']
   await device.createAccount({ login, password })
@@ -36,6 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, COPY), (await device.exportSealed({})).text)
   await device.signOut({})
   await server.close()
+  await database.drop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

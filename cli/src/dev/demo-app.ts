@@ -6,30 +6,24 @@ import { Worker } from 'node:worker_threads'
 import { type ClaimsKey, claimsKeyThumbprint } from '@countersign/data-token'
 import { findClient, type RegisteredClient, type Registrar } from '@countersign/provider'
 import type { Sql } from '@countersign/service/sql'
+import type { ListenSettings } from '../settings/process-settings.ts'
 
-/** Compiled beside this file. */
+/** With this file's extension: the build compiles both. */
 const PROGRAM = new URL(`../../../examples/relying-app/src/main${extname(import.meta.filename)}`, import.meta.url)
 
-type DemoSettings = {
+type DemoSettings = ListenSettings & {
   readonly client: RegisteredClient
   readonly claimsKeyFile: string
   readonly issuer: string
   /** The `iss` of Demo University. */
   readonly university: string
-  readonly host: string
-  readonly port: number
 }
 
 /**
  * Runs the example app in a thread: an orphaned process would hold its port at the next start.
  * @throws the app's error while starting
  */
-export async function startDemoApp({
-  host,
-  port,
-  ...settings
-}: DemoSettings): Promise<{ readonly stop: () => Promise<void> }> {
-  const { client, claimsKeyFile, issuer, university } = settings
+export async function startDemoApp({ host, port, client, claimsKeyFile, issuer, university }: DemoSettings) {
   const env = {
     ISSUER: issuer,
     UNIVERSITY: university,

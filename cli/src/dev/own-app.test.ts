@@ -1,14 +1,90 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { findClient, providerMigrations, withRegistrar } from '@countersign/provider'
 import { createTestDatabase } from '@countersign/testing'
-import { expect, test } from 'vitest'
-import type { AppOptions } from './app-options.ts'
-import { provideOwnApp } from './own-app.ts'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../../test/command-line.ts'
+import { writeEnvFile } from './env-file.ts'
+import { type AppOptions, provideOwnApp } from './own-app.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-env-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const CALLBACK = 'http://localhost:3000/callback'
+
+const ENV = { DATA_DIR: join(folder, 'nothing'), PORT: '3000', APP_PORT: '3001' }
+
+test.each([
+  [['--app', 'localhost:3000/callback'], 'the whole address of your app'],
+  [['--app', '/callback'], 'such as http://localhost:3000/callback'],
+  [['--name', 'My Shop'], '--name goes with --app'],
+  [['--write-env', '.env'], '--write-env goes with --app'],
+  [['--app', CALLBACK], 'cannot both have port 3000. Give it another: PORT=3001'],
+  [['--app', 'http://127.0.0.1:3001/cb', '--demo'], 'cannot both have port 3001. Give it another: APP_PORT=3002'],
+])('countersign dev %j says what to do, and starts nothing', async (parameters, words) => {
+  expect(await runCommand(['dev', ...parameters], ENV)).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining(words),
+  })
+})
+
+describe('a file of an app', () => {
+  const file = join(folder, '.env')
+  const VALUE = fc.string({ unit: fc.constantFrom('a', ' ', '#', '$', '=', '/', '.') })
+
+  test('keeps its other lines, and has ours once however often they are written', () => {
+    fc.assert(
+      fc.property(VALUE, VALUE, (first, second) => {
+        writeFileSync(file, 'SECRET=kept\nISSUERS=two')
+        writeEnvFile(file, { ISSUER: first, CLIENT_ID: 'old' })
+        writeEnvFile(file, { ISSUER: second, CLIENT_SECRET: undefined })
+        const text = readFileSync(file, 'utf8')
+        expect(parseEnv(text)).toEqual({ SECRET: 'kept', ISSUERS: 'two', ISSUER: second })
+      }),
+    )
+  })
+
+  test('reads alike in a shell and in Node', () => {
+    const special = fc.constantFrom('"', '$', '`', '\\', '$HOME', '$(id)', '#', '!', '=', '~', '*', '\\n')
+    const plain = fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !/['"$`\\\p{Cc}]/u.test(text))
+    const value = fc.oneof(
+      fc.string({ unit: fc.oneof(special, plain) }),
+      fc.string({ unit: fc.oneof(fc.constant("'"), plain) }),
+    )
+    const read = fc.property(value, (ISSUER) => {
+      rmSync(file, { force: true })
+      writeEnvFile(file, { ISSUER })
+      expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ ISSUER })
+      const shell = execFileSync('sh', ['-c', '. "$0" && printf %s "$ISSUER"', file], { encoding: 'utf8' })
+      expect(shell).toBe(ISSUER)
+    })
+    fc.assert(read, { examples: [["/home/o'neil/my app"], ['/home/$HOME/"x"']] })
+  })
+
+  test.each(['/home/o\'neil/$HOME/"x"', "o'neil $(id)", "o'neil `id`", "o'neil\\n", 'two\nlines', 'a\rreturn'])(
+    'is not written with %j, which a shell and Node would read differently',
+    (ISSUER) => {
+      rmSync(file, { force: true })
+      expect(() => writeEnvFile(file, { ISSUER })).toThrow(/^ISSUER holds a control character, or a single quote/)
+      expect(existsSync(file)).toBe(false)
+    },
+  )
+
+  test('that sets the same by itself is left alone', () => {
+    writeFileSync(file, 'export CLIENT_ID=another\n')
+    expect(() => writeEnvFile(file, { CLIENT_ID: 'ours' })).toThrow('sets CLIENT_ID already')
+    expect(readFileSync(file, 'utf8')).toBe('export CLIENT_ID=another\n')
+    expect(() => writeEnvFile(join(folder, 'nowhere/.env'), {})).toThrow('Check that its folder is there')
+    expect(() => writeEnvFile(folder, {})).toThrow('Name a file')
+  })
+})
 
 const OPTIONS: AppOptions = {
-  redirectUri: 'http://localhost:3000/callback',
+  redirectUri: CALLBACK,
   name: undefined,
   scope: undefined,
   public: false,
@@ -16,8 +92,8 @@ const OPTIONS: AppOptions = {
 }
 
 test('an app that is developed is one client at each start, changed where something is said of it', async () => {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'countersign own app-'))
-  const database = await createTestDatabase('embedded', providerMigrations)
+  const dataDirectory = mkdtempSync(join(folder, 'own app-'))
+  const database = await createTestDatabase('postgresql', providerMigrations)
   const { sql } = database
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
     const start = (options: Partial<AppOptions> = {}) =>
@@ -47,5 +123,4 @@ test('an app that is developed is one client at each start, changed where someth
     expect((await start()).client.clientId).not.toBe(clientId)
   })
   await database.close()
-  rmSync(dataDirectory, { recursive: true })
 })

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 
-/** The key that a proof was made with, if it was made for this issuer and by a nonce of it (OpenID4VCI 1.0 §8.2.1.1). */
+/** The holder's key from a proof for this issuer with one of its nonces (OpenID4VCI 1.0 §8.2.1.1). */
 export async function readProof(
   body: string,
   { issuer, useNonce }: { readonly issuer: string; readonly useNonce: (nonce: string) => boolean },

@@ -6,14 +6,14 @@ import { graduatePage, offerPage } from './pages.ts'
 import { readProof } from './read-proof.ts'
 
 export type University = {
-  /** Answers what is asked at its addresses; nothing for any other. */
+  /** Undefined for other addresses. */
   readonly answer: (asked: Asked) => Promise<Answered | undefined>
-  /** Offers a degree: the link, and the code that the graduate is told some other way. */
+  /** Returns the link to the offer, and the code that the graduate gets another way. */
   readonly offer: (graduate: Graduate) => { readonly link: string; readonly code: string }
 }
 
 type Settings = Signer & {
-  /** Where the wallet takes offers. */
+  /** The wallet's address for offers. */
   readonly wallet: string
   readonly lifetimeSeconds?: number
 }
@@ -22,7 +22,7 @@ type Routes = Readonly<Record<string, (asked: Asked) => Answered | Promise<Answe
 
 const YEAR_SECONDS = 31_536_000
 
-/** Demo University at an address of its own. Its offers, tokens and nonces live in memory, and each counts once. */
+/** Demo University. Its offers, tokens and nonces live in memory, and each works once. */
 export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...signer }: Settings): University {
   const { issuer } = signer
   const { origin, pathname } = new URL(issuer)

@@ -33,3 +33,4 @@ export const CommandAnswer = Type.Object(
 )
 
 export type CommandRequest = Static<typeof CommandRequest>
+export type CommandAnswer = Static<typeof CommandAnswer>

@@ -1,9 +1,8 @@
-/** The header of a signed or a sealed token (RFC 7515 §3, RFC 7516 §3), as it stands there: nothing is verified. */
+/** The unverified header of a JWS or JWE (RFC 7515 §3, RFC 7516 §3). */
 export function headerOf(token: string): Readonly<Record<string, unknown>> {
   return partOf(token, 0)
 }
 
-/** The payload of a signed token. */
 export function payloadOf(token: string): Readonly<Record<string, unknown>> {
   return partOf(token, 1)
 }

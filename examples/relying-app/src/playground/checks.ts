@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { CompletedSignIn, SignInFlow } from '@countersign/sdk'
-import { headerOf, payloadOf } from './take-apart.ts'
 
 /** A comparison for display: the SDK has already made it and would have refused the sign-in. */
 export type Check = {
@@ -103,4 +102,22 @@ function opened(sealed: string): Check {
 function textOf(value: unknown): string {
   if (value === undefined) return 'nothing'
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The unverified header of a JWS or JWE (RFC 7515 §3, RFC 7516 §3). */
+export function headerOf(token: string): Readonly<Record<string, unknown>> {
+  return partOf(token, 0)
+}
+
+export function payloadOf(token: string): Readonly<Record<string, unknown>> {
+  return partOf(token, 1)
+}
+
+function partOf(token: string, index: number): Readonly<Record<string, unknown>> {
+  try {
+    const part: unknown = JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString())
+    return typeof part === 'object' && part !== null ? { ...part } : {}
+  } catch {
+    return {}
+  }
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CompletedSignIn } from '@countersign/sdk'
 import { escape, page, styleSource } from '../pages.ts'
 import { CALLS } from './calls.ts'
-import type { Check } from './checks.ts'
+import { type Check, headerOf, payloadOf } from './checks.ts'
 import { sdkCode, tokenCommand } from './code.ts'
-import { headerOf, payloadOf } from './take-apart.ts'
 import { shortened, type Trial } from './trial.ts'
 
 const STYLE = `

@@ -1,2 +1,2 @@
-/** What `countersign dev --app … --public --write-env .env` writes, and nothing else of `.env`. */
+/** Exposes only the variables that `countersign dev --app … --public --write-env .env` writes. */
 export default { envPrefix: ['ISSUER', 'CLIENT_ID'] }

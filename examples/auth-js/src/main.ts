@@ -6,7 +6,7 @@ const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', AUTH_SECRET = '', PORT 
 
 const auth: ExpressAuthConfig = {
   secret: AUTH_SECRET,
-  // Cookies and redirects go by the Host header: behind a proxy it has to be yours.
+  // Cookies and redirects use the Host header: a proxy must set it.
   trustHost: true,
   providers: [
     {
@@ -18,12 +18,12 @@ const auth: ExpressAuthConfig = {
       clientSecret: CLIENT_SECRET,
       authorization: { params: { scope: 'openid email profile' } },
       checks: ['pkce', 'state', 'nonce'],
-      // The id_token says who it is; what they share is at userinfo.
+      // The id_token identifies the user; userinfo has the claims.
       idToken: false,
     },
   ],
   callbacks: {
-    // Auth.js makes up an id for each sign-in: the person's own is the provider's `sub`.
+    // Auth.js invents an id for each sign-in; the user's own is the provider's `sub`.
     jwt: ({ token, account }) => (account ? { ...token, sub: account.providerAccountId } : token),
     session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub ?? '' } }),
   },
@@ -36,7 +36,7 @@ app.get('/', async (request, response) => {
   const session = await getSession(request, auth)
   if (!session?.user) return response.send('<p><a href="/auth/signin">Sign in</a></p>')
   const { id, name, email } = session.user
-  // Text, since a name may be anything.
+  // Plain text, because a name may hold markup.
   return response.type('text').send(`Hello ${name ?? 'there'} <${email ?? 'no address'}>, known here as ${id}`)
 })
 

@@ -14,7 +14,7 @@ export type Answered = {
   readonly body: string
 }
 
-/** Any wallet may ask: what it gets, it gets for a code or a token that it brings. */
+/** Open to any wallet: access depends on its code or token. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, content-type',

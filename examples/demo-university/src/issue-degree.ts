@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { SDJwtInstance } from '@sd-jwt/core'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 
-/** Of whom the university knows this. */
 export type Graduate = {
   readonly given_name: string
   readonly family_name: string
@@ -11,7 +10,6 @@ export type Graduate = {
   readonly graduated_on: string
 }
 
-/** The issuer by its address, and its private key. */
 export type Signer = { readonly issuer: string; readonly key: JWK }
 
 type Terms = {
@@ -42,7 +40,7 @@ export async function issueDegree(
         .digest(),
     saltGenerator: (bytes) => randomBytes(bytes).toString('base64url'),
     signAlg: 'ES256',
-    // The library has made the input; what it is handed back is the last part of a JWS over it.
+    // The library passes the signing input and expects the signature part of a JWS.
     signer: async (input) => {
       const [header = '', payload = ''] = input.split('.').map((part) => Buffer.from(part, 'base64url'))
       const jws = new CompactSign(Buffer.from(payload)).setProtectedHeader(JSON.parse(String(header)))

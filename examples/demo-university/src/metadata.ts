@@ -35,7 +35,6 @@ export function describeOffer(issuer: string, { preAuthorizedCode }: Offer) {
   }
 }
 
-/** The key that anybody verifies with. */
 export function publicHalf({ d: _private, ...jwk }: JWK): JWK {
   return { ...jwk, alg: 'ES256', use: 'sig' }
 }

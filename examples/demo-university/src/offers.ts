@@ -12,18 +12,18 @@ export type Offer = {
   tries: number
 }
 
-/** What is offered, and may be fetched: in memory, each once. */
+/** Open offers, in memory; each works once. */
 export function createOffers() {
   const [offers, tokens, nonces] = [new Map<string, Offer>(), new Map<string, Graduate>(), new Map<string, true>()]
   return {
-    /** Offers a degree: under which identifier, and by which code of four digits. */
+    /** Returns the offer's identifier and its code of four digits. */
     add(graduate: Graduate) {
       const [id, code] = [newSecret(), String(randomInt(10_000)).padStart(4, '0')]
       keep(offers, id, { graduate, code, preAuthorizedCode: newSecret(), tries: 0 })
       return { id, code }
     },
     find: (id: string) => offers.get(id),
-    /** A token for a code that fits; a wrong one counts. */
+    /** Exchanges a matching code for a token; wrong codes are counted. */
     exchange(form: URLSearchParams): string | undefined {
       const code = form.get('pre-authorized_code')
       const [id, found] = [...offers].find(([, { preAuthorizedCode }]) => preAuthorizedCode === code) ?? []
@@ -43,14 +43,14 @@ export function createOffers() {
       keep(nonces, nonce, true)
       return nonce
     },
-    /** Whether it was given out, and not used yet. */
+    /** Whether the nonce was issued and is unused. */
     useNonce: (nonce: string) => nonces.delete(nonce),
   }
 }
 
 export type Offers = ReturnType<typeof createOffers>
 
-/** Nobody fills the memory of the demo: the oldest leaves. */
+/** Limits the memory of the demo: the oldest entry is dropped. */
 function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
   const [oldest] = kept.keys()
   if (oldest !== undefined && kept.size >= KEPT) kept.delete(oldest)

@@ -1,19 +1,22 @@
+/** A credential issuer for the demo and tests only: OpenID4VCI 1.0 with a pre-authorized code. */
+import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import { type Answered, type Asked, answerJson, answerPage, answerPreflight } from './http.ts'
 import { type Graduate, issueDegree, type Signer } from './issue-degree.ts'
 import { describeIssuer, describeOffer, publicHalf } from './metadata.ts'
 import { createOffers, type Offers } from './offers.ts'
 import { graduatePage, offerPage } from './pages.ts'
-import { readProof } from './read-proof.ts'
+
+export { type Graduate, issueDegree, newIssuerKey, type Signer } from './issue-degree.ts'
 
 export type University = {
-  /** Answers what is asked at its addresses; nothing for any other. */
+  /** Undefined for other addresses. */
   readonly answer: (asked: Asked) => Promise<Answered | undefined>
-  /** Offers a degree: the link, and the code that the graduate is told some other way. */
+  /** Returns the link to the offer, and the code that the graduate gets another way. */
   readonly offer: (graduate: Graduate) => { readonly link: string; readonly code: string }
 }
 
 type Settings = Signer & {
-  /** Where the wallet takes offers. */
+  /** The wallet's address for offers. */
   readonly wallet: string
   readonly lifetimeSeconds?: number
 }
@@ -22,7 +25,7 @@ type Routes = Readonly<Record<string, (asked: Asked) => Answered | Promise<Answe
 
 const YEAR_SECONDS = 31_536_000
 
-/** Demo University at an address of its own. Its offers, tokens and nonces live in memory, and each counts once. */
+/** Demo University. Its offers, tokens and nonces live in memory, and each works once. */
 export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...signer }: Settings): University {
   const { issuer } = signer
   const { origin, pathname } = new URL(issuer)
@@ -96,5 +99,27 @@ function readGraduate(form: URLSearchParams): Graduate {
     family_name: read('family_name'),
     degree: read('degree'),
     graduated_on: new Date().toISOString().slice(0, 10),
+  }
+}
+
+/** The holder's key from a proof for this issuer with one of its nonces (OpenID4VCI 1.0 §8.2.1.1). */
+async function readProof(
+  body: string,
+  { issuer, useNonce }: { readonly issuer: string; readonly useNonce: (nonce: string) => boolean },
+): Promise<JWK | undefined> {
+  try {
+    const { proofs } = JSON.parse(body) as { readonly proofs: { readonly jwt: readonly string[] } }
+    const jwt = proofs.jwt[0] ?? ''
+    const { jwk } = decodeProtectedHeader(jwt)
+    if (!jwk || 'd' in jwk) return undefined
+    const { payload } = await jwtVerify(jwt, await importJWK(jwk, 'ES256'), {
+      algorithms: ['ES256'],
+      typ: 'openid4vci-proof+jwt',
+      audience: issuer,
+      maxTokenAge: '5m',
+    })
+    return useNonce(String(payload['nonce'])) ? jwk : undefined
+  } catch {
+    return undefined
   }
 }

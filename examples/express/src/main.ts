@@ -1,4 +1,4 @@
-/** An Express app that people sign in to: `node --env-file=.env src/main.ts`, with what `countersign dev --app` writes there. */
+/** An Express app with sign-in: `node --env-file=.env src/main.ts`; `countersign dev --app` writes `.env`. */
 import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError } from '@countersign/sdk'
 import { countersign } from '@countersign/sdk/express'
 import express from 'express'
@@ -19,7 +19,7 @@ const settings = {
   clientSecret: process.env['CLIENT_SECRET'],
   redirectUri: process.env['REDIRECT_URI'],
   scopes: ['openid', 'email', 'profile'],
-  // People's devices seal what they share for this key, so that nobody on the way can read it.
+  // Users' devices seal claims for this key, so that only this app can read them.
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 }
 
@@ -39,7 +39,7 @@ app.use(
     ...settings,
     cookieSecret: COOKIE_SECRET,
     onSignIn: async ({ subject, claims, tokens }, request) => {
-      // A new session id, so that nobody who knew the old one is signed in along with the person.
+      // A new session id, against session fixation.
       await inSession((done) => request.session.regenerate(done))
       request.session.person = { subject, claims, tokens }
     },
@@ -62,7 +62,7 @@ app.post('/refresh', async (request, response) => {
     request.session.person = { ...person, tokens }
   } catch (error) {
     if (!(error instanceof SignInError)) throw error
-    // The approval has ended, for example because the person took it back.
+    // The approval has ended, for example because the user revoked it.
     if (error.advice === 'begin_again') delete request.session.person
   }
   return response.redirect(303, '/')

@@ -1,6 +1,6 @@
 /**
- * An MCP server whose tools people use by signing in: `node --env-file=.env src/main.ts`. It is an API like others: it takes
- * access tokens that are for it, and tells clients where they get them (RFC 9728). MCP clients do the rest by themselves.
+ * An MCP server with sign-in: `node --env-file=.env src/main.ts`. Like any API it accepts access tokens for itself, and names
+ * their issuer to clients (RFC 9728). MCP clients do the rest.
  */
 import { InvalidTokenError } from '@modelcontextprotocol/sdk/server/auth/errors.js'
 import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js'
@@ -13,7 +13,7 @@ import * as z from 'zod'
 const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', RESOURCE = '', PORT = '3000' } = process.env
 const SCOPE = 'notes:read'
 const { origin, hostname, pathname } = new URL(RESOURCE)
-/** The path of the resource stands behind (RFC 9728 §3.1). */
+/** The resource's path follows the well-known path (RFC 9728 §3.1). */
 const METADATA = `/.well-known/oauth-protected-resource${pathname}`
 
 const app = createMcpExpressApp({ allowedHosts: [hostname] })
@@ -35,7 +35,7 @@ const requireToken = requireBearerAuth({
   resourceMetadataUrl: origin + METADATA,
 })
 
-// Without sessions, every request brings its token and stands for itself.
+// Stateless: every request brings its token.
 app.post(pathname, requireToken, async (request, response) => {
   const server = createServer()
   const transport = new StreamableHTTPServerTransport()
@@ -58,7 +58,7 @@ const Answer = z.discriminatedUnion('active', [
   }),
 ])
 
-/** By asking, so that what its person takes back ends at once. */
+/** By introspection, so that a revocation takes effect at once. */
 async function verifyAccessToken(token: string): Promise<AuthInfo> {
   const response = await fetch(`${ISSUER}/oauth/introspect`, {
     method: 'POST',
@@ -67,7 +67,7 @@ async function verifyAccessToken(token: string): Promise<AuthInfo> {
   })
   if (!response.ok) throw new Error(`Countersign answered ${response.status}.`)
   const answer = Answer.parse(await response.json())
-  // One that is bound to a key is worth nothing without the proof, which this server does not check.
+  // Refuses DPoP-bound tokens: this server checks no proofs.
   if (!answer.active || answer.token_type !== 'Bearer') throw new InvalidTokenError('The access token is not active.')
   const { client_id, scope, exp, aud, sub } = answer
   return {

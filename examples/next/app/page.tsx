@@ -3,7 +3,7 @@ import { findPerson } from './session.ts'
 export default async function Home() {
   const person = await findPerson()
   if (!person) {
-    // No Link: it would be fetched before anybody clicks.
+    // No Link: Next.js would fetch it before a click.
     return (
       <>
         <h1>Welcome</h1>

@@ -4,7 +4,7 @@ import { cookies } from 'next/headers'
 type Person = Pick<CompletedSignIn, 'subject' | 'claims' | 'tokens'>
 
 const COOKIE = 'next-example'
-// In memory, for an example; your database, for an app. Next loads this module more than once.
+// In memory for this example; use your database. Next.js loads this module more than once.
 const kept = globalThis as typeof globalThis & { people?: Map<string, Person> }
 const people = (kept.people ??= new Map())
 
@@ -12,7 +12,7 @@ export async function findPerson(): Promise<Person | undefined> {
   return people.get((await cookies()).get(COOKIE)?.value ?? '')
 }
 
-/** Always under a new id, so that nobody who knew the old one is signed in along with the person. */
+/** Always under a new id, against session fixation. */
 export async function keepPerson(person: Person): Promise<void> {
   await forgetPerson()
   const id = crypto.randomUUID()

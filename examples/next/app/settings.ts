@@ -1,6 +1,6 @@
 import { keepClaimsKey } from '@countersign/sdk'
 
-/** Read with the first request: `next build` has no secrets. */
+/** Read on the first request: `next build` has no secrets. */
 export async function readSettings() {
   return {
     issuer: process.env['ISSUER'],
@@ -8,7 +8,7 @@ export async function readSettings() {
     clientSecret: process.env['CLIENT_SECRET'],
     redirectUri: process.env['REDIRECT_URI'],
     scopes: ['openid', 'email', 'profile'],
-    // People's devices seal what they share for this key, so that nobody on the way can read it.
+    // Users' devices seal claims for this key, so that only this app can read them.
     claimsDecryptionKey: (await keepClaimsKey(process.env['CLAIMS_KEY_FILE'] ?? 'claims-key.json')).privateJwk,
   }
 }

@@ -26,7 +26,7 @@ const strategy = new Strategy(
 )
 passport.use('countersign', strategy)
 
-/** The id_token says who it is; what they share is at userinfo. */
+/** The id_token identifies the user; userinfo has the claims. */
 async function verify(...[tokens, done]: Parameters<VerifyFunction>): Promise<void> {
   try {
     const { sub } = tokens.claims() ?? {}
@@ -38,12 +38,12 @@ async function verify(...[tokens, done]: Parameters<VerifyFunction>): Promise<vo
   }
 }
 
-// An app with a database keeps the id in the session, and looks the person up by it.
+// An app with a database keeps only the id in the session.
 passport.serializeUser((user, done) => done(null, user))
 passport.deserializeUser((user: Person, done) => done(null, user))
 
 const app = express()
-// Only this machine reaches the app, so the proxy that ends TLS for it runs here too.
+// The app is reachable from this machine only, so its TLS proxy runs here too.
 app.set('trust proxy', 'loopback')
 const secure = new URL(REDIRECT_URI).protocol === 'https:'
 app.use(
@@ -53,7 +53,7 @@ app.use(
 
 app.get('/', ({ user }, response) => {
   if (!user) return response.send('<p><a href="/sign-in">Sign in</a></p>')
-  // Text, since a name may be anything.
+  // Plain text, because a name may hold markup.
   return response
     .type('text')
     .send(`Hello ${user.name ?? 'there'} <${user.email ?? 'no address'}>, known here as ${user.id}`)

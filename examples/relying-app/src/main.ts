@@ -1,4 +1,4 @@
-/** A whole app that lets people sign in with Countersign: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… CLAIMS_KEY_FILE=… node src/main.ts`. */
+/** A complete app with sign-in: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… CLAIMS_KEY_FILE=… node src/main.ts`. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError, type SignInFlow } from '@countersign/sdk'
@@ -25,14 +25,14 @@ const registered = {
 const countersign = createCountersign({
   ...registered,
   scopes: ['openid', 'email', 'profile', 'phone'],
-  // Whose word on people it takes, for the credentials that it is registered to ask for.
+  // Trusted issuers of the credentials that it is registered to request.
   credentialIssuers:
     UNIVERSITY === undefined ? [] : [{ issuer: UNIVERSITY, types: [`${UNIVERSITY}/degree`], name: 'Demo University' }],
-  // People's devices seal what they share for this key, so that nobody on the way can read it.
+  // Users' devices seal claims for this key, so that only this app can read them.
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 })
 
-/** One browser: on its way to sign in, or signed in; and what its playground shows. */
+/** The session of one browser: a sign-in in progress or a user, and the playground's state. */
 type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn; readonly trial?: Trial }
 
 const sessions = new Map<string, Session>()
@@ -62,7 +62,7 @@ async function finishSignIn(request: IncomingMessage, response: ServerResponse):
   const seen = flow && { ...registered, callbackUrl, flow }
   endSession(request)
   try {
-    // A new session id, so that nobody who knew the old one is signed in along with the person.
+    // A new session id, against session fixation.
     const person = await countersign.finishSignIn(callbackUrl, flow)
     const shown = trial && seen && noteSuccess(trial, { ...seen, person })
     return redirect(
@@ -79,7 +79,7 @@ async function finishSignIn(request: IncomingMessage, response: ServerResponse):
   }
 }
 
-/** Puts a session in the place of the one of a browser, under another id, and sends it on. */
+/** Replaces the browser's session under a new id, and redirects. */
 function goOn(to: string, session: Session, { request, response }: Exchange): void {
   endSession(request)
   redirect(response, to, newSession(session))
@@ -90,7 +90,7 @@ function signOut(request: IncomingMessage, response: ServerResponse): void {
   redirect(response, '/', '')
 }
 
-/** Sessions live in memory, under a random id that only the cookie of one browser holds. */
+/** In memory, under a random id that only this browser's cookie holds. */
 function newSession(session: Session): string {
   const [oldest] = sessions.keys()
   if (oldest !== undefined && sessions.size >= MAX_SESSIONS) sessions.delete(oldest)

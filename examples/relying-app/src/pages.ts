@@ -29,7 +29,7 @@ const STYLE = `
 
 export const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** Nothing but this page's own style and its empty icon; no scripts, no frames, no resources of others. */
+/** Allows this page's own style and empty icon only. */
 export const contentSecurityPolicy = `default-src 'none'; img-src data:; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export function welcomePage(university?: string): string {
@@ -95,7 +95,7 @@ const LABELS: Readonly<Record<string, string>> = {
   degree: 'Degree',
 }
 
-/** Of a claim that can be verified and was not. */
+/** For claims that can be verified and were not. */
 const NOT_VERIFIED: Readonly<Record<string, string>> = { email: 'not verified', phone: 'not verified' }
 
 type Failure = readonly [title: string, explanation: string]
@@ -135,7 +135,6 @@ function row(label: string, value: string, note?: string): string {
   return `<div><dt>${escape(label)}</dt><dd>${escape(value)}${noted}</dd></div>`
 }
 
-/** A page of the app; with more in its head, and at its end. */
 export function page(title: string, content: string, head = '', end = ''): string {
   return `<!doctype html>
 <html lang="en">
@@ -145,7 +144,7 @@ export function page(title: string, content: string, head = '', end = ''): strin
 </html>`
 }
 
-/** Claims are the person's words: text, never markup. */
+/** Claims are the user's words: text, never markup. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 }

@@ -50,7 +50,7 @@ describe('the example app', () => {
     const response = await fetch(APP)
     const body = await response.text()
     expect(body).toContain('Sign in with Countersign')
-    // Without an icon of its own the browser asks for one that the policy forbids.
+    // Otherwise the browser requests an icon that the policy forbids.
     expect(body).toContain('<link rel="icon" href="data:,">')
     expect(response.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; img-src data:; style-src 'sha256-/,

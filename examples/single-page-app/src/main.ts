@@ -1,4 +1,4 @@
-/** A page without a server of its own that people sign in to. */
+/** A page with sign-in and without a server of its own. */
 import { createBrowserSignIn, type SignedIn, SignInError } from '@countersign/sdk/browser'
 
 const { ISSUER, CLIENT_ID } = import.meta.env
@@ -8,7 +8,7 @@ const countersign = createBrowserSignIn({
   clientId: CLIENT_ID,
   redirectUri: `${location.origin}/callback`,
   scopes: ['openid', 'email', 'profile'],
-  // Over a reload, and in all tabs.
+  // Across reloads and in all tabs.
   staySignedIn: true,
   onSignedOut: () => show(undefined, 'You were signed out.'),
 })
@@ -19,7 +19,7 @@ on('sign-out', async () => {
   show(undefined, 'You are signed out.')
 })
 on('ask', async () => {
-  // Any API that takes Countersign's tokens; this one is Countersign's own, and says what the token is good for.
+  // Any API that accepts Countersign's tokens; this one is Countersign's own userinfo.
   const answer = await countersign.fetch(`${ISSUER}/oauth/userinfo`)
   const claims: Record<string, unknown> = await answer.json()
   list(claims)
@@ -50,7 +50,7 @@ function on(id: string, action: () => Promise<void>): void {
   find(`#${id}`).addEventListener('click', () => void attempt(action))
 }
 
-/** A sign-in that comes to nothing is part of every day: it ends in words, not in the console. */
+/** Failed sign-ins are normal: shows them on the page. */
 async function attempt(action: () => Promise<void>): Promise<void> {
   try {
     await action()

@@ -19,7 +19,7 @@ import {
   OperatorScopeParams,
 } from './scopes.ts'
 
-/** What can be asked of the administration about the APIs that access tokens are for. */
+/** Administration of the APIs that access tokens are for. */
 export const RESOURCE_SERVER_OPERATIONS = {
   listResourceServers: {
     ...GET,
@@ -69,7 +69,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>
 
-/** What the administration does with scopes and claims. */
+/** Administration of scopes and claims. */
 export const SCOPE_OPERATIONS = {
   listScopes: {
     ...GET,

@@ -10,7 +10,7 @@ const strict = { additionalProperties: false } as const
 const { since, removed, ...whole } = propertiesOf(VAULT_CHANGES)
 const { vault_id, head } = whole
 
-/** `GET /api/vault/`, with `If-None-Match` for a device that already has it. */
+/** `GET /api/vault/`, with `If-None-Match`. */
 export const VaultQuery = Type.Object(
   {
     since: Type.Optional(

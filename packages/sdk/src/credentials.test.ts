@@ -36,7 +36,7 @@ function issue(changes: { readonly issuer?: string; readonly key?: JWK; readonly
   return issueDegree({ issuer: ISSUER, key, ...signer }, ADA, { ...TERMS, now, holder: bound })
 }
 
-/** The degree with other words in what its issuer has signed. */
+/** The degree with changed issuer claims, signed again. */
 async function reissue(changes: object): Promise<string> {
   const [jwt = '', ...disclosures] = credential.split('~')
   const signing = new SignJWT({ ...decodeJwt(jwt), ...changes }).setProtectedHeader({
@@ -63,10 +63,10 @@ function nonceFor({ issuer = provider.issuer, audience = 'app-1', request = REQU
 type Presenting = {
   readonly from?: string
   readonly by?: JWK
-  /** What the holder signs, where it is not the usual. */
+  /** Changes to the claims that the holder signs. */
   readonly says?: Readonly<Record<string, unknown>>
   readonly typ?: string
-  /** What is done to the disclosures before the holder signs. */
+  /** Changes the disclosures before the holder signs. */
   readonly with?: (chosen: readonly string[]) => readonly string[]
 }
 
@@ -85,7 +85,7 @@ function publicHalf({ d: _private, ...jwk }: JWK): JWK {
   return { ...jwk, alg: 'ES256' }
 }
 
-/** What the app reads of a data token that holds this presentation. */
+/** Reads a data token with this presentation. */
 async function read(presentation: unknown, settings: Partial<CountersignSettings> = {}) {
   const countersign = createCountersign({
     ...provider.registered,

@@ -21,7 +21,7 @@ export async function postToEndpoint({ settings }: App, url: string, form: Form,
 
 export async function refusalIn({ status, json }: Answer): Promise<SignInError> {
   const { error, error_description: description } = json
-  // A rate limit is no fault of the settings, whatever its code.
+  // A rate limit is never a fault of the settings.
   if (typeof error === 'string' && status !== 429) {
     return (await import('./refusals.ts')).refusalOf(error, description)
   }

@@ -11,7 +11,7 @@ export async function POST(): Promise<never> {
     await keepPerson({ ...person, tokens })
   } catch (error) {
     if (!(error instanceof SignInError) || error.advice !== 'begin_again') throw error
-    // The approval has ended, for example because the person took it back.
+    // The approval has ended, for example because the user revoked it.
     await forgetPerson()
   }
   redirect('/')

@@ -18,10 +18,9 @@ export const CALLS = {
 } as const
 export type CallName = keyof typeof CALLS
 
-/** What came of a call, and the tokens that hold from now on. */
+/** A call, and the tokens that are valid after it. */
 type Made = { readonly call: Call; readonly tokens: Tokens }
 
-/** Asks the provider something with the tokens of a sign-in. */
 export async function makeCall(app: PlaygroundApp, name: CallName, tokens: Tokens): Promise<Made> {
   const endpoints = await readEndpoints(app.issuer)
   switch (name) {
@@ -91,7 +90,7 @@ function toText(value: unknown): string {
 }
 
 /**
- * Where each thing is asked, as the provider says (OpenID Connect Discovery §4).
+ * Reads the provider's endpoints from its metadata (OpenID Connect Discovery §4).
  * @throws SignInError `unreachable`
  */
 export async function readEndpoints(issuer: string): Promise<(name: string) => string> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompletedSignIn, SignInFlow } from '@countersign/sdk'
-import { headerOf, payloadOf } from './take-apart.ts'
 
-/** Something that was compared: the SDK has done so before, and would have refused the sign-in. */
+/** A comparison for display: the SDK has already made it and would have refused the sign-in. */
 export type Check = {
   readonly what: string
   readonly source: string
@@ -13,7 +12,7 @@ export type Check = {
 
 type Parties = { readonly issuer: string; readonly clientId: string; readonly flow: SignInFlow }
 
-/** What can be told of a callback before anything is asked of the provider. */
+/** Checks of a callback that need no call to the provider. */
 export function checkCallback(
   url: string,
   callback: readonly (readonly [string, string])[],
@@ -25,7 +24,7 @@ export function checkCallback(
   return [
     same('state: the answer is to the request of this browser', 'RFC 6749 §10.12', flow.state, found['state']),
     same('iss: the answer comes from the provider that was asked', 'RFC 9207 §2.4', issuer, found['iss']),
-    // A pushed request has its challenge at the provider, and not in the address.
+    // A pushed request's challenge is not in the address.
     ...(challenge === null
       ? []
       : [
@@ -39,7 +38,7 @@ export function checkCallback(
   ]
 }
 
-/** What was found in the tokens that came for the code. */
+/** Checks of the tokens that the code was exchanged for. */
 export function checkTokens(person: CompletedSignIn, { issuer, clientId, flow }: Parties): readonly Check[] {
   const { dataToken, idToken, subject } = person
   const now = Date.now() / 1_000
@@ -76,7 +75,7 @@ function later(what: string, source: string, now: number, found: unknown): Check
   return { what, source, expected: `after ${at(now)}`, found: at(time), isGood: time > now }
 }
 
-/** Whoever got here has verified it: what is shown is by which key. */
+/** The SDK has verified the signature; this shows the key. */
 function signed(name: string, token: string, issuer: string): Check {
   const { alg, kid } = headerOf(token)
   const expected = `a key of ${issuer}/.well-known/jwks.json`
@@ -103,4 +102,22 @@ function opened(sealed: string): Check {
 function textOf(value: unknown): string {
   if (value === undefined) return 'nothing'
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The unverified header of a JWS or JWE (RFC 7515 §3, RFC 7516 §3). */
+export function headerOf(token: string): Readonly<Record<string, unknown>> {
+  return partOf(token, 0)
+}
+
+export function payloadOf(token: string): Readonly<Record<string, unknown>> {
+  return partOf(token, 1)
+}
+
+function partOf(token: string, index: number): Readonly<Record<string, unknown>> {
+  try {
+    const part: unknown = JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString())
+    return typeof part === 'object' && part !== null ? { ...part } : {}
+  } catch {
+    return {}
+  }
 }

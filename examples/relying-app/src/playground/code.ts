@@ -2,7 +2,7 @@ import type { Trial } from './trial.ts'
 
 type App = { readonly issuer: string; readonly clientId: string; readonly redirectUri: string }
 
-/** The code of just this request, to begin an app with. Secrets stay in the environment. */
+/** SDK code for this request, to start an app with. Secrets stay in the environment. */
 export function sdkCode(
   { issuer, clientId, redirectUri }: App,
   { scopes, prompt }: Pick<Trial, 'scopes' | 'prompt'>,
@@ -22,12 +22,12 @@ const countersign = createCountersign({
 // At your route for signing in: keep flow in the session, and redirect to url.
 const { url, flow } = await countersign.beginSignIn(${options})
 
-// At your callback: request.url is where the browser came back, flow what the session kept.
+// At your callback: request.url is the callback address, flow the one from the session.
 const { subject, claims } = await countersign.finishSignIn(request.url, flow)
 `
 }
 
-/** How the code of a callback is traded without the SDK. */
+/** Exchanges the code of a callback without the SDK. */
 export function tokenCommand({ clientId, redirectUri }: App, endpoint: string): string {
   return `curl "${endpoint}" \\
   -d grant_type=authorization_code -d "code=$CODE" -d "code_verifier=$CODE_VERIFIER" \\
@@ -44,7 +44,7 @@ export function refreshCommand({ clientId }: App, endpoint: string): string {
   -d client_id=${clientId} --data-urlencode "client_secret=$CLIENT_SECRET"`
 }
 
-/** For introspection and revocation, which take the same. */
+/** For introspection and revocation, which take the same parameters. */
 export function tokenAtEndpointCommand({ clientId }: App, endpoint: string): string {
   return `curl "${endpoint}" -d "token=$ACCESS_TOKEN" \\
   -d client_id=${clientId} --data-urlencode "client_secret=$CLIENT_SECRET"`

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CompletedSignIn } from '@countersign/sdk'
 import { escape, page, styleSource } from '../pages.ts'
 import { CALLS } from './calls.ts'
-import type { Check } from './checks.ts'
+import { type Check, headerOf, payloadOf } from './checks.ts'
 import { sdkCode, tokenCommand } from './code.ts'
-import { headerOf, payloadOf } from './take-apart.ts'
 import { shortened, type Trial } from './trial.ts'
 
 const STYLE = `
@@ -32,7 +31,7 @@ const STYLE = `
   @media (max-width: 30rem) { dl div, li dl div { grid-template-columns: minmax(0, 1fr); gap: 0 } }
 `
 
-/** Without script each code can be marked and copied as any text. */
+/** Without scripts, code can still be selected and copied. */
 const SCRIPT = `for (const code of document.querySelectorAll('pre[data-copy]')) {
   if (!navigator.clipboard) break
   const button = document.createElement('button')
@@ -43,7 +42,7 @@ const SCRIPT = `for (const code of document.querySelectorAll('pre[data-copy]')) 
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** As that of the other pages, and this page's own style and script. */
+/** The policy of the other pages, plus this page's own style and script. */
 export const playgroundPolicy = `default-src 'none'; img-src data:; style-src ${styleSource} ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 type Shown = {
@@ -175,7 +174,7 @@ function json(value: unknown): string {
   return codeOf(JSON.stringify(value, undefined, 2))
 }
 
-/** What is wide scrolls, by keyboard too. */
+/** Wide code scrolls, by keyboard too. */
 function codeOf(text: string, copied?: string): string {
   const copy = copied === undefined ? '' : ` data-copy="${copied}"`
   return `<pre tabindex="0"${copy}>${escape(text)}</pre>`

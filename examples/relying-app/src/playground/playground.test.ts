@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A browser at the app: follows no redirect, and keeps its cookie. */
+/** A browser that keeps its cookie and follows no redirect. */
 function openBrowser() {
   let cookie = ''
   const ask = async (path: string, form?: Readonly<Record<string, string>>) => {
@@ -94,7 +94,7 @@ test('the playground shows a sign-in from its request to its tokens, and no secr
   const { html: last } = await browser.ask('/playground')
   for (const text of [last, shown.html, said]) {
     expect(text).not.toContain(server.app.clientSecret)
-    // Codes and tokens, longer than their beginning.
+    // Codes and tokens beyond their prefix.
     expect(text).not.toMatch(/cs_(?:ac|at|rt)_\w{7}/)
   }
 })

@@ -4,12 +4,12 @@ import { CALLS, type CallName, makeCall, type PlaygroundApp, readEndpoints } fro
 import { playgroundPage, playgroundPolicy } from './playground-page.ts'
 import { PROMPTS, SCOPES, type Trial } from './trial.ts'
 
-/** What the playground keeps in the session of a browser, beside what the app keeps. */
+/** The app's session, with the playground's state. */
 type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn; readonly trial?: Trial }
 
 type Parts = PlaygroundApp & {
   readonly findSession: (request: IncomingMessage) => Session | undefined
-  /** Puts a session in the place of the one of this browser, and sends it on. */
+  /** Replaces the browser's session, and redirects. */
   readonly goOn: (to: string, session: Session, exchange: Exchange) => void
   readonly sendPage: (response: ServerResponse, status: number, html: string, policy: string) => void
 }
@@ -19,7 +19,7 @@ type Route = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 
 const LONGEST_FORM = 10_000
 
-/** The playground: everything that a sign-in consists of, for whoever develops an app. */
+/** The playground shows app developers each step of a sign-in. */
 export function createPlayground(parts: Parts): Readonly<Record<string, Route>> {
   const { countersign, issuer, findSession, goOn, sendPage } = parts
 

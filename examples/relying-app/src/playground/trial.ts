@@ -1,18 +1,17 @@
 import type { CompletedSignIn, SignInError, SignInFlow } from '@countersign/sdk'
 import { type Check, checkCallback, checkTokens } from './checks.ts'
 
-/** What the playground shows of one sign-in: kept in the session of its browser, with nothing that is still of use to others. */
+/** One sign-in in the playground, kept in the browser's session without usable secrets. */
 export type Trial = {
   readonly url: string
   readonly scopes: readonly string[]
   readonly prompt: Prompt
-  /** Where the person wants to end: on the playground, or on the page of the app. */
+  /** Whether the browser returns to the playground instead of the app's page. */
   readonly isFromPlayground: boolean
-  /** The parameters that came back. */
   readonly callback?: readonly (readonly [string, string])[]
   readonly checks?: readonly Check[]
   readonly refused?: Pick<SignInError, 'code' | 'message' | 'advice'>
-  /** What was asked with the tokens last. */
+  /** The last call with the tokens. */
   readonly call?: Call
 }
 
@@ -25,19 +24,17 @@ export type Call = { readonly name: string; readonly command: string; readonly s
 type Parties = { readonly issuer: string; readonly clientId: string }
 type Ended = Parties & { readonly callbackUrl: string; readonly flow: SignInFlow }
 
-/** Of a sign-in that began on the app's own page. */
+/** For a sign-in from the app's own page. */
 export function beginTrial(url: string): Trial {
   return { url, scopes: SCOPES, prompt: '', isFromPlayground: false }
 }
 
-/** What is to be seen of a sign-in that the app has accepted. */
 export function noteSuccess(trial: Trial, { person, ...ended }: Ended & { readonly person: CompletedSignIn }): Trial {
   const callback = parametersOf(ended.callbackUrl)
   const checks = [...checkCallback(trial.url, callback, ended), ...checkTokens(person, ended)]
   return { ...trial, callback: callback.map(shorten), checks }
 }
 
-/** What is to be seen of one that it has refused. */
 export function noteRefusal(trial: Trial, { error, ...ended }: Ended & { readonly error: SignInError }): Trial {
   const { code, message, advice } = error
   const callback = parametersOf(ended.callbackUrl)
@@ -49,12 +46,12 @@ function parametersOf(callbackUrl: string): [string, string][] {
   return [...new URL(callbackUrl, 'http://localhost').searchParams]
 }
 
-/** A code is spent by now, and all the same nothing to leave lying about. */
+/** The code is already used, but is still shortened. */
 function shorten([name, value]: readonly [string, string]): readonly [string, string] {
   return [name, name === 'code' ? shortened(value) : value]
 }
 
-/** The beginning of what is secret: enough to tell one from another. */
+/** A prefix of a secret, enough to tell secrets apart. */
 export function shortened(secret: string): string {
   return `${secret.slice(0, 12)}…`
 }

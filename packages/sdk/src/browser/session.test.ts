@@ -11,7 +11,7 @@ const sessionOf = (subject: string): KeptSession => ({
   expiresAt: Date.now() + 3_600_000,
 })
 
-/** A tab of the app: it keeps what all tabs keep. */
+/** A tab of the app, on a store that all tabs share. */
 function openTab(store: SessionStore) {
   return createSession({
     store,

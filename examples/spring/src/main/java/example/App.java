@@ -37,7 +37,7 @@ public class App {
         return "<p><a href=\"/me\">Sign in</a></p>";
     }
 
-    // Text, since a name may be anything.
+    // Plain text, because a name may hold markup.
     @GetMapping(path = "/me", produces = MediaType.TEXT_PLAIN_VALUE + ";charset=UTF-8")
     String me(@AuthenticationPrincipal OidcUser person) {
         return "Hello %s <%s>, known here as %s".formatted(person.getFullName(), person.getEmail(), person.getSubject());

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { look, useBrowser } from '../support/browser.ts'
-import { approveOnPage, newPerson, openRequest } from '../support/person.ts'
+import { approveOnPage, newAda, openRequest, PROFILE } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -17,16 +17,8 @@ describe('choices on the consent page', () => {
   beforeAll(async () => {
     const scopes = { openid: {}, email: { required: true }, profile: {}, phone: {} }
     app = await registerApp(system, { name: 'Wildflower Books', scopes })
-    const values = { name: 'Ada Lovelace', given_name: 'Ada', nickname: 'Countess', birthdate: '1815-12-10' }
-    ada = await newPerson(system, values)
-    await ada.device.saveItems({
-      put: [
-        { name: 'email', value: 'ada@example.org', isPreferred: true },
-        { name: 'email', value: 'lovelace@engines.example', label: 'Work' },
-      ],
-      remove: [],
-    })
-    await release({ system }, { device: ada.device, app, values: { ...values, email: 'ada@example.org' } })
+    ada = await newAda(system)
+    await release({ system }, { device: ada.device, app, values: { ...PROFILE, email: 'ada@example.org' } })
   })
 
   async function open(begun?: AppFlow, viewport = { width: 1280, height: 720 }) {

@@ -8,7 +8,7 @@ import {
   approveFirstOnPage,
   approveOnPage,
   createAccountOnPage,
-  newPerson,
+  newAda,
   openBrowser,
   openNewVault,
   openRequest,
@@ -41,15 +41,7 @@ describe('the consent page', () => {
         phone: {},
       },
     })
-    const values = { name: 'Ada Lovelace', given_name: 'Ada', nickname: 'Countess', birthdate: '1815-12-10' }
-    ada = await newPerson(system, values)
-    await ada.device.saveItems({
-      put: [
-        { name: 'email', value: 'ada@example.org', isPreferred: true },
-        { name: 'email', value: 'lovelace@engines.example', label: 'Work' },
-      ],
-      remove: [],
-    })
+    ada = await newAda(system)
   })
 
   /** A browser of Ada with a request before it. */

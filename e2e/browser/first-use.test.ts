@@ -98,26 +98,26 @@ describe('a browser that was away for more changes than a vault lists', () => {
     for (const each of [page, another]) {
       await each.route(ANCESTORS, (route) => route.fulfill({ status: 503, json: { code: 'service_unavailable' } }))
       await openVaultPage(each, system)
-      await notice(each).waitFor()
+      await unprovenNotice(each).waitFor()
     }
     await page.getByText(/your vault was at change number 2, of .* Now it is at change number 36, of/).waitFor()
     await look(page, 'vault-unproven')
     // Silence is not enough: it says so again at the next visit.
     await openVaultPage(page, system)
-    await notice(page).waitFor()
+    await unprovenNotice(page).waitFor()
     await page.unroute(ANCESTORS)
     await another.getByRole('button', { name: 'That is right' }).click()
-    await notice(another).waitFor({ state: 'detached' })
+    await unprovenNotice(another).waitFor({ state: 'detached' })
     for (const each of [page, another]) {
       await openVaultPage(each, system)
       await each.getByLabel('Nickname').waitFor()
-      expect(await notice(each).count()).toBe(0)
+      expect(await unprovenNotice(each).count()).toBe(0)
     }
   })
 })
 
 const ANCESTORS = '**/api/vault/ancestors/**'
 
-function notice(page: Page) {
+function unprovenNotice(page: Page) {
   return page.getByRole('heading', { name: 'This browser has not seen how your vault got here' })
 }

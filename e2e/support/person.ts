@@ -15,6 +15,21 @@ export async function newPerson(system: System, values: ClaimValues = {}): Promi
   return person
 }
 
+export const PROFILE = { name: 'Ada Lovelace', given_name: 'Ada', nickname: 'Countess', birthdate: '1815-12-10' }
+
+/** A person with a profile and two email addresses. */
+export async function newAda(system: System): Promise<Person> {
+  const person = await newPerson(system, PROFILE)
+  await person.device.saveItems({
+    put: [
+      { name: 'email', value: 'ada@example.org', isPreferred: true },
+      { name: 'email', value: 'lovelace@engines.example', label: 'Work' },
+    ],
+    remove: [],
+  })
+  return person
+}
+
 /** An authenticator that has no passkey for this system yet. */
 export function newPasskey(system: System): Authenticator {
   return createAuthenticator(coreOf(system))

@@ -68,9 +68,13 @@ export async function startSystem(
       const own = { ...storage.env(component), ...urls, PORT: String(ports[component]), ...env }
       return start({ ...own, ...settingsOf[component] }, [component])
     }
-    const provider = await startOne('provider')
-    const core = await startOne('core', detour ? { PROVIDER_URL: await detour(PROVIDER_URL) } : {})
-    return { provider, core, consent: await startOne('consent'), publicUrl: undefined }
+    const coreEnv = detour ? { PROVIDER_URL: await detour(PROVIDER_URL) } : {}
+    return {
+      provider: await startOne('provider'),
+      core: await startOne('core', coreEnv),
+      consent: await startOne('consent'),
+      publicUrl: undefined,
+    }
   }
   async function startPageApart() {
     const [port, consentPort] = [await freePort(), await freePort()]

@@ -101,12 +101,12 @@ function ExportCard() {
   const { protect, dialog } = useStepUp()
   const [isAsking, setAsking] = useState(false)
   const [isSaved, setSaved] = useState(false)
+  const close = () => setAsking(false)
   const save = (kind: Kind) => {
-    setAsking(false)
+    close()
     setSaved(false)
     task.run(kind, async () => {
-      const { text } = await protect(() => ask(CALLS[kind], {}))
-      download(fileName(kind), text, 'application/json')
+      download(fileName(kind), (await protect(() => ask(CALLS[kind], {}))).text, 'application/json')
       setSaved(true)
     })
   }
@@ -121,7 +121,7 @@ function ExportCard() {
             </div>
             <Button
               kind="secondary"
-              onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
+              onClick={kind === 'plain' ? () => setAsking(true) : () => save(kind)}
               busyText={task.running === kind ? account.busy : undefined}
               label={common.save}
               readAs={`${common.save}: ${account[kind]}`}
@@ -138,7 +138,7 @@ function ExportCard() {
           confirm={account.plainSubmit}
           kind="primary"
           work={async () => save('plain')}
-          onCancel={() => setAsking(false)}
+          onCancel={close}
         />
       )}
       {dialog}

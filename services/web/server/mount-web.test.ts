@@ -8,8 +8,7 @@ import { readPageConfig } from '../src/page-config.ts'
 import { mountWeb } from './mount-web.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
-mkdirSync(join(folder, 'assets'))
-mkdirSync(join(folder, 'console'))
+for (const name of ['assets', 'console']) mkdirSync(join(folder, name))
 const PAGE = '<head><title>Vault</title><script type="importmap">{"integrity":{}}</script></head>'
 /** `printf '{"integrity":{}}' | openssl dgst -sha256 -binary | base64` */
 const IMPORT_MAP_HASH = 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='

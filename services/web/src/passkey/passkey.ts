@@ -167,7 +167,7 @@ const PRF_BYTES = 32
 
 /**
  * Reads the PRF output of a credential: 32 bytes, not all zero.
- * @returns undefined when there is none, as with some new passkeys
+ * @returns undefined without one, as with some new passkeys
  * @throws ClientError `passkey_no_prf` for an output that cannot be a secret
  */
 export function findPrfOutput(results: AuthenticationExtensionsClientOutputs): ArrayBuffer | undefined {

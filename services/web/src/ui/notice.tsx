@@ -1,7 +1,9 @@
-import type { Failure } from '@countersign/device'
+import type { Failure, FailureCode } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { describeFailure } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
+
+type Sentences = Readonly<Partial<Record<FailureCode, string>>>
 
 type Kind = 'info' | 'good' | 'error'
 
@@ -17,7 +19,8 @@ export function Notice({ kind = 'info', children }: { kind?: Kind; children?: Co
   )
 }
 
-export function FailureNotice({ failure }: { failure: Failure | undefined }) {
+/** A failure, in the page's own sentence for its code or the usual one. */
+export function FailureNotice({ failure, own = {} }: { failure: Failure | undefined; own?: Sentences }) {
   const text = useText()
-  return <Notice kind="error">{failure && describeFailure(text, failure)}</Notice>
+  return <Notice kind="error">{failure && (own[failure.code] ?? describeFailure(text, failure))}</Notice>
 }

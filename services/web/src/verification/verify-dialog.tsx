@@ -1,4 +1,4 @@
-import type { ClaimItem, Failure, FailureCode } from '@countersign/device'
+import type { ClaimItem } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { type FullText, labelOf } from '../messages/messages.ts'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
@@ -54,7 +54,7 @@ export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
         <Notice>{task.running === 'send' && verification.sending}</Notice>
         {wasSent && <CodeForm isBusy={task.running === 'finish'} onFinish={finish} />}
         <Notice>{wasSent && task.failure === undefined && verification.sent}</Notice>
-        <VerifyFailure failure={task.failure} />
+        <FailureNotice failure={task.failure} own={sentencesOf(text)} />
         <div class="actions start">
           <Button kind="quiet" disabled={task.running !== undefined} onClick={send} label={verification.again} />
           <Button kind="quiet" onClick={onClose} label={text.common.cancel} />
@@ -96,25 +96,15 @@ function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: stri
   )
 }
 
-type Sentence = 'wrong' | 'expired' | 'badValue' | 'notSent' | 'changed'
-
-/** Meanings specific to verification; other codes have their usual one. */
-const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
-  wrong_code: 'wrong',
-  verification_expired: 'expired',
-  locked: 'expired',
-  invalid_claims: 'badValue',
-  malformed_claim: 'badValue',
-  service_unavailable: 'notSent',
-  stale_vault: 'changed',
-}
-
-function VerifyFailure({ failure }: { failure: Failure | undefined }) {
-  const { verification }: FullText = useFullText()
-  const sentence = failure && SENTENCES[failure.code]
-  return sentence === undefined ? (
-    <FailureNotice failure={failure} />
-  ) : (
-    <Notice kind="error">{verification[sentence]}</Notice>
-  )
+/** Meanings specific to verification. */
+function sentencesOf({ verification }: FullText) {
+  return {
+    wrong_code: verification.wrong,
+    verification_expired: verification.expired,
+    locked: verification.expired,
+    invalid_claims: verification.badValue,
+    malformed_claim: verification.badValue,
+    service_unavailable: verification.notSent,
+    stale_vault: verification.changed,
+  }
 }

@@ -4,14 +4,14 @@ import { NO_DESCRIPTION, toUpdate } from './description.tsx'
 const START = {
   ...NO_DESCRIPTION,
   name: 'Books',
-  redirectUris: 'https://books.example/callback\nhttps://leaked.example/callback',
-  policyUri: 'https://books.example/privacy',
+  redirect_uris: 'https://books.example/callback\nhttps://leaked.example/callback',
+  policy_uri: 'https://books.example/privacy',
 }
 
 test('an update holds what was changed in this form and nothing that somebody else may have changed meanwhile', () => {
   expect(toUpdate(START, START)).toEqual({})
   expect(toUpdate(START, { ...START, name: 'More Books' })).toEqual({ name: 'More Books' })
-  expect(toUpdate(START, { ...START, policyUri: '', redirectUris: ' https://books.example/callback\n' })).toEqual({
+  expect(toUpdate(START, { ...START, policy_uri: '', redirect_uris: ' https://books.example/callback\n' })).toEqual({
     policy_uri: null,
     redirect_uris: ['https://books.example/callback'],
   })

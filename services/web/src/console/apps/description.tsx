@@ -3,57 +3,65 @@ import { Field } from '../../ui/field.tsx'
 import type { App } from '../api/console-api.ts'
 import { texts } from '../texts.ts'
 
-/** An app's texts and addresses in a form; one redirect URI per line. */
-type Description = {
-  readonly name: string
-  readonly description: string
-  readonly redirectUris: string
-  readonly policyUri: string
-  readonly tosUri: string
-}
+const { form } = texts
 
-export const NO_DESCRIPTION: Description = { name: '', description: '', redirectUris: '', policyUri: '', tosUri: '' }
+/** The fields of an app's form, by their names in the API. */
+const FIELDS = {
+  name: { label: form.name, hint: form.nameHint, maxLength: 80, required: true },
+  redirect_uris: {
+    label: form.redirectUris,
+    hint: form.redirectUrisHint,
+    type: 'multiline',
+    isCode: true,
+    required: true,
+  },
+  description: { label: form.description, hint: form.descriptionHint, maxLength: 300 },
+  policy_uri: { label: form.policyUri, hint: form.optional, type: 'url' },
+  tos_uri: { label: form.tosUri, hint: form.optional, type: 'url' },
+} as const
 
-export function describeApp({ name, description, redirect_uris, policy_uri, tos_uri }: App): Description {
+/** An app's texts and addresses as typed; one redirect URI per line. */
+type Description = Readonly<Record<keyof typeof FIELDS, string>>
+
+const NAMES = Object.keys(FIELDS) as (keyof Description)[]
+
+export const NO_DESCRIPTION: Description = { name: '', description: '', redirect_uris: '', policy_uri: '', tos_uri: '' }
+
+export function describeApp({ redirect_uris, ...app }: App): Description {
+  const { name, description, policy_uri, tos_uri } = app
   return {
     name,
     description,
-    redirectUris: redirect_uris.join('\n'),
-    policyUri: policy_uri ?? '',
-    tosUri: tos_uri ?? '',
+    redirect_uris: redirect_uris.join('\n'),
+    policy_uri: policy_uri ?? '',
+    tos_uri: tos_uri ?? '',
   }
 }
 
-export function toRegistration({ name, description, redirectUris, policyUri, tosUri }: Description) {
-  return {
-    name,
-    description,
-    redirect_uris: linesOf(redirectUris),
-    ...(policyUri !== '' && { policy_uri: policyUri }),
-    ...(tosUri !== '' && { tos_uri: tosUri }),
-  }
+function bodyOf({ redirect_uris, policy_uri, tos_uri, ...plain }: Description) {
+  return { ...plain, redirect_uris: linesOf(redirect_uris), policy_uri: policy_uri || null, tos_uri: tos_uri || null }
+}
+
+export function toRegistration(typed: Description) {
+  const { policy_uri, tos_uri, ...body } = bodyOf(typed)
+  return { ...body, ...(policy_uri !== null && { policy_uri }), ...(tos_uri !== null && { tos_uri }) }
 }
 
 /** Only the changed fields, as another operator may have changed the rest meanwhile. An empty field is removed. */
-export function toUpdate(start: Description, typed: Description) {
-  return {
-    ...(typed.name !== start.name && { name: typed.name }),
-    ...(typed.description !== start.description && { description: typed.description }),
-    ...(typed.redirectUris !== start.redirectUris && { redirect_uris: linesOf(typed.redirectUris) }),
-    ...(typed.policyUri !== start.policyUri && { policy_uri: typed.policyUri || null }),
-    ...(typed.tosUri !== start.tosUri && { tos_uri: typed.tosUri || null }),
-  }
+export function toUpdate(start: Description, typed: Description): Partial<ReturnType<typeof bodyOf>> {
+  const body = bodyOf(typed)
+  return Object.fromEntries(NAMES.filter((name) => typed[name] !== start[name]).map((name) => [name, body[name]]))
 }
 
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 }
 
-export function isComplete({ name, redirectUris }: Description): boolean {
-  return name.trim() !== '' && linesOf(redirectUris).length > 0
+export function isComplete({ name, redirect_uris }: Description): boolean {
+  return name.trim() !== '' && linesOf(redirect_uris).length > 0
 }
 
 type DescriptionFieldsProps = {
@@ -63,51 +71,18 @@ type DescriptionFieldsProps = {
 }
 
 export function DescriptionFields({ value, onChange, failure }: DescriptionFieldsProps) {
-  const set = (field: keyof Description) => (typed: string) => onChange({ ...value, [field]: typed })
   const refused = failure?.code === 'invalid_redirect_uri' ? failure.sentence : undefined
-  const isPlaceless = linesOf(value.redirectUris).length === 0
-  return (
-    <>
-      <Field
-        label={texts.form.name}
-        hint={texts.form.nameHint}
-        value={value.name}
-        onInput={set('name')}
-        error={value.name.trim() === '' ? texts.form.nameEmpty : undefined}
-        maxLength={80}
-        required
-      />
-      <Field
-        label={texts.form.redirectUris}
-        hint={texts.form.redirectUrisHint}
-        type="multiline"
-        value={value.redirectUris}
-        onInput={set('redirectUris')}
-        error={isPlaceless ? texts.form.redirectUrisEmpty : refused}
-        isCode
-        required
-      />
-      <Field
-        label={texts.form.description}
-        hint={texts.form.descriptionHint}
-        value={value.description}
-        onInput={set('description')}
-        maxLength={300}
-      />
-      <Field
-        label={texts.form.policyUri}
-        hint={texts.form.optional}
-        type="url"
-        value={value.policyUri}
-        onInput={set('policyUri')}
-      />
-      <Field
-        label={texts.form.tosUri}
-        hint={texts.form.optional}
-        type="url"
-        value={value.tosUri}
-        onInput={set('tosUri')}
-      />
-    </>
-  )
+  const errors: Partial<Record<keyof Description, string | undefined>> = {
+    name: value.name.trim() === '' ? form.nameEmpty : undefined,
+    redirect_uris: linesOf(value.redirect_uris).length === 0 ? form.redirectUrisEmpty : refused,
+  }
+  return NAMES.map((name) => (
+    <Field
+      key={name}
+      {...FIELDS[name]}
+      value={value[name]}
+      onInput={(typed) => onChange({ ...value, [name]: typed })}
+      error={errors[name]}
+    />
+  ))
 }

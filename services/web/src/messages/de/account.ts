@@ -102,7 +102,6 @@ export const deAccount: typeof enAccount = {
     lastTitle: 'Das muss bleiben',
     lastMessage:
       'Es ist außer dem Wiederherstellungsschlüssel Ihr letzter Zugang. Fügen Sie zuerst einen Passkey oder ein Passwort hinzu.',
-    password: 'Passwort',
     passwordLead: 'Öffnet Ihren Tresor, wo Sie keinen Passkey zur Hand haben.',
     noPassword: 'Kein Passwort. Solange Sie einen Passkey haben, brauchen Sie keines.',
     setPassword: 'Passwort festlegen',

@@ -174,7 +174,6 @@ export const deApps: typeof enApps = {
     fromLink: 'Dieser Code kam mit dem Link. Zeigt Ihr Gerät denselben an?',
     warning:
       'Machen Sie nur mit einem Gerät weiter, das vor Ihnen steht. Hat Ihnen jemand einen Code oder diesen Link geschickt? Dann hören Sie auf: Wer jenes Gerät hat, bekäme Ihre Daten.',
-    next: 'Weiter',
     checking: 'Ihr Gerät wird gesucht …',
     unknown:
       'Kein Gerät wartet mit diesem Code. Vergleichen Sie ihn mit Ihrem Gerät; vielleicht zeigt es jetzt einen neuen.',

@@ -15,7 +15,6 @@ export const deRest: RestText = {
     title: 'Ihre Daten, Ihre Entscheidung',
     lead: (name) =>
       `${name} bewahrt Ihr Profil in einem Tresor auf, den nur Ihre Geräte öffnen können. Eine App, die Sie fragt, sieht genau das, dem Sie zustimmen, und sonst nichts.`,
-    signIn: 'Anmelden',
     signUp: 'Konto erstellen',
     points: [
       [
@@ -67,7 +66,6 @@ export const deRest: RestText = {
     finish: 'Konto erstellen',
     finishBusy: 'Ihr Konto wird erstellt …',
     haveAccount: 'Haben Sie schon ein Konto?',
-    signIn: 'Anmelden',
   },
 
   recovery: {

@@ -106,7 +106,6 @@ export const enAccount = {
     lastTitle: 'This one has to stay',
     lastMessage: 'It is your last way in besides the recovery key. Add a passkey or a password first.',
 
-    password: 'Password',
     passwordLead: 'Opens your vault where you have no passkey at hand.',
     noPassword: 'No password. You do not need one while you have a passkey.',
     setPassword: 'Set a password',

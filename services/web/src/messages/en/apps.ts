@@ -178,7 +178,6 @@ export const enApps = {
     fromLink: 'This code came with the link. Does your device show the same one?',
     warning:
       'Go on only with a device that is in front of you. Did somebody send you a code or this link? Then stop: whoever has that device would get your data.',
-    next: 'Continue',
     checking: 'Looking for your device…',
     unknown: 'No device waits with this code. Compare it with your device; it may show a new one by now.',
     expired: 'This code has expired. Have your device show a new one.',

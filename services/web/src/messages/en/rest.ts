@@ -16,7 +16,6 @@ export const enRest = {
     title: 'Your data, on your terms',
     lead: (name: string) =>
       `${name} keeps your profile in a vault that only your devices can open. An app that asks sees exactly what you approve, and nothing else.`,
-    signIn: 'Sign in',
     signUp: 'Create an account',
     points: [
       ['Only you can open it', 'Your vault is encrypted on this device. We keep it and cannot read it.'],
@@ -60,7 +59,6 @@ export const enRest = {
     finish: 'Create account',
     finishBusy: 'Creating your account…',
     haveAccount: 'Already have an account?',
-    signIn: 'Sign in',
   },
 
   recovery: {

@@ -99,7 +99,6 @@ export const esAccount: typeof enAccount = {
     lastTitle: 'Esta tiene que quedarse',
     lastMessage:
       'Es su última forma de entrar además de la clave de recuperación. Añada antes una llave de acceso o una contraseña.',
-    password: 'Contraseña',
     passwordLead: 'Abre su caja fuerte donde no tiene a mano una llave de acceso.',
     noPassword: 'Sin contraseña. No la necesita mientras tenga una llave de acceso.',
     setPassword: 'Establecer una contraseña',

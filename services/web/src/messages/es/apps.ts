@@ -176,7 +176,6 @@ export const esApps: typeof enApps = {
     fromLink: 'Este código vino con el enlace. ¿Muestra su dispositivo el mismo?',
     warning:
       'Siga solo con un dispositivo que tenga delante. ¿Alguien le envió un código o este enlace? Entonces no siga: quien tenga ese dispositivo recibiría sus datos.',
-    next: 'Continuar',
     checking: 'Buscando su dispositivo…',
     unknown: 'Ningún dispositivo espera con este código. Compárelo con su dispositivo; quizá ya muestre otro.',
     expired: 'Este código ha caducado. Haga que su dispositivo muestre otro.',

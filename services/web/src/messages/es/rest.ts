@@ -15,7 +15,6 @@ export const esRest: RestText = {
     title: 'Sus datos, según sus condiciones',
     lead: (name) =>
       `${name} guarda su perfil en una caja fuerte que solo sus dispositivos pueden abrir. Una aplicación que lo pide ve exactamente lo que usted aprueba, y nada más.`,
-    signIn: 'Iniciar sesión',
     signUp: 'Crear una cuenta',
     points: [
       [
@@ -66,7 +65,6 @@ export const esRest: RestText = {
     finish: 'Crear la cuenta',
     finishBusy: 'Creando su cuenta…',
     haveAccount: '¿Ya tiene una cuenta?',
-    signIn: 'Iniciar sesión',
   },
 
   recovery: {

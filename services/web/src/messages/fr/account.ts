@@ -110,7 +110,6 @@ export const frAccount: typeof enAccount = {
     lastTitle: 'Ce moyen doit rester',
     lastMessage:
       'C’est votre dernier accès en dehors de la clé de récupération. Ajoutez d’abord une clé d’accès ou un mot de passe.',
-    password: 'Mot de passe',
     passwordLead: 'Ouvre votre coffre-fort quand vous n’avez pas de clé d’accès sous la main.',
     noPassword: 'Pas de mot de passe. Vous n’en avez pas besoin tant que vous avez une clé d’accès.',
     setPassword: 'Définir un mot de passe',

@@ -178,7 +178,6 @@ export const frApps: typeof enApps = {
     fromLink: 'Ce code est venu avec le lien. Votre appareil affiche-t-il le même ?',
     warning:
       'Ne continuez qu’avec un appareil qui est devant vous. Quelqu’un vous a envoyé un code ou ce lien ? Alors arrêtez : la personne qui tient cet appareil recevrait vos données.',
-    next: 'Continuer',
     checking: 'Recherche de votre appareil…',
     unknown:
       'Aucun appareil n’attend avec ce code. Comparez-le avec votre appareil ; il en affiche peut-être un nouveau.',

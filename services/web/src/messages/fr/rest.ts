@@ -15,7 +15,6 @@ export const frRest: RestText = {
     title: 'Vos données, à vos conditions',
     lead: (name) =>
       `${name} garde votre profil dans un coffre-fort que seuls vos appareils peuvent ouvrir. Une application qui le demande voit exactement ce que vous acceptez, et rien d’autre.`,
-    signIn: 'Se connecter',
     signUp: 'Créer un compte',
     points: [
       [
@@ -72,7 +71,6 @@ export const frRest: RestText = {
     finish: 'Créer le compte',
     finishBusy: 'Création de votre compte…',
     haveAccount: 'Vous avez déjà un compte ?',
-    signIn: 'Se connecter',
   },
 
   recovery: {

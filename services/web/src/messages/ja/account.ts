@@ -93,7 +93,6 @@ export const jaAccount: typeof enAccount = {
     removed: '削除しました。ほかの人が使える可能性がありますか？その場合は、新しい鍵ですべてをロックし直してください。',
     lastTitle: 'これは残す必要があります',
     lastMessage: '回復キーを除くと、これが最後のサインイン方法です。先にパスキーかパスワードを追加してください。',
-    password: 'パスワード',
     passwordLead: '手元にパスキーがないときに保管庫を開きます。',
     noPassword: 'パスワードはありません。パスキーがあるかぎり必要ありません。',
     setPassword: 'パスワードを設定',

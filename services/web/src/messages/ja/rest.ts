@@ -15,7 +15,6 @@ export const jaRest: RestText = {
     title: 'あなたのデータを、あなたの判断で',
     lead: (name) =>
       `${name} は、あなたのデバイスだけが開ける保管庫にプロフィールを保管します。アプリに見えるのは、あなたが承認した内容だけです。`,
-    signIn: 'サインイン',
     signUp: 'アカウントを作成',
     points: [
       ['開けるのはあなただけ', '保管庫はこのデバイス上で暗号化されます。私たちは預かるだけで、読むことはできません。'],
@@ -58,7 +57,6 @@ export const jaRest: RestText = {
     finish: 'アカウントを作成',
     finishBusy: 'アカウントを作成しています…',
     haveAccount: 'すでにアカウントをお持ちの場合：',
-    signIn: 'サインイン',
   },
 
   recovery: {

@@ -112,7 +112,6 @@ export const jaVault: typeof enVault = {
     endless: '期限なし',
     linkable:
       '見せた相手のアプリには、どれも同じ署名が見えます。アプリどうしが照らし合わせると、同じ人だと分かります。',
-    remove: '削除',
     removeTitle: (name: string) => `「${name}」を削除しますか？`,
     removeLead: 'すべてのデバイスの保管庫から消えます。もう一度渡せるのは発行者だけです。',
     add: 'リンクから追加',

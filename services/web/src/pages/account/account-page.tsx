@@ -101,12 +101,12 @@ function ExportCard() {
   const { protect, dialog } = useStepUp()
   const [isAsking, setAsking] = useState(false)
   const [isSaved, setSaved] = useState(false)
+  const close = () => setAsking(false)
   const save = (kind: Kind) => {
-    setAsking(false)
+    close()
     setSaved(false)
     task.run(kind, async () => {
-      const { text } = await protect(() => ask(CALLS[kind], {}))
-      download(fileName(kind), text, 'application/json')
+      download(fileName(kind), (await protect(() => ask(CALLS[kind], {}))).text, 'application/json')
       setSaved(true)
     })
   }
@@ -121,7 +121,7 @@ function ExportCard() {
             </div>
             <Button
               kind="secondary"
-              onClick={() => (kind === 'plain' ? setAsking(true) : save(kind))}
+              onClick={kind === 'plain' ? () => setAsking(true) : () => save(kind)}
               busyText={task.running === kind ? account.busy : undefined}
               label={common.save}
               readAs={`${common.save}: ${account[kind]}`}
@@ -131,18 +131,17 @@ function ExportCard() {
       </ul>
       <Notice kind="good">{isSaved && account.saved}</Notice>
       <FailureNotice failure={task.failure} />
-      {isAsking && (
-        <ConfirmDialog
-          title={account.plainTitle}
-          message={account.plainMessage}
-          confirm={account.plainSubmit}
-          kind="primary"
-          work={async () => save('plain')}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {isAsking && <PlainDialog onSave={() => save('plain')} onClose={close} />}
       {dialog}
     </Card>
+  )
+}
+
+function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {
+  const { account } = useFullText()
+  const { plainTitle: title, plainMessage: message, plainSubmit: confirm } = account
+  return (
+    <ConfirmDialog {...{ title, message, confirm }} kind="primary" work={async () => onSave()} onCancel={onClose} />
   )
 }
 

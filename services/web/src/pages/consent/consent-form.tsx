@@ -71,7 +71,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   )
 }
 
-/** Who can read the shared data; says so in full when that includes the service. */
+/** Names the readers of the shared data, in full if the service is one. */
 function Readers({ app }: { readonly app: AnswerProps['details']['client'] }) {
   const text = useFullText()
   const isSealed = app.claims_encryption_jwk !== undefined

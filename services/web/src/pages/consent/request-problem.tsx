@@ -37,7 +37,7 @@ type RequestOverProps = {
 
 /**
  * A request that was answered or has expired. The provider knows the app's address and the error to return; after an
- * approval there is none.
+ * approval there is no error.
  */
 export function RequestOver({ id, status, app, issuer, site }: RequestOverProps) {
   const text = useText()

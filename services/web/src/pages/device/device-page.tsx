@@ -113,7 +113,7 @@ type CodeFormProps = {
 
 /** Takes the code in any case and with any separators; warns about a code that came in a message. */
 export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
-  const { device } = useFullText()
+  const { device, common } = useFullText()
   const isValid = isUserCode(code)
   return (
     <GuardedForm isCard isValid={isValid} onSubmit={onSubmit}>
@@ -131,7 +131,7 @@ export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
       />
       <p class="fine">{device.warning}</p>
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? device.checking : undefined} label={device.next} />
+        <Button type="submit" busyText={isBusy ? device.checking : undefined} label={common.next} />
       </div>
     </GuardedForm>
   )

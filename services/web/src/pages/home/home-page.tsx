@@ -32,7 +32,7 @@ function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
       <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
       <div class="actions start">
         <ButtonLink href={PATHS.signUp} label={text.home.signUp} />
-        <ButtonLink href={PATHS.signIn} kind="secondary" label={text.home.signIn} />
+        <ButtonLink href={PATHS.signIn} kind="secondary" label={text.signIn.title} />
       </div>
       <ul class="home-points">
         {text.home.points.map(([title, description], index) => (

@@ -1,5 +1,6 @@
-import type { CredentialView, Failure, FailureCode, OfferedCredential, OpenedProfile } from '@countersign/device'
+import type { CredentialView, OfferedCredential, OpenedProfile } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
+import type { FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { navigate } from '../../routing/router.ts'
@@ -26,7 +27,8 @@ export function CredentialOfferPage() {
 }
 
 function CredentialOffer({ profile }: { profile: OpenedProfile }) {
-  const { issued } = useFullText()
+  const text = useFullText()
+  const { issued } = text
   const { ask } = useSession()
   const canReceive = useCanReceive()
   const task = useTask<'read' | 'accept'>()
@@ -56,7 +58,7 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
       ) : (
         canReceive && <LinkForm isBusy={task.running === 'read'} onRead={read} />
       )}
-      <OfferFailure failure={task.failure} />
+      <FailureNotice failure={task.failure} own={sentencesOf(text)} />
       <div class="actions start">
         <a class="button quiet" href={PATHS.home}>
           {issued.toVault}
@@ -149,21 +151,15 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
   )
 }
 
-type Sentence = 'badOffer' | 'unknownIssuer' | 'refused' | 'badCredential' | 'away'
-
-/** Meanings specific to fetching from an issuer; other codes have their usual one. */
-const SENTENCES: Readonly<Partial<Record<FailureCode, Sentence>>> = {
-  bad_offer: 'badOffer',
-  issuer_unknown: 'unknownIssuer',
-  issuer_refused: 'refused',
-  bad_credential: 'badCredential',
-  locked: 'badOffer',
-  offline: 'away',
-  timeout: 'away',
-}
-
-function OfferFailure({ failure }: { failure: Failure | undefined }) {
-  const { issued } = useFullText()
-  const sentence = failure && SENTENCES[failure.code]
-  return sentence === undefined ? <FailureNotice failure={failure} /> : <Notice kind="error">{issued[sentence]}</Notice>
+/** Meanings specific to fetching from an issuer. */
+function sentencesOf({ issued }: FullText) {
+  return {
+    bad_offer: issued.badOffer,
+    issuer_unknown: issued.unknownIssuer,
+    issuer_refused: issued.refused,
+    bad_credential: issued.badCredential,
+    locked: issued.badOffer,
+    offline: issued.away,
+    timeout: issued.away,
+  }
 }

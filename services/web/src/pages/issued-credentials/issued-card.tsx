@@ -77,19 +77,19 @@ function ValidUntil({ until }: Pick<CredentialView, 'until'>) {
 }
 
 function Remove({ id, name }: { id: string; name: string }) {
-  const { issued, common } = useFullText()
+  const { issued, passkeys, common } = useFullText()
   const { ask } = useSession()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <div class="actions start">
-        <Button kind="quiet" onClick={() => setAsking(true)} label={issued.remove} about={name} />
+        <Button kind="quiet" onClick={() => setAsking(true)} label={passkeys.remove} about={name} />
       </div>
       {isAsking && (
         <ConfirmDialog
           title={issued.removeTitle(name)}
           message={issued.removeLead}
-          confirm={issued.remove}
+          confirm={passkeys.remove}
           kind="primary"
           busyText={common.saving}
           work={async () => void (await ask('removeCredential', { id }))}

@@ -83,11 +83,11 @@ function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
 type CardProps = Pick<MethodListProps, 'onChoose' | 'onDone'> & { readonly methods: readonly MethodView[] }
 
 function PasswordCard({ methods, onChoose, onDone }: CardProps) {
-  const { passkeys } = useFullText()
+  const { passkeys, signIn } = useFullText()
   const password = methods.find(({ type }) => type === 'password')
   if (!password) {
     return (
-      <Card icon="password" title={passkeys.password} lead={passkeys.noPassword}>
+      <Card icon="password" title={signIn.password} lead={passkeys.noPassword}>
         <div class="actions start">
           <Button kind="secondary" onClick={() => onChoose({ at: 'password' })} label={passkeys.setPassword} />
         </div>
@@ -95,10 +95,10 @@ function PasswordCard({ methods, onChoose, onDone }: CardProps) {
     )
   }
   return (
-    <Card icon="password" title={passkeys.password} lead={passkeys.passwordLead}>
+    <Card icon="password" title={signIn.password} lead={passkeys.passwordLead}>
       <ul class="rows">
         <MethodRow method={password}>
-          <RemoveButton method={password} methods={methods} name={passkeys.password} onDone={onDone} />
+          <RemoveButton method={password} methods={methods} name={signIn.password} onDone={onDone} />
         </MethodRow>
       </ul>
       <div class="actions start">

@@ -170,7 +170,7 @@ function MaybeMade({ route }: { route: Route }) {
   return (
     <>
       <Notice>{text.signUp.maybeMade}</Notice>
-      <ButtonLink href={addressOf(PATHS.signIn, route.authRequestId)} kind="secondary" label={text.signUp.signIn} />
+      <ButtonLink href={addressOf(PATHS.signIn, route.authRequestId)} kind="secondary" label={text.signIn.title} />
     </>
   )
 }
@@ -179,7 +179,7 @@ function HaveAccount({ route }: { route: Route }) {
   const text = useFullText()
   return (
     <p class="aside">
-      {text.signUp.haveAccount} <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.signUp.signIn}</a>
+      {text.signUp.haveAccount} <a href={addressOf(PATHS.signIn, route.authRequestId)}>{text.signIn.title}</a>
     </p>
   )
 }

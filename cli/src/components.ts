@@ -18,7 +18,7 @@ import { addReadinessCheck } from '@countersign/service/telemetry'
 import { endServiceWorkers, mountWeb, type WebConfig } from '@countersign/web'
 import type { FastifyInstance } from 'fastify'
 
-export const COMPONENTS = ['provider', 'core', 'consent'] as const
+export const COMPONENTS = ['provider', 'core', 'web'] as const
 
 /** Served only by name: beside core it would hide nothing from core. */
 export const APART = 'oprf'
@@ -28,7 +28,7 @@ export type Component = (typeof COMPONENTS)[number] | typeof APART
 export type ComponentConfigs = {
   readonly provider?: ProviderConfig
   readonly core?: CoreConfig
-  readonly consent?: WebConfig
+  readonly web?: WebConfig
   readonly oprf?: OprfConfig
 }
 
@@ -53,9 +53,9 @@ export async function mountComponents(
 ) {
   const { sql, ...shared } = database ?? {}
   const now = () => new Date()
-  const { provider, core, consent, oprf } = configs
+  const { provider, core, web, oprf } = configs
   // Before the other components' routes, which it covers too.
-  if (consent) endServiceWorkers(app)
+  if (web) endServiceWorkers(app)
   const callers = core ? 'in_process' : 'elsewhere'
   const answerCore =
     provider && sql && (await mountProvider(app, { sql, config: provider, now, core: callers, ...shared }))
@@ -69,10 +69,10 @@ export async function mountComponents(
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }
   if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })
-  if (consent) await mountWeb(app, { ...consent, opaqueServerKeys: await opaqueServerKeysOf(configs) })
+  if (web) await mountWeb(app, { ...web, opaqueServerKeys: await opaqueServerKeysOf(configs) })
 }
 
 /** Beside a core with its own setups, pages accept those keys; otherwise the ones that the operator names, or any. */
-export async function opaqueServerKeysOf({ core, consent }: ComponentConfigs): Promise<readonly string[]> {
-  return core && !core.oprf ? Promise.all(core.opaqueServerSetups.map(publicKeyOf)) : (consent?.opaqueServerKeys ?? [])
+export async function opaqueServerKeysOf({ core, web }: ComponentConfigs): Promise<readonly string[]> {
+  return core && !core.oprf ? Promise.all(core.opaqueServerSetups.map(publicKeyOf)) : (web?.opaqueServerKeys ?? [])
 }

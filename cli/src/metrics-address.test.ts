@@ -10,7 +10,7 @@ const log: string[] = []
 const logger = createLogger({ level: 'warn', destination: { write: (line) => void log.push(line) } })
 
 const start = (host: string, port: number) =>
-  startServer({ env: { PORT: '0', METRICS_ADDRESS: `${host}:${port}` }, logger, components: ['consent'] })
+  startServer({ env: { PORT: '0', METRICS_ADDRESS: `${host}:${port}` }, logger, components: ['web'] })
 
 describe('what Prometheus reads', () => {
   const port = startBeforeAll(async () => {

@@ -40,8 +40,10 @@ describe('the command line', () => {
     ['', 'Usage: countersign'],
     ['server', 'Did you mean serve?'],
     ['--quiet', "unknown option '--quiet'"],
-    ['serve consnt', 'provider, core, consent'],
+    ['serve wb', 'provider, core, web'],
     ['serve core oprf', 'serve oprf by itself'],
+    // `web` was `consent`.
+    ['serve consent oprf', 'serve oprf by itself'],
     ['migrate now', 'too many arguments'],
     ['clients', 'Usage: countersign clients'],
     ['clients ad', 'Did you mean add?'],

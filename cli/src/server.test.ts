@@ -175,9 +175,9 @@ describe('the keys that pages accept', () => {
   const own = publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 
   test.each<[string, Component[], object, string | Promise<string>]>([
-    ['those of core next to it, so that a replaced one locks no one out', ['core', 'consent'], {}, own],
-    ['those that the operator names apart from core', ['consent'], {}, named],
-    ['those that the operator names next to a core without a setup', ['core', 'consent'], BY_OPRF, named],
+    ['those of core next to it, so that a replaced one locks no one out', ['core', 'web'], {}, own],
+    ['those that the operator names apart from core', ['web'], {}, named],
+    ['those that the operator names next to a core without a setup', ['core', 'web'], BY_OPRF, named],
   ])('are %s', async (_which, components, changes, expected) => {
     const env = { PORT: '0', DATA_DIR: folder, ...secrets, ...changes, OPAQUE_SERVER_KEYS: named }
     expect(await opaqueServerKeysOf((await readServerSettings({ env, components })).configs)).toEqual([await expected])

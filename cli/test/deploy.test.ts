@@ -48,10 +48,10 @@ describe('what is deployed', () => {
   })
 
   test('knows of the page that is apart: provider and core send people there, and the page finds core', () => {
-    const pages = processes.filter(({ args }) => args.includes('consent'))
-    const others = processes.filter(({ args }) => !args.includes('consent'))
+    const pages = processes.filter(({ args }) => args.includes('web'))
+    const others = processes.filter(({ args }) => !args.includes('web'))
     expect(new Set(pages.map(({ env }) => env['CORE_URL']))).toEqual(new Set(['https://id.example.com']))
-    expect(new Set(others.map(({ env }) => env['CONSENT_URL']))).toEqual(new Set(['https://vault.example.com']))
+    expect(new Set(others.map(({ env }) => env['WEB_URL']))).toEqual(new Set(['https://vault.example.com']))
   })
 
   test('once it has started, is asked for nothing that all of them need together: it would be gone with all others', () => {

@@ -56,7 +56,7 @@ export async function measureOpening(
   // The recovery page starts no worker; a page has only one.
   await page.goto(`${url}/recovery`)
   await page.locator('h1').waitFor()
-  const device = await deviceIn(page, { consentUrl: url, coreUrl: url, providerUrl: url })
+  const device = await deviceIn(page, { webUrl: url, coreUrl: url, providerUrl: url })
   const { claims, userId } = await device.signInByPasskey()
   const put = Array.from({ length: items - claims.length }, (_, index) => ({
     name: 'phone',

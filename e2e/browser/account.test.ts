@@ -11,7 +11,7 @@ describe('the account', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  const open = (path: string) => openPage(browser, `${system.consentUrl}${path}`)
+  const open = (path: string) => openPage(browser, `${system.webUrl}${path}`)
   async function save(page: Page, button: string, within: 'main' | 'dialog' = 'main'): Promise<string> {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -113,7 +113,7 @@ describe('the account', () => {
     await confirmOnPage(page)
     await expectHeading(page, 'Your account is deleted')
     await look(page, 'account-deleted')
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])

@@ -22,7 +22,7 @@ describe('a quick approval of a returning user', () => {
   /** A user who has approved an app once in a browser of their own: e-mail address and name. */
   async function newReturning(credentials?: typeof ADA) {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
-    const { page, problems } = await openPage(browser, `${system.consentUrl}/sign-up`)
+    const { page, problems } = await openPage(browser, `${system.webUrl}/sign-up`)
     const authenticator = await addAuthenticator(page)
     await playApp(page)
     await (credentials ? signUpOnPage(page, credentials, async () => undefined) : signUpByPasskeyOnPage(page))
@@ -140,7 +140,7 @@ describe('a quick approval of a returning user', () => {
 
   test('shows the whole request after a change of the vault, and says so', async () => {
     const { page, problems, app } = returning
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
     await page.getByLabel('Full name').fill('Ada King')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

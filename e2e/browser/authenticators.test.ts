@@ -57,7 +57,7 @@ describe('a passkey that core refuses', () => {
     const { page } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.route('**/api/session/passkey/finish/', async (route) => {
       await system.providerSql`${change}`
       await route.continue()

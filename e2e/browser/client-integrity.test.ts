@@ -23,7 +23,7 @@ describe('a file of the client that was changed in transit', () => {
       changed.push(new URL(response.url()).pathname)
       await route.fulfill({ response, body: `${await response.text()}\n;window.changed = true` })
     })
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     return { page, problems, changed }
   }
 

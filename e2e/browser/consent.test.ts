@@ -230,6 +230,6 @@ describe('the consent page', () => {
     await page.getByRole('button', { name: 'Approve' }).waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.evaluate(() => Reflect.get(globalThis, 'moved'))).toEqual([])
-    expect([...hosts]).toEqual([new URL(system.consentUrl).host])
+    expect([...hosts]).toEqual([new URL(system.webUrl).host])
   })
 })

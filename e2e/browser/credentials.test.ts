@@ -97,7 +97,7 @@ describe('a credential of an issuer', () => {
     expect(verifiedClaims).toMatchObject([{ claims: { degree: 'BSc Mathematics' } }])
     expect(verifiedClaims[0]?.claims).not.toHaveProperty('family_name')
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await page.getByRole('link', { name: 'Apps' }).click()
     await page.getByText('Show the values').click()
@@ -115,7 +115,7 @@ describe('a credential of an issuer', () => {
     await page.getByText('goes along with something else').waitFor()
     expect(await button(page, 'Approve').isDisabled()).toBe(true)
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await button(page, 'Remove University degree').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -137,7 +137,7 @@ describe('a credential of an issuer', () => {
     const { passkey } = await newPerson(system)
     const { page, problems } = await openBrowser(browser, { passkey })
     const { link, code } = university.offer(ADA)
-    await page.goto(`${system.consentUrl}/credentials${link.slice(link.indexOf('?'))}`)
+    await page.goto(`${system.webUrl}/credentials${link.slice(link.indexOf('?'))}`)
     await page.getByText(`Sign in to see what ${new URL(university.issuer).host} offers you.`).waitFor()
     await look(page, 'credential-offer-sign-in')
     await signInByPasskeyOnPage(page)

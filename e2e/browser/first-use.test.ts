@@ -48,7 +48,7 @@ describe('a vault that a browser opens for the first time', () => {
       navigator.storage.persist = async () => asked.push('') > 0
     })
     const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked.length)
-    await page.goto(`${system.consentUrl}/sign-up`)
+    await page.goto(`${system.webUrl}/sign-up`)
     await page.locator('h1').waitFor()
     expect(await asked()).toBe(0)
     await signUpToVault(page, system)

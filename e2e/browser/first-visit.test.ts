@@ -167,7 +167,7 @@ describe('a first visit', () => {
     await system.providerSql`update provider.authorization_requests set expires_at = now() where status = 'pending'`
     await page.getByRole('button', { name: 'Confirm and approve' }).click()
     await page.getByRole('link', { name: /Back to|Return to/ }).waitFor()
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
   })

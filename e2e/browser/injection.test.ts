@@ -49,7 +49,7 @@ describe('an injection into a page', () => {
 
   async function open(path: string): Promise<Page> {
     shared ??= (await openPage(browser, 'about:blank')).page
-    await shared.goto(`${system.consentUrl}${path}`)
+    await shared.goto(`${system.webUrl}${path}`)
     await shared.locator('h1').waitFor()
     return shared
   }
@@ -143,7 +143,7 @@ describe('an injection into a page', () => {
 
   test('cannot frame a page', async () => {
     const { page } = await openPage(browser, 'about:blank')
-    const body = PATHS.map((path) => `<iframe src="${system.consentUrl}${path}"></iframe>`).join('')
+    const body = PATHS.map((path) => `<iframe src="${system.webUrl}${path}"></iframe>`).join('')
     await page.route('http://frame.test/', (route) => route.fulfill({ contentType: 'text/html', body }))
     await page.goto('http://frame.test/')
     const refused = PATHS.map(() => 'chrome-error://chromewebdata/')
@@ -153,7 +153,7 @@ describe('an injection into a page', () => {
   test.each(['/assets/', '/brand/theme.css', '/api/nothing', '/oauth/nothing'])(
     'finds no page at %s: a program gets its own answer',
     async (path) => {
-      const response = await fetch(`${system.consentUrl}${path}`, { headers: { accept: 'text/html' } })
+      const response = await fetch(`${system.webUrl}${path}`, { headers: { accept: 'text/html' } })
       expect(response.status).toBe(404)
       expect(response.headers.get('content-type')).toContain('json')
     },
@@ -162,7 +162,7 @@ describe('an injection into a page', () => {
   test('an unknown address is a page with status 404 that leads on', async () => {
     const { context } = await openContext(browser)
     const page = await context.newPage()
-    const response = await page.goto(`${system.consentUrl}/an-address-that-nobody-answers`)
+    const response = await page.goto(`${system.webUrl}/an-address-that-nobody-answers`)
     expect(response?.status()).toBe(404)
     await page.getByRole('link', { name: 'Go to the start page' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your data, on your terms' }).waitFor()

@@ -43,7 +43,7 @@ describe('in every language', () => {
     await page.waitForURL(/callback/)
     await flow.finish(page)
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInHere()
     for (const [name, title] of [
       ['home', text.vault.title],

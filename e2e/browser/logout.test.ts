@@ -124,7 +124,7 @@ describe('signing out of an app', () => {
     await expectHeading(page, 'No session is kept here')
     await page.getByRole('link', { name: 'Back to Wildflower Books' }).click()
     await expectHeading(page, 'The app')
-    await page.goto(`${system.consentUrl}/logout#AAAA`)
+    await page.goto(`${system.webUrl}/logout#AAAA`)
     await expectHeading(page, 'This link no longer works')
     expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
   })

@@ -49,7 +49,7 @@ describe('the pages', () => {
     page.on('response', async (response) => {
       if (/\/entry-.*\.js$/.test(response.url())) loaded.push(await response.text())
     })
-    await page.goto(`${system.consentUrl}${path}`)
+    await page.goto(`${system.webUrl}${path}`)
     await page.locator('h1').waitFor()
     return { page, problems, loaded }
   }
@@ -114,7 +114,7 @@ describe('the pages', () => {
       }
       for (const name of ['getItem', 'setItem']) Object.defineProperty(Storage.prototype, name, { value })
     })
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await expectHeading(page, 'Anmelden')
     await page.getByLabel('Sprache').selectOption('ja')
     await expectHeading(page, 'サインイン')
@@ -129,7 +129,7 @@ describe('the pages', () => {
     await page.route(pattern, (route) =>
       body === undefined ? route.abort() : route.fulfill({ json: JSON.parse(body) }),
     )
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await waitUntil(page, 14_900)
     expect(await page.getByRole('alert').count()).toBe(0)
     await waitUntil(page, 15_100)
@@ -175,7 +175,7 @@ describe('the pages', () => {
         if (document.querySelector('h1')) window.seen.push(`${document.title} ${document.body.innerText} ${accent}`)
       }).observe(document, { childList: true, subtree: true, characterData: true })
     })
-    await page.goto(system.consentUrl)
+    await page.goto(system.webUrl)
     await expect.poll(() => page.title()).toContain('Example Bank')
     const seen = await page.evaluate(() => window.seen)
     expect(seen.length).toBeGreaterThan(0)
@@ -229,7 +229,7 @@ describe('the pages', () => {
     if (name.startsWith('arabic')) await page.locator('footer select').selectOption('ar')
     await page.getByLabel(/^(?:E-mail address|عنوان البريد الإلكتروني)$/).fill('ada@example.com')
     await check('consent')
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.locator('h1').waitFor()
     await check('sign-in')
     if (!name.startsWith('arabic')) {

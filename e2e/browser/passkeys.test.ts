@@ -28,7 +28,7 @@ describe('passkeys', () => {
   /** A browser on the sign-up page. */
   async function open() {
     const opened = await openBrowser(browser)
-    await opened.page.goto(`${system.consentUrl}/sign-up`)
+    await opened.page.goto(`${system.webUrl}/sign-up`)
     return opened
   }
 
@@ -41,7 +41,7 @@ describe('passkeys', () => {
     await expectHeading(page, 'Your vault')
     expect(await authenticator.count()).toBe(1)
 
-    await page.goto(`${system.consentUrl}/methods`)
+    await page.goto(`${system.webUrl}/methods`)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Sign-in methods')
     await page.getByText('Synchronised between your devices').waitFor()
@@ -85,7 +85,7 @@ describe('passkeys', () => {
     await page.getByText('It was removed.').waitFor()
     await page.getByText('No password.').waitFor()
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInOnPage(page, { login: 'both@example.com', password: PASSWORD })
     await page.getByText('The login name or the password is not right.').waitFor()
     await look(page, 'sign-in-wrong')
@@ -117,7 +117,7 @@ describe('passkeys', () => {
     await expectHeading(page, 'Your vault')
 
     await willing.setAgreeing(false)
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await page.getByText('No passkey was used.').waitFor()
     await look(page, 'sign-in-cancelled')
@@ -130,14 +130,14 @@ describe('passkeys', () => {
       Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
     })
     const page = await context.newPage()
-    await page.goto(`${system.consentUrl}/sign-up`)
+    await page.goto(`${system.webUrl}/sign-up`)
     await page.getByText('This browser cannot use passkeys here').waitFor()
     const login = page.getByLabel('Login name')
     await login.waitFor()
     const faceOf = (element: Element) => getComputedStyle(element).fontFamily
     expect(await login.evaluate(faceOf)).toBe(await page.locator('body').evaluate(faceOf))
     await page.getByRole('button', { name: 'Create account' }).waitFor()
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.getByText('This browser cannot use passkeys here').waitFor()
     await look(page, 'sign-in-no-webauthn')
     expect(problems).toEqual([])
@@ -152,7 +152,7 @@ describe('passkeys', () => {
       await guesser.signIn({ login, password: `a wrong guess, number ${guesses}` }).catch(() => undefined)
     }
     const { page, problems } = await openBrowser(browser, { passkey })
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInOnPage(page, { login, password: PASSWORD })
     await page.getByText('Too many attempts. Your password can be tried again at').waitFor()
     await look(page, 'sign-in-throttled')
@@ -164,7 +164,7 @@ describe('passkeys', () => {
   test('fail with a reason while the service is out of reach, and work once it is back', async () => {
     const { passkey } = await newPerson(system)
     const { page } = await openBrowser(browser, { passkey })
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await page.context().setOffline(true)
     await signInByPasskeyOnPage(page)
@@ -235,7 +235,7 @@ describe('a password change', () => {
     await page.getByText('Everything is locked with a new key.').waitFor()
     await page.getByRole('link', { name: 'Data' }).click()
     await expect.poll(() => page.getByLabel('Nickname').inputValue()).toBe('Countess')
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInOnPage(page, { login, password: `${PASSWORD} again` })
     await expectHeading(page, 'Your vault')
     expect(problems).toEqual([])

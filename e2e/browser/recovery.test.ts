@@ -22,7 +22,7 @@ describe('the recovery key', () => {
   const browser = useBrowser()
 
   const permissions = ['clipboard-read', 'clipboard-write']
-  const open = (path: string) => openPage(browser, `${system.consentUrl}${path}`, { permissions })
+  const open = (path: string) => openPage(browser, `${system.webUrl}${path}`, { permissions })
 
   /** Types a key the way people copy it: small letters, spaces, O for 0. */
   async function enter(page: Page, recoveryKey: string): Promise<void> {
@@ -49,7 +49,7 @@ describe('the recovery key', () => {
     for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
     const content = Buffer.concat(chunks).toString('utf8')
     expect(content).toContain(copied)
-    expect(content).toContain(new URL(system.consentUrl).host)
+    expect(content).toContain(new URL(system.webUrl).host)
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByText('Opens the vault at').isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false)
@@ -69,7 +69,7 @@ describe('the recovery key', () => {
     await page.getByRole('button', { name: 'Show the key again' }).click()
     const unconfirmed = await readRecoveryKey(page)
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('This is a new key.').waitFor()
     expect(await keepRecoveryKey(page)).not.toBe(unconfirmed)
@@ -77,7 +77,7 @@ describe('the recovery key', () => {
     await confirmOnPage(page)
     await expectHeading(page, 'Your vault')
 
-    await page.goto(`${system.consentUrl}/recovery`)
+    await page.goto(`${system.webUrl}/recovery`)
     await page.getByLabel('Recovery key').fill(unconfirmed)
     await page.getByRole('button', { name: 'Open my vault' }).click()
     await page.getByText('This recovery key opens no account here.').waitFor()
@@ -91,7 +91,7 @@ describe('the recovery key', () => {
     await enter(page, 'AAAA-BBBB')
     await page.getByText('This is not a recovery key.').waitFor()
     await look(page, 'recovery-wrong')
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await enter(page, recoveryKey)
     await expectHeading(page, 'How do you want to sign in from now on?')
     await look(page, 'recovery-method')
@@ -106,10 +106,10 @@ describe('the recovery key', () => {
     await page.getByRole('link', { name: 'Continue' }).click()
     await expectHeading(page, 'Your vault')
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await enter(page, recoveryKey)
     await page.getByText('This recovery key opens no account here.').waitFor()
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInOnPage(page, { ...credentials, password: 'a quite different pass phrase' })
     await expectHeading(page, 'Your vault')
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])

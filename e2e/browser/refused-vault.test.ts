@@ -35,7 +35,7 @@ describe('a browser that knows a newer vault than the restored backup', () => {
 
   test('shows both states, and continues when the owner wants to', async () => {
     const page = await openAfterRestore()
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, OLDER)
     const states = await page.locator('.sign-in-states').innerText()
@@ -75,7 +75,7 @@ describe('a browser that knows a newer vault than the restored backup', () => {
   test('locks a tab that is shown less than another tab reports', async () => {
     const page = await openAfterRestore()
     const other = await page.context().newPage()
-    await other.goto(`${system.consentUrl}/sign-in`)
+    await other.goto(`${system.webUrl}/sign-in`)
     await other.evaluate(() => {
       const [userId] = Object.keys(JSON.parse(localStorage.getItem('countersign.vaults') ?? '{}'))
       const channel = new BroadcastChannel('countersign.vault')
@@ -98,7 +98,7 @@ describe('a vault that is not whole', () => {
       const { items, ...vault } = (await answer.json()) as { items: unknown[] }
       await route.fulfill({ response: answer, json: { ...vault, items: items.slice(1) } })
     })
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'This vault was not opened')
     await look(page, 'refused-vault-incomplete')

@@ -54,7 +54,7 @@ describe('a request that cannot be answered', () => {
 
   test('whose address is damaged says so before anyone signs in', async () => {
     const { page } = await openBrowser(browser, { passkey })
-    await page.goto(`${system.consentUrl}/consent?auth_request_id=42`)
+    await page.goto(`${system.webUrl}/consent?auth_request_id=42`)
     await expectHeading(page, 'This link is not complete')
     await look(page, 'request-damaged')
   })
@@ -101,7 +101,7 @@ describe('a request that cannot be answered', () => {
     await page.getByRole('button', { name: 'Deny' }).click()
     await expectHeading(page, 'We will not send you there')
     expect(await page.title()).not.toBe('ran')
-    expect(new URL(page.url()).origin).toBe(system.consentUrl)
+    expect(new URL(page.url()).origin).toBe(system.webUrl)
   })
 
   test('an approval that leads to another address refers to the activity, and does not claim that nothing was shared', async () => {
@@ -127,7 +127,7 @@ describe('a request that cannot be answered', () => {
     'an authorize link with an unregistered address shows a page that explains in %s, goes nowhere, and leads back',
     async (locale, heading, options) => {
       const { page, problems } = await openBrowser(browser, { locale, ...options })
-      await page.goto(`${system.consentUrl}/recovery`)
+      await page.goto(`${system.webUrl}/recovery`)
       await page.locator('h1').waitFor()
       const { url } = await relyingApp(system).beginSignIn()
       const broken = new URL(url)
@@ -139,7 +139,7 @@ describe('a request that cannot be answered', () => {
       expect(await page.locator('main').innerText()).toContain('redirect_uri_mismatch')
       await expectNoOverflow(page)
       await page.locator('#back').click()
-      await expect.poll(() => page.url()).toBe(`${system.consentUrl}/recovery`)
+      await expect.poll(() => page.url()).toBe(`${system.webUrl}/recovery`)
       // The browser logs the status of the refusal page.
       expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([])
     },

@@ -73,7 +73,7 @@ describe('a step-up right after a sign-in', () => {
     await page.getByText('Your password keeps opening your vault.').waitFor()
     expect(changes).toHaveLength(1)
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await signInOnPage(page, person)
     await expectHeading(page, 'Your vault')
     await page.getByRole('heading', { name: 'Confirm your password' }).waitFor()

@@ -148,7 +148,7 @@ describe('data that leaves the device', () => {
     remember('by hand, at sign-up', await secretsOfRecoveryKey(recoveryKey))
     await page.getByRole('heading', { name: 'The app' }).waitFor()
 
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
     remember('passkey by hand', { prfOutput: await evaluatePrf(page) })
@@ -156,7 +156,7 @@ describe('data that leaves the device', () => {
     await authenticator.remove()
 
     await addAuthenticator(page)
-    await page.goto(`${system.consentUrl}/sign-in`)
+    await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('link', { name: 'Use your recovery key' }).click()
     await page.getByLabel('Recovery key').fill(recoveryKey)
     await page.getByRole('button', { name: 'Open my vault' }).click()
@@ -211,7 +211,7 @@ describe('data that leaves the device', () => {
     ['a JSON object of a typed array', (bytes) => JSON.stringify(Uint8Array.from(bytes))],
   ])('a secret that is sent or kept as %s would be found', async (_form, encode) => {
     const page = await (await openBrowser()).newPage()
-    const blank = `${system.consentUrl}/blank`
+    const blank = `${system.webUrl}/blank`
     await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
     await page.goto(blank)
     const known = { prfOutput: secrets['passkey: prfOutput']!, accountKey: secrets['renewed account: accountKey']! }

@@ -133,7 +133,7 @@ describe('the requesting app, before the sign-in', () => {
     'of an unknown request gives way to that news on %s, with a way on',
     async (path) => {
       const { page } = await openBrowser(browser, { passkey })
-      await page.goto(`${system.consentUrl}${path}?auth_request_id=${UNKNOWN}`)
+      await page.goto(`${system.webUrl}${path}?auth_request_id=${UNKNOWN}`)
       await expectHeading(page, 'We do not know this request')
       if (path === '/consent') await look(page, 'request-unknown')
       await page.getByRole('link', { name: 'Go to the start page' }).click()

@@ -21,7 +21,7 @@ const password = 'violet kettle sleeps in orbit'
 describe('a device against core on the embedded database', () => {
   const system = startBeforeAll(() => startSystem('embedded', 'without_page'))
 
-  const address = () => ({ url: system.coreUrl, origin: new URL(system.consentUrl).origin })
+  const address = () => ({ url: system.coreUrl, origin: new URL(system.webUrl).origin })
 
   test('signs up by passkey, adds a second one and a password, and reads the log of it', async () => {
     const { device, profile } = await signUp(address())

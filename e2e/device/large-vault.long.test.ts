@@ -20,7 +20,7 @@ describe.each(ENGINES)('a vault with as many entries as it holds, on the %s data
     received += (await response.clone().arrayBuffer()).byteLength
     return response
   }
-  const address = () => ({ url: system.coreUrl, origin: new URL(system.consentUrl).origin, fetch: counting })
+  const address = () => ({ url: system.coreUrl, origin: new URL(system.webUrl).origin, fetch: counting })
 
   beforeAll(async () => {
     ada = await signUp(address())

@@ -50,7 +50,7 @@ describe.each([
   test('2: the provider records a pending request and sends the browser to the consent page', async () => {
     const url = new URL(callback)
     authRequestId = url.searchParams.get('auth_request_id') ?? ''
-    expect(`${url.origin}${url.pathname}`).toBe(`${system.consentUrl}/consent`)
+    expect(`${url.origin}${url.pathname}`).toBe(`${system.webUrl}/consent`)
     expect(authRequestId).toMatch(UUID)
     const page = await fetch(url)
     expect(page.status).toBe(200)

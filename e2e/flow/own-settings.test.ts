@@ -13,7 +13,7 @@ import { callbackWith } from './consent-calls.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const GUIDE = join(REPOSITORY, 'docs/guides/run/apart.md')
-const COMPONENTS = ['provider', 'core', 'consent', 'oprf'] as const
+const COMPONENTS = ['provider', 'core', 'web', 'oprf'] as const
 const APP = ['clients', 'add', '--name', 'App', '--redirect-uri', APP_REDIRECT_URI, '--plain', '--json']
 const SCOPES = ['openid', 'email', 'profile'].flatMap((scope) => ['--scope', scope])
 
@@ -50,13 +50,13 @@ const apart = startBeforeAll(async () => {
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   const database = stack.adopt(await createServerDatabase(), ({ drop }) => drop())
   const ports = await Promise.all(COMPONENTS.map(freePort))
-  const [providerUrl = '', coreUrl = '', consentUrl = ''] = ports.map((port) => `http://localhost:${port}`)
+  const [providerUrl = '', coreUrl = '', webUrl = ''] = ports.map((port) => `http://localhost:${port}`)
   const all: Settings = {
     ...(await makeSecrets()),
     BASE_URL: providerUrl,
     PROVIDER_URL: providerUrl,
     CORE_URL: coreUrl,
-    CONSENT_URL: consentUrl,
+    WEB_URL: webUrl,
     TRUSTED_PROXIES: 'none',
     DATABASE_URL: database.url,
     DATA_DIR: folder,
@@ -75,7 +75,7 @@ const apart = startBeforeAll(async () => {
     ofProvider,
     ports,
     providerUrl,
-    core: { url: coreUrl, origin: consentUrl },
+    core: { url: coreUrl, origin: webUrl },
     close: () => stack.disposeAsync(),
   }
 })

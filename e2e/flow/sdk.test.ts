@@ -18,7 +18,7 @@ describe('an app by the SDK, at the real provider', () => {
   let eve: Person
 
   beforeAll(async () => {
-    const core = { url: lying.url, origin: new URL(lying.system.consentUrl).origin }
+    const core = { url: lying.url, origin: new URL(lying.system.webUrl).origin }
     ;[ada, eve] = [await signUp(core), await signUp(core)]
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     client = await registerClient(lying.system.providerSql, {

@@ -13,7 +13,7 @@ declare global {
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 
-type Addresses = { readonly consentUrl: string; readonly coreUrl: string; readonly providerUrl: string }
+type Addresses = { readonly webUrl: string; readonly coreUrl: string; readonly providerUrl: string }
 
 /** A device driven by a test: the consent client's page, its passkey code and the built worker. */
 export type DeviceInPage = inPage.PageDevice & { readonly page: Page }
@@ -21,14 +21,14 @@ export type DeviceInPage = inPage.PageDevice & { readonly page: Page }
 /** Opens the consent client's page in a new tab, and a device in it. */
 export async function openDevice(context: BrowserContext, addresses: Addresses): Promise<DeviceInPage> {
   const page = await context.newPage()
-  await page.goto(addresses.consentUrl)
+  await page.goto(addresses.webUrl)
   await page.locator('h1').waitFor()
   return deviceIn(page, addresses)
 }
 
-export async function deviceIn(page: Page, { consentUrl, coreUrl, providerUrl }: Addresses): Promise<DeviceInPage> {
+export async function deviceIn(page: Page, { webUrl, coreUrl, providerUrl }: Addresses): Promise<DeviceInPage> {
   await loadInPage(page)
-  const addresses = { workerUrl: workerPath(), coreUrl: consentUrl === coreUrl ? '' : coreUrl, issuer: providerUrl }
+  const addresses = { workerUrl: workerPath(), coreUrl: webUrl === coreUrl ? '' : coreUrl, issuer: providerUrl }
   await page.evaluate((input) => {
     window.device = window.inPage.createPageDevice(input)
   }, addresses)

@@ -74,7 +74,7 @@ async function startLyingCore(): Promise<LyingCore> {
   return {
     url,
     issuer: system.providerUrl,
-    origin: new URL(system.consentUrl).origin,
+    origin: new URL(system.webUrl).origin,
     system,
     seen,
     once,

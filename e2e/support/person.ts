@@ -66,8 +66,8 @@ export async function openNewVault(browser: Contexts, system: System, options: B
 }
 
 /** Signs up on the pages and ends in the vault; without credentials, by the passkey of this browser. */
-export async function signUpToVault(page: Page, { consentUrl }: { consentUrl: string }, credentials?: Credentials) {
-  await page.goto(`${consentUrl}/sign-up`)
+export async function signUpToVault(page: Page, { webUrl }: { webUrl: string }, credentials?: Credentials) {
+  await page.goto(`${webUrl}/sign-up`)
   const recoveryKey = await (credentials ? signUpOnPage(page, credentials) : signUpByPasskeyOnPage(page))
   await expectHeading(page, 'Your vault')
   return recoveryKey
@@ -86,8 +86,8 @@ export async function openVault(
 }
 
 /** Signs in by the passkey of this browser and ends in the vault. */
-export async function openVaultPage(page: Page, { consentUrl }: { consentUrl: string }): Promise<void> {
-  await page.goto(`${consentUrl}/sign-in`)
+export async function openVaultPage(page: Page, { webUrl }: { webUrl: string }): Promise<void> {
+  await page.goto(`${webUrl}/sign-in`)
   await signInByPasskeyOnPage(page)
   await expectHeading(page, 'Your vault')
 }

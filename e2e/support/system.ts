@@ -45,7 +45,7 @@ export async function startSystem(
   const secrets = await createSecrets()
   const mailbox = createMailbox()
   const parts = { apart: startApart, page_apart: startPageApart, together: startTogether, without_page: startTogether }
-  const { provider, core, consent, publicUrl } = await parts[layout]()
+  const { provider, core, web, publicUrl } = await parts[layout]()
 
   function start(env: Env, components?: readonly Component[], own = secrets): Promise<RunningServer> {
     const all = { PORT: '0', ...own, ...settings, ...env }
@@ -57,13 +57,13 @@ export async function startSystem(
     const detoured = components ? 'CORE_URL' : 'BASE_URL'
     const env = detour ? { PORT, [detoured]: await detour(`http://localhost:${PORT}`) } : {}
     const server = await start({ ...storage.env('all'), ...env }, components)
-    return { provider: server, core: server, consent: server, publicUrl: server.url }
+    return { provider: server, core: server, web: server, publicUrl: server.url }
   }
   async function startApart() {
-    const ports = { provider: await freePort(), core: await freePort(), consent: await freePort() }
+    const ports = { provider: await freePort(), core: await freePort(), web: await freePort() }
     const urlOf = (component: keyof typeof ports) => `http://localhost:${ports[component]}`
-    const [PROVIDER_URL, CORE_URL, CONSENT_URL] = [urlOf('provider'), urlOf('core'), urlOf('consent')]
-    const urls = { BASE_URL: PROVIDER_URL, PROVIDER_URL, CORE_URL, CONSENT_URL }
+    const [PROVIDER_URL, CORE_URL, WEB_URL] = [urlOf('provider'), urlOf('core'), urlOf('web')]
+    const urls = { BASE_URL: PROVIDER_URL, PROVIDER_URL, CORE_URL, WEB_URL }
     const startOne = (component: keyof typeof ports, env: Env = {}) => {
       const own = { ...storage.env(component), ...urls, PORT: String(ports[component]), ...env }
       return start({ ...own, ...settingsOf[component] }, [component])
@@ -72,25 +72,25 @@ export async function startSystem(
     return {
       provider: await startOne('provider'),
       core: await startOne('core', coreEnv),
-      consent: await startOne('consent'),
+      web: await startOne('web'),
       publicUrl: undefined,
     }
   }
   async function startPageApart() {
-    const [port, consentPort] = [await freePort(), await freePort()]
+    const [port, webPort] = [await freePort(), await freePort()]
     const url = `http://localhost:${port}`
-    const urls = { BASE_URL: url, CORE_URL: url, CONSENT_URL: `http://localhost:${consentPort}` }
+    const urls = { BASE_URL: url, CORE_URL: url, WEB_URL: `http://localhost:${webPort}` }
     const service = await start({ ...storage.env('all'), ...urls, PORT: `${port}` }, ['provider', 'core'])
-    const page = await start({ ...urls, PORT: `${consentPort}` }, ['consent'], {})
-    return { provider: service, core: service, consent: page, publicUrl: undefined }
+    const page = await start({ ...urls, PORT: `${webPort}` }, ['web'], {})
+    return { provider: service, core: service, web: page, publicUrl: undefined }
   }
 
-  const servers = [...new Set([consent, core, provider])]
+  const servers = [...new Set([web, core, provider])]
   const { sql: providerSql } = databaseOf(provider)
   return {
     providerUrl: publicUrl ?? addressOf(provider),
     coreUrl: publicUrl ?? addressOf(core),
-    consentUrl: publicUrl ?? addressOf(consent),
+    webUrl: publicUrl ?? addressOf(web),
     client: await registerClient(providerSql, {
       name: 'Demo App',
       description: 'An app for tests.',
@@ -157,8 +157,8 @@ function databaseOf({ database }: RunningServer): Database {
   return database
 }
 
-export function coreOf({ coreUrl, consentUrl }: System) {
-  return { url: coreUrl, origin: new URL(consentUrl).origin }
+export function coreOf({ coreUrl, webUrl }: System) {
+  return { url: coreUrl, origin: new URL(webUrl).origin }
 }
 
 export async function signUpOn(system: System) {

@@ -20,7 +20,7 @@ export async function startServices(
     BASE_URL: `http://${addresses.PROVIDER}`,
     PROVIDER_URL: `http://${addresses.PROVIDER}`,
     CORE_URL: core,
-    CONSENT_URL: core,
+    WEB_URL: core,
     TRUSTED_PROXIES: '127.0.0.1',
     HOST: '127.0.0.1',
   }

@@ -74,7 +74,7 @@ async function startApart(database: DurableDatabase): Promise<Processes> {
     startServerProcess(PROGRAM, {
       ...shared,
       ...database.envOf(component),
-      CONSENT_URL: coreUrl,
+      WEB_URL: coreUrl,
       COMPONENTS: component,
       PORT: new URL(url).port,
     })

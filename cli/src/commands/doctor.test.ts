@@ -60,7 +60,7 @@ test.each([
   { BASE_URL: 'http://id.example.com/path' },
   { PORT: '99999' },
   { CORE_URL: 'nope' },
-  { PROVIDER_URL: 'nope', CONSENT_URL: 'nope' },
+  { PROVIDER_URL: 'nope', WEB_URL: 'nope' },
   { TRUSTED_PROXIES: 'nginx' },
   { RATE_LIMIT_SIGN_INS: 'abc', RATE_LIMIT_FAILURES: '0' },
   { DYNAMIC_REGISTRATION: 'yes', REQUIRE_PUSHED_AUTHORIZATION_REQUESTS: 'yes' },
@@ -87,8 +87,8 @@ const OPRF = { ...URL_OF_ID, OPRF_URL: 'http://oprf:8080' }
 
 test.each([
   ['reports', 'a page beside core', BESIDE, {}],
-  ['reports', 'a page at the address of core', BESIDE, { ...URL_OF_ID, CONSENT_URL: 'https://id.example' }],
-  ['accepts', 'a page apart, seen by core', BESIDE, { ...URL_OF_ID, CONSENT_URL: 'https://vault.example' }],
+  ['reports', 'a page at the address of core', BESIDE, { ...URL_OF_ID, WEB_URL: 'https://id.example' }],
+  ['accepts', 'a page apart, seen by core', BESIDE, { ...URL_OF_ID, WEB_URL: 'https://vault.example' }],
   ['accepts', 'a page apart, seen by itself', BESIDE, { ...URL_OF_ID, CORE_URL: 'https://id.example' }],
   ['reports', 'a page apart that accepts any password key', ANY_KEY, { CORE_URL: 'https://id.example' }],
   [
@@ -99,11 +99,11 @@ test.each([
   ],
   ['accepts', 'a page beside core without password keys', ANY_KEY, {}],
   ['reports', 'a page without password keys beside a core without a setup', NO_KEY_OF_OPRF, OPRF],
-  ['accepts', 'a core without a setup and page', NO_KEY_OF_OPRF, { ...OPRF, CONSENT_URL: 'https://vault.example' }],
+  ['accepts', 'a core without a setup and page', NO_KEY_OF_OPRF, { ...OPRF, WEB_URL: 'https://vault.example' }],
 ])('doctor %s %s: pages need an origin and keys of their own', async (verdict, _what, weakness, env) => {
   const { said } = await runCommand(['doctor'], { DATABASE_URL: 'postgresql://127.0.0.1:9/none', ...env })
   expect(said.includes(weakness)).toBe(verdict === 'reports')
-  const isApart = 'CORE_URL' in env || ('CONSENT_URL' in env && env.CONSENT_URL !== 'https://id.example')
+  const isApart = 'CORE_URL' in env || ('WEB_URL' in env && env.WEB_URL !== 'https://id.example')
   expect(said).toMatch(isApart ? /^page +on an address of its own/m : /^page +on the address of provider and core/m)
 })
 
@@ -146,9 +146,9 @@ test('doctor asks the OPRF process which setups it lists, and says when that is 
 })
 
 test('doctor compares the core address that the page gives devices with that of core', async () => {
-  const page = await startQuietly({ ...URL_OF_ID, CORE_URL: 'https://core.example' }, 'consent')
+  const page = await startQuietly({ ...URL_OF_ID, CORE_URL: 'https://core.example' }, 'web')
   const { port } = page.app.server.address() as AddressInfo
-  const core = { LOGIN_INDEX_KEY, ...URL_OF_ID, CONSENT_URL: `http://127.0.0.1:${port}` }
+  const core = { LOGIN_INDEX_KEY, ...URL_OF_ID, WEB_URL: `http://127.0.0.1:${port}` }
   const { said } = await doctor(core)
   expect(said).toContain('- address of core is https://core.example for the page, which core is not set up for')
   const { said: mended } = await doctor({ ...core, CORE_URL: 'https://core.example' })

@@ -19,7 +19,7 @@ test('it is well while the server is ready, and is waited for while it starts', 
   const env = { PORT: String(port), HOST: '0.0.0.0' }
   expect(await health(env)).toEqual({ code: 1, said: expect.stringContaining(`http://127.0.0.1:${port}/health/ready`) })
   const waiting = health(env, '--wait', '60')
-  const server = await startQuietly(env, 'consent')
+  const server = await startQuietly(env, 'web')
   expect(await waiting).toEqual({ code: 0, said: 'It is ready.\n' })
   expect(await health(env, '--live')).toEqual({ code: 0, said: 'It answers.\n' })
   await server.close()

@@ -15,15 +15,19 @@ type Options = { readonly workers: number }
 
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly workers: number }
 
+/** Of `web`, in earlier versions. */
+const FORMER_NAME = 'consent'
+
 /** `countersign serve [components...]`: for production, configured by the environment alone. */
 export function addServeCommand(program: Command, { env }: CommandContext): void {
   program
     .command('serve')
     .description('serve all components on one address, or only those named')
-    .addArgument(new Argument('[components...]', 'which components').choices([...COMPONENTS, APART]))
+    .addArgument(new Argument('[components...]', 'which components').choices([...COMPONENTS, APART, FORMER_NAME]))
     .option('--workers <number>', 'how many processes share the address, or auto: one a core', parseWorkerCount, 1)
     .addHelpText('after', '\nEverything else is configured by environment variables; `countersign doctor` lists them.')
-    .action(async (named: readonly Component[], { workers }: Options, command: Command) => {
+    .action(async (given: readonly (Component | typeof FORMER_NAME)[], { workers }: Options, command: Command) => {
+      const named = given.map((name) => (name === FORMER_NAME ? 'web' : name))
       if (named.includes(APART) && named.length > 1) {
         command.error(`error: serve ${APART} by itself, out of reach of core: it has what core must not have`)
       }

@@ -35,7 +35,7 @@ beforeAll(async () => {
     BRAND_ACCENT: '#5b2a86',
     BRAND_LOGO_FILE: logo,
   }
-  server = await startQuietly(env, 'consent')
+  server = await startQuietly(env, 'web')
   const address = server.app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
   proxy = createLyingProxy(remember(passTo(`http://localhost:${address.port}`)))

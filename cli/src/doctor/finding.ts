@@ -24,5 +24,5 @@ export function componentsOf(env: Environment): readonly Component[] {
   if (!isForCore && has('OPRF_TOKEN')) return ['oprf']
   if (isForCore && has('PROVIDER_URL') && !has('KEY_ENCRYPTION_SECRET')) return ['core']
   const isPage = has('CORE_URL') && !has('INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP')
-  return isPage && !isForCore ? ['consent'] : COMPONENTS
+  return isPage && !isForCore ? ['web'] : COMPONENTS
 }

@@ -16,11 +16,11 @@ export function isPageApart(env: Environment): boolean {
   const source = sourceOf(env)
   // The page's own process knows core's address, not its own.
   if (source === 'CORE_URL') return true
-  return source === 'CONSENT_URL' && originOf(findText(env, 'CONSENT_URL')) !== originOf(findText(env, 'BASE_URL'))
+  return source === 'WEB_URL' && originOf(findText(env, 'WEB_URL')) !== originOf(findText(env, 'BASE_URL'))
 }
 
 function sourceOf(env: Environment): string {
-  return ['CORE_URL', 'CONSENT_URL'].find((name) => findText(env, name) !== undefined) ?? 'default'
+  return ['CORE_URL', 'WEB_URL'].find((name) => findText(env, name) !== undefined) ?? 'default'
 }
 
 const TIMEOUT_MS = 3_000
@@ -30,7 +30,7 @@ const TIMEOUT_MS = 3_000
  * calls, so sign-ins at another address fail.
  */
 export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
-  const page = findText(env, 'CONSENT_URL')
+  const page = findText(env, 'WEB_URL')
   if (page === undefined || !URL.canParse(page) || findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
   const finding = { name: 'address of core', source: new URL('/page-config.json', page).href }
   const told = await readCoreUrl(finding.source)

@@ -8,7 +8,7 @@ import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
 
 const URLS = { BASE_URL: 'https://id.invalid', TRUSTED_PROXIES: 'none' }
-const OF_BOTH = { ...URLS, CONSENT_URL: 'https://vault.invalid' }
+const OF_BOTH = { ...URLS, WEB_URL: 'https://vault.invalid' }
 const SHARED = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET'] as const
 
 const secrets = await generateSecrets()
@@ -21,7 +21,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   everything: { ...OF_BOTH, ...secrets },
   provider: { ...OF_BOTH, ...pick(...SHARED, 'KEY_ENCRYPTION_SECRET') },
   core: { ...OF_BOTH, ...pick(...SHARED, 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'), PROVIDER_URL: 'http://provider' },
-  consent: { ...URLS, CORE_URL: 'https://id.invalid', OPAQUE_SERVER_KEYS },
+  web: { ...URLS, CORE_URL: 'https://id.invalid', OPAQUE_SERVER_KEYS },
   oprf: { ...URLS, ...pick('OPAQUE_SERVER_SETUP'), OPRF_TOKEN },
 }
 
@@ -31,7 +31,7 @@ describe('commands on a healthy system whose parts run apart', () => {
 
   beforeAll(async () => {
     await run('everything', 'migrate')
-    const env = { ...SETTINGS['provider'], BASE_URL: '', CONSENT_URL: '', DATABASE_URL: line.url }
+    const env = { ...SETTINGS['provider'], BASE_URL: '', WEB_URL: '', DATABASE_URL: line.url }
     provider = await startQuietly(env, 'provider')
     // Readiness makes the keys.
     await readiness()
@@ -43,7 +43,7 @@ describe('commands on a healthy system whose parts run apart', () => {
   }
 
   async function run(settings: string, ...parameters: readonly string[]) {
-    const hasDatabase = !['consent', 'oprf'].includes(settings)
+    const hasDatabase = !['web', 'oprf'].includes(settings)
     const env = { ...SETTINGS[settings], DATABASE_URL: hasDatabase ? line.url : '' }
     const { code, said, complaint } = await line.runWith(env, ...parameters)
     return { code, said: `${said}${complaint}` }
@@ -60,7 +60,7 @@ describe('commands on a healthy system whose parts run apart', () => {
     expect({ code, said }).toMatchObject({ code: 0 })
   })
 
-  test.each(['provider', 'core', 'consent', 'oprf'] as const)('serve %s takes the same settings', async (component) => {
+  test.each(['provider', 'core', 'web', 'oprf'] as const)('serve %s takes the same settings', async (component) => {
     const env = SETTINGS[component] ?? {}
     expect(await findProblems({ env, components: [component], rules: checkProductionRules })).toEqual([])
   })

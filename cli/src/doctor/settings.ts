@@ -53,7 +53,7 @@ function sourceOfDefault({ isRequired }: Setting): string {
 async function findRefusals(env: Environment): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>()
   const components = componentsOf(env)
-  const served = isPageApart(env) ? components.filter((name) => name !== 'consent') : components
+  const served = isPageApart(env) ? components.filter((name) => name !== 'web') : components
   const rules = () => checkProductionRules(env, served)
   for (const problem of await findProblems({ env, components, rules })) {
     const [name = '', ...words] = problem.split(' ')
@@ -86,7 +86,7 @@ function weaknessOfDataTokenSecret(secret: string | undefined): string | undefin
 
 /** `CORE_URL` means that the page is served apart from core. */
 function weaknessOfOpaqueServerKeys(keys: string | undefined, env: Environment): string | undefined {
-  if (keys !== undefined || findText(env, 'CORE_URL') === undefined || !componentsOf(env).includes('consent'))
+  if (keys !== undefined || findText(env, 'CORE_URL') === undefined || !componentsOf(env).includes('web'))
     return undefined
   return 'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.'
 }

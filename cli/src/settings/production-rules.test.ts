@@ -14,7 +14,7 @@ describe('in production', () => {
     ['BASE_URL', { BASE_URL: 'http://10.0.0.1' }, 'must use https'],
     ['BASE_URL', { BASE_URL: 'http://localhost.example' }, 'must use https'],
     ['BASE_URL', { BASE_URL: 'https://id.example/sign-in' }, 'must have no path'],
-    ['CONSENT_URL', { CONSENT_URL: 'http://10.0.0.1' }, 'must use https'],
+    ['WEB_URL', { WEB_URL: 'http://10.0.0.1' }, 'must use https'],
     ['CORE_URL', { CORE_URL: 'http://core.internal' }, 'must use https'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://id.example' }, 'private network'],
     ['PROVIDER_URL', { PROVIDER_URL: 'http://172.32.0.1' }, 'private network'],
@@ -38,7 +38,7 @@ describe('in production', () => {
   test.each([
     [
       'this machine, without TLS',
-      { BASE_URL: 'http://localhost:8080', CONSENT_URL: 'http://127.0.0.1:1', CORE_URL: 'http://[::1]' },
+      { BASE_URL: 'http://localhost:8080', WEB_URL: 'http://127.0.0.1:1', CORE_URL: 'http://[::1]' },
     ],
     [
       'a mail server with a password of its own choice',

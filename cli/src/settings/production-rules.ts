@@ -15,7 +15,7 @@ const MINIMUM_DISTINCT_CHARACTERS = 10
 
 /** Problems that only production refuses. */
 export function checkProductionRules(env: Environment, components: readonly Component[]): readonly string[] {
-  const isPageByCore = components.includes('core') && components.includes('consent')
+  const isPageByCore = components.includes('core') && components.includes('web')
   return [
     ...checkSecrets(env),
     ...checkPresence(env),
@@ -74,7 +74,7 @@ const ADDRESS_RULES: readonly (readonly [name: string, isRefused: (url: URL) => 
   ['BASE_URL', isPublicPlainHttp, 'must use https: codes and tokens travel over it. Put a TLS proxy in front.'],
   // RFC 8414 §3.1 would put the metadata below /.well-known/, which we do not serve.
   ['BASE_URL', ({ pathname }) => pathname !== '/', 'must have no path. Give the service a host name of its own.'],
-  ['CONSENT_URL', isPublicPlainHttp, FOR_BROWSERS],
+  ['WEB_URL', isPublicPlainHttp, FOR_BROWSERS],
   ['CORE_URL', isPublicPlainHttp, FOR_BROWSERS],
   ['PROVIDER_URL', isForeignPlainHttp, `${PRIVATE} the service token goes there.`],
   ['OPRF_URL', isForeignPlainHttp, `${PRIVATE} OPRF_TOKEN goes there.`],

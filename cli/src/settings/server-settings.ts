@@ -58,13 +58,13 @@ async function collectSettings(
     components.includes(name) ? collect(read(fullEnv)) : undefined
   const provider = await readIf('provider', readProviderConfig)
   const core = await readIf('core', readCoreConfig)
-  const consent = await readIf('consent', readWebConfig)
+  const web = await readIf('web', readWebConfig)
   const oprf = await readIf('oprf', readOprfConfig)
   if (!own || problems.size > 0) return { settings: undefined, problems: [...problems] }
   const configs: ComponentConfigs = {
     ...(provider && { provider }),
     ...(core && { core }),
-    ...(consent && { consent }),
+    ...(web && { web }),
     ...(oprf && { oprf }),
   }
   return {

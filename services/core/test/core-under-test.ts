@@ -40,7 +40,7 @@ export async function readTestConfig(changes: Environment = {}): Promise<CoreCon
     RATE_LIMIT_COMMITS: '1000000',
     RATE_LIMIT_COMMIT_MEGABYTES: '1000000',
     BASE_URL: 'https://sign.example',
-    CONSENT_URL: 'https://consent.example',
+    WEB_URL: 'https://consent.example',
     INTERNAL_SERVICE_TOKEN: SERVICE_TOKEN,
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     ...(await generateCoreSecrets()),

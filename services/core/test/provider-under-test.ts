@@ -60,7 +60,7 @@ export function proxyProvider({ engine, database, config }: Parts): ProviderUnde
 
   async function start(): Promise<StartedProvider> {
     const { issuer, dataTokenKeys, administrators, developerRegistration } = config
-    const settings = { issuer, consentUrl: issuer, dataTokenKeys, administrators, developerRegistration }
+    const settings = { issuer, webUrl: issuer, dataTokenKeys, administrators, developerRegistration }
     return startProvider(engine, () => new Date(), settings, { database })
   }
 

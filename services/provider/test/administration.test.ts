@@ -90,15 +90,15 @@ describe('administering', () => {
   test('the page, at an address of its own, may call with the token, and no page of anybody else', async () => {
     const from = (origin: string, method: 'OPTIONS' | 'GET') =>
       provider.app.inject({ method, url: '/api/admin/clients/', headers: { origin } })
-    const asked = await from(provider.config.consentUrl, 'OPTIONS')
+    const asked = await from(provider.config.webUrl, 'OPTIONS')
     expect(asked.statusCode).toBe(204)
     expect(asked.headers).toMatchObject({
-      'access-control-allow-origin': provider.config.consentUrl,
+      'access-control-allow-origin': provider.config.webUrl,
       'access-control-allow-methods': expect.stringContaining('POST'),
       'access-control-allow-headers': 'authorization, content-type',
     })
     // So that the page can tell a wrong token from a server that is away.
-    const refused = await from(provider.config.consentUrl, 'GET')
+    const refused = await from(provider.config.webUrl, 'GET')
     expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, 'https://id.example'])
     for (const method of ['OPTIONS', 'GET'] as const) {
       expect((await from('https://eve.example', method)).headers['access-control-allow-origin']).toBeUndefined()

@@ -9,7 +9,7 @@ export async function startProviderOverHttp() {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const issuer = `http://127.0.0.1:${port}`
-  const provider = await startProvider('embedded', () => new Date(), { issuer, consentUrl: issuer })
+  const provider = await startProvider('embedded', () => new Date(), { issuer, webUrl: issuer })
 
   /** Plays the browser and the consent page: follows the app's address, approves, and comes back to the app. */
   async function approve(authorizationUrl: URL, clientId: string): Promise<URL> {

@@ -66,7 +66,7 @@ export async function startProvider(
   const logger = createLogger({ level: 'info', destination: { write: (line: string) => void log.push(line) } })
   const config: ProviderConfig = {
     issuer: ISSUER,
-    consentUrl: ISSUER,
+    webUrl: ISSUER,
     serviceTokens: [SERVICE_TOKEN, 'the-next-service-token-0123456789abcdef'],
     dataTokenKeys,
     requestLifetimeSeconds: 600,

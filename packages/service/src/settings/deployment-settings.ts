@@ -12,7 +12,7 @@ export const BASE_URL = {
     'public address, and `iss` in every token and response; the same for provider, core and consent client, also when they run apart. No path',
 } as const
 
-export const CONSENT_URL = {
+export const WEB_URL = {
   parse: parseBaseUrl,
   unset: '`BASE_URL`',
   meaning:

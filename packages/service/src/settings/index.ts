@@ -1,4 +1,4 @@
-export { BASE_URL, CONSENT_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN } from './deployment-settings.ts'
+export { BASE_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN, WEB_URL } from './deployment-settings.ts'
 export {
   integerFrom,
   listOfAtLeast,

@@ -63,9 +63,12 @@ export async function readSettings<const Table extends Settings>(
   return values as ValuesOf<Table>
 }
 
+/** Names that settings had in earlier versions; still read. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { WEB_URL: 'CONSENT_URL' }
+
 /** Undefined if empty. Strips single quotes, which surround a JWK where no shell reads the file (`docker run --env-file`). */
 export function findText(env: Environment, name: string): string | undefined {
-  const text = env[name]?.trim() ?? ''
+  const text = (env[name] ?? env[FORMER_NAMES[name] ?? ''])?.trim() ?? ''
   return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim() || undefined
 }
 

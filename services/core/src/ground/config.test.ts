@@ -13,7 +13,7 @@ test('a complete environment needs no more than its secrets', async () => {
   expect(await readCoreConfig(await environment())).toMatchObject({
     issuer: 'http://localhost:8080',
     providerUrl: 'http://localhost:8080',
-    consentOrigin: 'http://localhost:8080',
+    webOrigin: 'http://localhost:8080',
     serviceToken: 'n'.repeat(32),
     providerTimeoutSeconds: 5,
     dataTokenLifetimeSeconds: 300,

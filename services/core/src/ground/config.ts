@@ -3,7 +3,6 @@ import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@count
 import { ADMINISTRATION_SETTINGS } from '@countersign/service/http'
 import {
   BASE_URL,
-  CONSENT_URL,
   CORE_URL,
   DATA_TOKEN_SECRET,
   type Environment,
@@ -17,6 +16,7 @@ import {
   SettingRefused,
   type Settings,
   textOfAtLeast,
+  WEB_URL,
 } from '@countersign/service/settings'
 import { generateServerSetup, isServerSetup } from './oprf/opaque-evaluator.ts'
 import { parseSmtpUrl } from './sending/smtp.ts'
@@ -31,7 +31,7 @@ export const CORE_SETTINGS = {
     meaning:
       'where core reaches the provider, when they run apart: https, or http within a private network (an address of one, or a name that the public DNS does not have)',
   },
-  CONSENT_URL,
+  WEB_URL,
   CORE_URL,
   INTERNAL_SERVICE_TOKEN,
   INTERNAL_SERVICE_TIMEOUT: {
@@ -132,9 +132,9 @@ export async function readCoreConfig(env: Environment) {
     issuer,
     providerUrl: settings.PROVIDER_URL ?? issuer,
     /** The only origin that may call across origins. */
-    consentOrigin: new URL(settings.CONSENT_URL ?? issuer).origin,
+    webOrigin: new URL(settings.WEB_URL ?? issuer).origin,
     /** Where devices reach core, as their key proofs must say; behind one proxy, the page's address. */
-    addresses: [settings.CORE_URL ?? issuer, settings.CONSENT_URL ?? issuer],
+    addresses: [settings.CORE_URL ?? issuer, settings.WEB_URL ?? issuer],
     /** The one that core sends; while rotating, the provider accepts older ones too. */
     serviceToken,
     providerTimeoutSeconds: settings.INTERNAL_SERVICE_TIMEOUT,

@@ -44,7 +44,7 @@ export function logSignInRefused(log: EventLog, { method }: { readonly method: M
 export function logWrongAddress(log: EventLog, { address }: { readonly address: string }): void {
   log.warn(
     counted({ event: 'wrong_address', address }),
-    'somebody signs in at an address that is neither CORE_URL nor CONSENT_URL nor BASE_URL: nobody can there',
+    'somebody signs in at an address that is neither CORE_URL nor WEB_URL nor BASE_URL: nobody can there',
   )
 }
 

@@ -138,7 +138,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     // Only the consent client may call across origins.
     allowOrigin(api, {
-      origin: config.consentOrigin,
+      origin: config.webOrigin,
       requestHeaders: 'authorization, content-type, dpop, if-match, if-none-match',
       // A device with a wrong clock dates its proofs by `date`.
       exposedHeaders: 'date, etag, retry-after',

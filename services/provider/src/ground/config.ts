@@ -3,7 +3,6 @@ import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
 import { ADMINISTRATION_SETTINGS } from '@countersign/service/http'
 import {
   BASE_URL,
-  CONSENT_URL,
   DATA_TOKEN_SECRET,
   type Environment,
   INTERNAL_SERVICE_TOKEN,
@@ -17,6 +16,7 @@ import {
   SettingRefused,
   type Settings,
   textOfAtLeast,
+  WEB_URL,
 } from '@countersign/service/settings'
 import { type DocumentHosts, parseDocumentHosts } from './client-id-url.ts'
 
@@ -26,7 +26,7 @@ const limit = integerFrom(1, 1_000_000)
 
 export const PROVIDER_SETTINGS = {
   BASE_URL,
-  CONSENT_URL,
+  WEB_URL,
   INTERNAL_SERVICE_TOKEN,
   DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readDataTokenKeys) },
   KEY_ENCRYPTION_SECRET: {
@@ -135,7 +135,7 @@ export async function readProviderConfig(env: Environment) {
   return {
     /** The public address, as apps see it in `iss` (RFC 9207 §2); never taken from a request. */
     issuer: settings.BASE_URL,
-    consentUrl: settings.CONSENT_URL ?? settings.BASE_URL,
+    webUrl: settings.WEB_URL ?? settings.BASE_URL,
     /** The first is core's current one; the others are accepted during rotation. */
     serviceTokens: settings.INTERNAL_SERVICE_TOKEN,
     dataTokenKeys: settings.DATA_TOKEN_SECRET,

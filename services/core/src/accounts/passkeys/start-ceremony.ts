@@ -11,8 +11,8 @@ import { insertChallenge, type KnownPasskey } from './passkey.store.ts'
 /** The RP ID is the consent page's own host and no parent domain, so that sibling hosts cannot request its passkeys. */
 export type RelyingParty = { readonly id: string; readonly origin: string }
 
-export function relyingPartyOf({ consentOrigin }: Pick<CoreConfig, 'consentOrigin'>): RelyingParty {
-  return { id: new URL(consentOrigin).hostname, origin: consentOrigin }
+export function relyingPartyOf({ webOrigin }: Pick<CoreConfig, 'webOrigin'>): RelyingParty {
+  return { id: new URL(webOrigin).hostname, origin: webOrigin }
 }
 
 const CEREMONY_SECONDS = 5 * 60

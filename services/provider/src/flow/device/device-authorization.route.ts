@@ -41,7 +41,7 @@ export function mountDeviceAuthorization(
     logRequestStarted(request, { authRequestId: started.authRequestId, clientId: client.clientId })
     if (proofJkt !== undefined) reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
     const userCode = showUserCode(started.userCode)
-    const page = `${dependencies.config.consentUrl}/device`
+    const page = `${dependencies.config.webUrl}/device`
     return reply.send({
       device_code: started.deviceCode,
       user_code: userCode,

@@ -91,7 +91,7 @@ export function logoutPageAddress({ config, now }: WithConfig & WithClock, reque
     secrets: config.keyEncryptionSecrets,
     label: LABEL,
   })
-  return `${config.consentUrl}/logout#${sealed.toString('base64url')}`
+  return `${config.webUrl}/logout#${sealed.toString('base64url')}`
 }
 
 /** Opens a sealed request; undefined if expired. */

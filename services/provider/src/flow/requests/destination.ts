@@ -9,21 +9,21 @@ type StoredRequest = { readonly authRequestId: string; readonly clientId: string
 
 /** The consent page (specification §4.4). */
 export function goToConsent(
-  { consentUrl }: Pick<ProviderConfig, 'consentUrl'>,
+  { webUrl }: Pick<ProviderConfig, 'webUrl'>,
   { authRequestId, clientId, prompt }: StoredRequest,
 ): Destination {
   // The page must know this before it shows anything.
   const promptNone = prompt === 'none' ? '&prompt=none' : ''
-  const url = `${consentUrl}/consent?auth_request_id=${authRequestId}${promptNone}`
+  const url = `${webUrl}/consent?auth_request_id=${authRequestId}${promptNone}`
   return { kind: 'consent', url, authRequestId, clientId }
 }
 
 /** The page where users type a device's code. */
 export function goToDevicePage(
-  { consentUrl }: Pick<ProviderConfig, 'consentUrl'>,
+  { webUrl }: Pick<ProviderConfig, 'webUrl'>,
   { authRequestId, clientId }: Omit<StoredRequest, 'prompt'>,
 ): Destination {
-  return { kind: 'consent', url: `${consentUrl}/device`, authRequestId, clientId }
+  return { kind: 'consent', url: `${webUrl}/device`, authRequestId, clientId }
 }
 
 type WaitingApp = {

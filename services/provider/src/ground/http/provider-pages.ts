@@ -26,10 +26,10 @@ export type ProviderPages = {
 }
 
 export function createProviderPages(
-  config: Pick<ProviderConfig, 'brand' | 'consentUrl' | 'documentationUrl'>,
+  config: Pick<ProviderConfig, 'brand' | 'webUrl' | 'documentationUrl'>,
 ): ProviderPages {
-  const { brand, consentUrl } = config
-  const start = `${consentUrl}/`
+  const { brand, webUrl } = config
+  const start = `${webUrl}/`
   const write = createPageWriter({ brand, start })
   const sendPage = (reply: FastifyReply, status: number, page: ProviderPage): FastifyReply => {
     const { headers, html } = write(page)

@@ -42,7 +42,7 @@ export function asAdminEndpoint(
 ): void {
   // For the console, where the token may be typed. Before the guard, whose refusals need CORS too.
   allowOrigin(app, {
-    origin: new URL(config.consentUrl).origin,
+    origin: new URL(config.webUrl).origin,
     requestHeaders: 'authorization, content-type',
     exposedHeaders: 'retry-after',
   })

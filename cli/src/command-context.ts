@@ -1,7 +1,7 @@
 import type { Environment } from '@countersign/service/settings'
 import type { Database } from '@countersign/service/sql'
 import type { MakeClaimsKey } from './claims-key.ts'
-import type { Patience } from './control/ask-running-process.ts'
+import type { Patience } from './control/patience.ts'
 import type { ReadFile } from './files.ts'
 import type { Output } from './output.ts'
 

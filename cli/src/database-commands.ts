@@ -34,9 +34,9 @@ const ADDITIONS = [
 
 /** Adds and returns the commands that a process holding the embedded database can carry out. */
 export function addDatabaseCommands(program: Command, context: CommandContext): readonly Command[] {
-  const others = program.commands.length
+  const alreadyAdded = program.commands.length
   for (const add of ADDITIONS) add(program, context)
-  return program.commands.slice(others)
+  return program.commands.slice(alreadyAdded)
 }
 
 /** Carries commands out on this process's database, with its settings. */
@@ -49,7 +49,7 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
       complain: (text: string) => void complaints.push(text),
     }
     const program = createProgram(terminal)
-    const readFile = readFrom(files)
+    const readFile = readSentFile(files)
     addDatabaseCommands(program, {
       env,
       ...terminal,
@@ -65,7 +65,7 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
 }
 
 /** Opens no file for a caller: this process has other rights, and a pipe could block it. */
-function readFrom(files: CommandRequest['files']): ReadFile {
+function readSentFile(files: CommandRequest['files']): ReadFile {
   const contents = new Map(files.map(({ path, content }) => [path, Buffer.from(content, 'base64url')]))
   return (path) => {
     const content = contents.get(path)

@@ -5,7 +5,7 @@ import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, DirectoryInUse } from '@countersign/service/sql'
 import type { WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import { type Patience, waitingFor, withWord } from './control/ask-running-process.ts'
+import { type Patience, waitingFor, warnWhenSlow } from './control/patience.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 
 const PAUSE_MS = 200
@@ -44,7 +44,7 @@ async function openOrWait(opening: Opening): Promise<Database> {
   const { env, tryElsewhere, patience, complain } = opening
   const dataDirectory = dataDirectoryOf(env)
   const endsAt = performance.now() + patience.readyMs
-  return withWord(
+  return warnWhenSlow(
     patience.silentMs,
     () => complain(waitingFor(dataDirectory)),
     async () => {

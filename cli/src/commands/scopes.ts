@@ -58,16 +58,9 @@ const NEXT = `Done. Every process knows it within seconds.
 
 Register an app for it: countersign clients add --scope, or countersign clients update --scope.`
 
-function describeScope(name: string, { title, description, claim, texts: others }: Flags, present?: OperatorScope) {
-  const en = {
-    description: '',
-    ...present?.texts.en,
-    ...(others && 'en' in others && typeof others.en === 'object' ? others.en : {}),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-  }
-  const texts = { ...present?.texts, ...others, en }
-  const claims = [...(claim ?? present?.claims ?? [])]
+function describeScope(name: string, flags: Flags, present?: OperatorScope) {
+  const texts = mergeTexts(flags, present)
+  const claims = [...(flags.claim ?? present?.claims ?? [])]
   if (!Value.Check(OperatorScopeName, name)) {
     throw new CommandError('A scope is named with letters, digits and . _ : / -, and begins with one of the first two.')
   }
@@ -78,4 +71,16 @@ function describeScope(name: string, { title, description, claim, texts: others 
   }
   if (Value.Check(OperatorScopeDefinition, { texts, claims })) return { name, texts, claims }
   throw new CommandError('Each claim is named once, and there are at most 32.')
+}
+
+/** Flags win over the file, and the file over the present texts. */
+function mergeTexts({ title, description, texts: others }: Flags, present?: OperatorScope): object {
+  const en = {
+    description: '',
+    ...present?.texts.en,
+    ...(others && 'en' in others && typeof others.en === 'object' ? others.en : {}),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  }
+  return { ...present?.texts, ...others, en }
 }

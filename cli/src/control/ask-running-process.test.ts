@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { copyEmptyDatabase } from '@countersign/testing'
 import { afterAll, expect, test } from 'vitest'
 import { ADD_CLIENT, commandLineAt } from '../../test/command-line.ts'
-import { PATIENCE } from './ask-running-process.ts'
 import { socketPathOf } from './control-server.ts'
+import { PATIENCE } from './patience.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-asking-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

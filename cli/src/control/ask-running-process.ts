@@ -8,6 +8,7 @@ import { CommandError } from '../command-error.ts'
 import { CarriedOut, type Terminal } from '../command-line.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { COMMANDS_PATH, socketPathOf, withSocketAddress } from './control-server.ts'
+import { type Patience, waitingFor, warnWhenSlow } from './patience.ts'
 
 const answerShape = Compile(CommandAnswer)
 
@@ -15,7 +16,7 @@ const answerShape = Compile(CommandAnswer)
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES'])
 
 /**
- * Has the process that holds a data directory carry a command out. Undefined if none listens.
+ * Sends a request to the process that holds a data directory. Undefined if no process listens.
  * @throws CommandError if it ends before it answers, or answers too late
  */
 export async function askRunningProcess(
@@ -60,8 +61,8 @@ type Command = Pick<CommandContext, 'env' | 'user'> & {
 }
 
 /**
- * Has the process that holds the embedded database carry the command out.
- * @throws CarriedOut if it did
+ * Delegates this command to the process that holds the embedded database, and prints its answer. Returns if there is none.
+ * @throws CarriedOut with the exit code, so that the command does not run here too
  */
 export async function carryOutElsewhere(
   { env, user, parameters, files }: Command,
@@ -73,38 +74,9 @@ export async function carryOutElsewhere(
   const sent = Array.from(files, ([path, content]) => ({ path, content: content.toString('base64url') }))
   const request = { parameters: [...parameters], files: sent, user }
   const say = (): void => complain(waitingFor(dataDirectory))
-  const answer = await withWord(silentMs, say, () => askRunningProcess(dataDirectory, request, answerMs))
+  const answer = await warnWhenSlow(silentMs, say, () => askRunningProcess(dataDirectory, request, answerMs))
   if (!answer) return
   if (answer.output) output.print(answer.output.trimEnd())
   if (answer.complaint) complain(answer.complaint)
   throw new CarriedOut(answer.code)
-}
-
-export function waitingFor(dataDirectory: string): string {
-  return `Waiting for the process that holds ${dataDirectory} …\n`
-}
-
-/** How long a command waits for the process that holds its data directory. */
-export type Patience = {
-  /** Without a message. */
-  readonly silentMs: number
-  /** Until it takes commands: a starting process makes its database first, a stopping one finishes requests. */
-  readonly readyMs: number
-  /** Until the command is done. */
-  readonly answerMs: number
-}
-
-export const PATIENCE: Patience = { silentMs: 2_000, readyMs: 10_000, answerMs: 60_000 }
-
-export async function withWord<Result>(
-  silentMs: number,
-  say: () => void,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const timer = setTimeout(say, silentMs)
-  try {
-    return await work()
-  } finally {
-    clearTimeout(timer)
-  }
 }

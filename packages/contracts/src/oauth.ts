@@ -49,7 +49,7 @@ export const AuthorizeParameters = Type.Object(
   { examples: [AUTHORIZE_EXAMPLE] },
 )
 
-/** A request with `prompt=none` that gets an error. */
+/** For core's call that ends a request with `prompt=none` by an error. */
 export const UnansweredParameters = Type.Object({
   auth_request_id: Uuid,
   error: Type.Union([
@@ -59,7 +59,7 @@ export const UnansweredParameters = Type.Object({
   ]),
 })
 
-/** A code or an error for an app with `response_mode=form_post`. */
+/** For the page that posts a code or an error to an app with `response_mode=form_post`. */
 export const FormPostParameters = Type.Object({
   client_id: Type.String(),
   redirect_uri: Type.String(),
@@ -69,7 +69,7 @@ export const FormPostParameters = Type.Object({
   state: Type.Optional(Type.String()),
 })
 
-const forCode = asked('grant_type is another one than authorization_code')
+const forCode = asked('grant_type is not authorization_code')
 
 /** A form or JSON for the token endpoint. For documentation: it validates nothing. */
 export const TokenRequest = Type.Object(
@@ -85,11 +85,12 @@ export const TokenRequest = Type.Object(
     client_assertion_type: Type.Optional(Type.String()),
     client_assertion: Type.Optional(Type.String()),
     code_verifier: forCode,
-    device_code: asked('grant_type is another one'),
-    refresh_token: asked('grant_type is another one than refresh_token'),
+    device_code: asked('grant_type is not urn:ietf:params:oauth:grant-type:device_code'),
+    refresh_token: asked('grant_type is not refresh_token'),
     scope: Type.Optional(
       Type.String({
-        description: 'With refresh_token: fewer scopes than were approved. With client_credentials: what it calls for.',
+        description:
+          'With refresh_token: fewer scopes than were approved. With client_credentials: the scopes of the call.',
       }),
     ),
     resource: Type.Optional(
@@ -122,9 +123,7 @@ export const TokenResponse = Type.Object(
     access_token: Type.String(),
     token_type: Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')]),
     expires_in: Type.Integer({ description: 'seconds' }),
-    refresh_token: Type.Optional(
-      Type.String({ description: 'Absent where the person let the app in only for this once.' }),
-    ),
+    refresh_token: Type.Optional(Type.String({ description: 'Absent if the person approved this sign-in only.' })),
     scope: Type.String({ description: 'What the person approved, space-separated.' }),
     data_token: Type.Optional(Type.String()),
     id_token: Type.Optional(Type.String({ description: 'When openid was approved (OpenID Connect Core §3.1.3.3).' })),

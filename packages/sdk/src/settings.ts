@@ -58,8 +58,8 @@ export function checkSettings(settings: CountersignSettings): CheckedSettings {
     throw new TypeError('issuer must be a URL without trailing slash, query or fragment.')
   }
   if (!isSafeAddress(issuer)) throw new TypeError('issuer must use https: a client secret and tokens travel to it.')
-  const isOpen = /^http:/i.test(redirectUri) && !isSafeAddress(redirectUri)
-  if (!URL.canParse(redirectUri) || redirectUri.includes('#') || isOpen) {
+  const isPlainHttp = /^http:/i.test(redirectUri) && !isSafeAddress(redirectUri)
+  if (!URL.canParse(redirectUri) || redirectUri.includes('#') || isPlainHttp) {
     throw new TypeError('redirectUri must be an absolute URL without fragment, by https unless on localhost.')
   }
   checkCredentials(settings)
@@ -89,7 +89,7 @@ function checkClaims(settings: CountersignSettings): void {
     throw new TypeError('credentialIssuers must have https addresses: their keys are fetched from there.')
   }
   if (credentialIssuers.length > 0 && settings.scopes?.includes('openid') === false) {
-    throw new TypeError('scopes must have openid: credentials go along with an approval, and are none by themselves.')
+    throw new TypeError('scopes must include openid: credentials come only with a sign-in.')
   }
   if (claimsDecryptionKey === undefined && allowPlainClaims !== true) {
     throw new TypeError(

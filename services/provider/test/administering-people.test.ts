@@ -1,4 +1,5 @@
-import { roleOf } from '@countersign/service/http'
+import { roleOf } from '@countersign/service/settings'
+
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { PAGE_TEXTS } from '../src/ground/pages/page-texts.ts'

@@ -6,7 +6,7 @@ import { findOwn } from '../device-storage.ts'
 import type { AppHistory, LastChoice, ReceiptValue } from '../views.ts'
 import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 
-/** Limited to entries and offered credentials that still exist; replacements count as new. */
+/** Limited to entries and offered credentials that still exist: one that replaces another counts as new. */
 export function lastChoiceFor(
   items: readonly PlainItem[],
   clientId: string,

@@ -1,49 +1,7 @@
 import { ADMINISTRATION, type AdministrationDescription, type AdministrationOperation } from '@countersign/contracts'
 import type { FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import { oneOf } from '../settings/setting-kinds.ts'
-import { SettingRefused } from '../settings/settings.ts'
 import type { Api } from './api.ts'
 import { describeRefusals } from './openapi.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Read by core, which asks for their gesture, and by the provider, which executes. */
-export const ADMINISTRATION_SETTINGS = {
-  ADMINISTRATORS: {
-    parse: parseUserIds,
-    unset: 'nobody',
-    meaning:
-      'the user ids of the people who administer in the console at `/console/`, separated by commas; the console tells people theirs. They need a passkey and may have no password. The same for core and provider',
-  },
-  DEVELOPER_REGISTRATION: {
-    parse: oneOf('off', 'people'),
-    default: 'off',
-    meaning:
-      '`people`: everybody with an account may register apps of their own in the console, at most 20. The same for core and provider',
-  },
-} as const
-
-export type AdministrationRole = 'administrator' | 'developer' | 'none'
-
-type RoleSettings = {
-  readonly administrators: readonly string[]
-  readonly developerRegistration: 'off' | 'people'
-}
-
-export function roleOf({ administrators, developerRegistration }: RoleSettings, userId: string): AdministrationRole {
-  if (administrators.includes(userId)) return 'administrator'
-  return developerRegistration === 'people' ? 'developer' : 'none'
-}
-
-export function isAdministeredByPeople({ administrators, developerRegistration }: RoleSettings): boolean {
-  return administrators.length > 0 || developerRegistration === 'people'
-}
-
-function parseUserIds(text: string): readonly string[] {
-  const ids = text.split(',').map((id) => id.trim().toLowerCase())
-  if (ids.every((id) => UUID.test(id))) return ids
-  throw new SettingRefused('must hold user ids, separated by commas.')
-}
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 const MAXIMUM_PICTURE_BYTES = 131_072

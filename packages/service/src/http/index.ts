@@ -1,11 +1,7 @@
 export {
-  ADMINISTRATION_SETTINGS,
-  type AdministrationRole,
   type AdministrationRoutes,
-  isAdministeredByPeople,
   mountAdministration,
   mountPictures,
-  roleOf,
 } from './administration.ts'
 export { type Api, mountApi, mountEach } from './api.ts'
 export {

@@ -1,3 +1,9 @@
+export {
+  ADMINISTRATION_SETTINGS,
+  type AdministrationRole,
+  isAdministeredByPeople,
+  roleOf,
+} from './administration-settings.ts'
 export { BASE_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN, WEB_URL } from './deployment-settings.ts'
 export {
   integerFrom,

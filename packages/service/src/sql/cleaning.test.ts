@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { type CleaningStep, clean, passingOver } from './cleaning.ts'
+import { clean } from './cleaning.ts'
+import { type CleaningStep, skippingLocked } from './remove-rows.store.ts'
 
 test('cleaning: a failing step does not stop the others, and all failures are reported at the end', async () => {
   const database = await createTestDatabase('embedded')
@@ -34,14 +35,14 @@ test('cleaning: a step waits for locked rows only if the database cannot skip th
   await pool.query('create table things (id integer)')
   const asked = { rows: new Set<unknown>(), count: new Set<unknown>() }
   const steps = {
-    rows: passingOver(async (own, limit, held) => {
-      asked.rows.add(held)
-      return (await own`select * from things limit ${limit} ${held}`).length
+    rows: skippingLocked(async (own, limit, lock) => {
+      asked.rows.add(lock)
+      return (await own`select * from things limit ${limit} ${lock}`).length
     }),
     // PostgreSQL holds no row of a count.
-    count: passingOver(async (own, _limit, held) => {
-      asked.count.add(held)
-      return (await own`select count(*) from things ${held}`).length
+    count: skippingLocked(async (own, _limit, lock) => {
+      asked.count.add(lock)
+      return (await own`select count(*) from things ${lock}`).length
     }),
   }
   for (const remove of Object.values(steps)) await remove(sql, 1)

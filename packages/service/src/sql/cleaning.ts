@@ -1,81 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Counter, Gauge } from 'prom-client'
 import { registry } from '../telemetry/metrics/registry.ts'
-import { countEvent } from '../telemetry/metrics/requests.ts'
 import { type RepeatedTask, repeat } from '../telemetry/repeated-task.ts'
-import { isNotSupported } from './connection.ts'
-import { type Sql, type SqlText, sqlText } from './sql.ts'
-
-/** Removes at most `limit` rows, or clears their contents. */
-export type CleaningStep = {
-  readonly table: string
-  readonly remove: (sql: Sql, limit: number) => Promise<Removed>
-}
-
-/** A bare number means more if it equals the limit. */
-type Removed = number | { readonly rows: number; readonly more: boolean }
+import type { CleaningStep } from './remove-rows.store.ts'
+import type { Sql } from './sql.ts'
 
 /** Small enough for a few milliseconds of locks. */
 const ROWS_PER_STEP = 500
 /** At most 10,000 rows a second. */
 const PAUSE_MS = 50
 const MINUTE_MS = 60_000
-
-type Rows = {
-  readonly table: SqlText
-  /** Column of the primary key that distributes the rows. */
-  readonly key: SqlText
-  readonly where: SqlText
-  /** Indexed column; lowest first. */
-  readonly by: SqlText
-  /** Counts matching rows as this event. */
-  readonly counted?: { readonly when: SqlText; readonly event: string }
-}
-
-const PASSING_OVER = sqlText`for update skip locked`
-
-/**
- * Removes rows by an index, oldest first, skipping locked ones, so that processes share the work and no request waits. Deletes
- * by `ctid`, which holds for locked rows; a distributed database refuses these locks, so there it deletes by key. The array
- * keeps the plan on indexes.
- */
-export function removeRows({ table, key, where, by, counted }: Rows): CleaningStep['remove'] {
-  const isCounted = counted?.when ?? sqlText`false`
-  return passingOver(async (sql, limit, held) => {
-    const removed =
-      held === PASSING_OVER
-        ? await sql<{ is_counted: boolean }>`
-            delete from ${table} where ctid = any(array(
-              select ctid from ${table} where ${where} order by ${by} limit ${limit} ${held}))
-            returning ${isCounted} as is_counted`
-        : await sql<{ is_counted: boolean }>`
-            delete from ${table} where ${key} = any(array(
-              select ${key} from ${table} where ${where} order by ${by} limit ${limit} ${held})) and ${where}
-            returning ${isCounted} as is_counted`
-    for (const { is_counted: isOne } of removed) if (isOne && counted) countEvent(counted.event)
-    return removed.length
-  })
-}
-
-const WAITING = sqlText``
-/** A refusal of row locks is permanent; any other may be a stale plan's. */
-const LOCKS = /FOR UPDATE|SKIP LOCKED/i
-
-type Step = (sql: Sql, limit: number, held: SqlText) => Promise<Removed>
-
-/** A step that skips locked rows through `held`. If the database refuses that, it waits for them. */
-export function passingOver(step: Step): CleaningStep['remove'] {
-  let held = PASSING_OVER
-  return async (sql, limit) => {
-    try {
-      return await step(sql, limit, held)
-    } catch (error) {
-      if (!isNotSupported(error)) throw error
-      if (LOCKS.test(error.message)) held = WAITING
-      return step(sql, limit, WAITING)
-    }
-  }
-}
 
 const finished = new Gauge({
   name: 'countersign_cleaning_last_finished_timestamp_seconds',

@@ -1,4 +1,4 @@
-export { type CleaningStep, clean, passingOver, removeRows, startCleaning } from './cleaning.ts'
+export { clean, startCleaning } from './cleaning.ts'
 export { isUniqueViolation, type Run } from './connection.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { LARGEST_OFFSET_SECONDS, NOTABLE_OFFSET_SECONDS, readClockOffset } from './database-checks.ts'
@@ -15,6 +15,7 @@ export {
 } from './migrate.ts'
 export { describeMigrations, type MigrationEffect, planMigrations } from './migration-plan.ts'
 export type { Listen, Listener } from './notifications.ts'
+export { type CleaningStep, removeRows, skippingLocked } from './remove-rows.store.ts'
 export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'
 export {
   digestRows,

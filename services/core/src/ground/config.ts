@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
-import { ADMINISTRATION_SETTINGS } from '@countersign/service/http'
+
 import {
+  ADMINISTRATION_SETTINGS,
   BASE_URL,
   CORE_URL,
   DATA_TOKEN_SECRET,

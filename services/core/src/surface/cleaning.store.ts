@@ -1,15 +1,22 @@
-import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service/sql'
+import {
+  type CleaningStep,
+  removeRows,
+  type Sql,
+  type SqlText,
+  skippingLocked,
+  sqlText,
+} from '@countersign/service/sql'
 
 const SESSIONS = { table: sqlText`core.sessions`, key: sqlText`user_id` }
 const ACCOUNT_EVENTS = { table: sqlText`core.account_events`, key: sqlText`user_id` }
 const RATE_LIMITS = { table: sqlText`core.rate_limits`, key: sqlText`key` }
 
-const removeStagedItems = passingOver(async (sql, limit, held) => {
+const removeStagedItems = skippingLocked(async (sql, limit, lock) => {
   const removed = await sql`
     delete from core.staged_items where (user_id, kind, item_id) in (
       select i.user_id, i.kind, i.item_id
         from core.stagings s join core.staged_items i on i.user_id = s.user_id and i.kind = s.kind
-       where s.expires_at < now() limit ${limit} ${held})
+       where s.expires_at < now() limit ${limit} ${lock})
     returning 1`
   return removed.length
 })

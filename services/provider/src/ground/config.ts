@@ -1,7 +1,8 @@
 import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
 import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
-import { ADMINISTRATION_SETTINGS } from '@countersign/service/http'
+
 import {
+  ADMINISTRATION_SETTINGS,
   BASE_URL,
   DATA_TOKEN_SECRET,
   type Environment,

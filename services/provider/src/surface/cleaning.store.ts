@@ -1,4 +1,11 @@
-import { type CleaningStep, passingOver, removeRows, type Sql, type SqlText, sqlText } from '@countersign/service/sql'
+import {
+  type CleaningStep,
+  removeRows,
+  type Sql,
+  type SqlText,
+  skippingLocked,
+  sqlText,
+} from '@countersign/service/sql'
 import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 
@@ -58,11 +65,11 @@ function removeLeaving(table: SqlText, key: SqlText, counted: Counted = {}): Cle
 
 /** A late use of a stolen refresh token reveals the theft (RFC 9700 §4.14.2). A grant takes its former tokens along. */
 function removeGrants(): CleaningStep['remove'] {
-  return passingOver(async (sql, limit, held) => {
+  return skippingLocked(async (sql, limit, lock) => {
     const removed = await sql`
       with dead as (
         delete from provider.grants where grant_id = any(array(
-          select grant_id from provider.grants where leaves_at < now() order by leaves_at limit ${limit} ${held}))
+          select grant_id from provider.grants where leaves_at < now() order by leaves_at limit ${limit} ${lock}))
         returning grant_id
       ), tokens as (
         delete from provider.refresh_tokens where grant_id = any(array(select grant_id from dead))
@@ -74,10 +81,10 @@ function removeGrants(): CleaningStep['remove'] {
 
 /** Event ids are in time order, so the oldest are first in the primary key. */
 function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
-  return passingOver(async (sql, limit, held) => {
+  return skippingLocked(async (sql, limit, lock) => {
     const removed = await sql`
       with oldest as (
-        select event_id, at from provider.audit_events order by event_id limit ${limit} ${held}
+        select event_id, at from provider.audit_events order by event_id limit ${limit} ${lock}
       )
       delete from provider.audit_events where event_id = any(array(
         select event_id from oldest where at < now() - make_interval(days => ${auditDays})))
@@ -131,10 +138,10 @@ function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
   let start: Place = { leavesAt: '-infinity', id: BEFORE_ALL }
   let next: Place | undefined
   let nextStart = start
-  return passingOver(async (sql, _limit, held) => {
+  return skippingLocked(async (sql, _limit, lock) => {
     const page = await readPage(sql, sealed, next ?? start)
     if (!next) nextStart = { leavesAt: page.recent, id: BEFORE_ALL }
-    const rows = page.expired.length > 0 ? await eraseRows(sql, sealed, { ids: page.expired, held }) : 0
+    const rows = page.expired.length > 0 ? await eraseRows(sql, sealed, { ids: page.expired, lock }) : 0
     next = page.last
     if (!next) start = nextStart
     return { rows, more: next !== undefined }
@@ -174,12 +181,12 @@ async function readPage(sql: Sql, { table, key, expired, staysSeconds }: Sealed,
   return { last: size < ROWS_PER_PAGE ? undefined : { leavesAt: last, id }, expired: ids, recent }
 }
 
-type Found = { readonly ids: readonly string[]; readonly held: SqlText }
+type Found = { readonly ids: readonly string[]; readonly lock: SqlText }
 
-async function eraseRows(sql: Sql, { table, key, expired, erase }: Sealed, { ids, held }: Found): Promise<number> {
+async function eraseRows(sql: Sql, { table, key, expired, erase }: Sealed, { ids, lock }: Found): Promise<number> {
   const erased = await sql`
     update ${table} set ${erase}
-     where ${key} = any(array(select ${key} from ${table} where ${key} = any(${ids}::uuid[]) and ${expired} ${held}))
+     where ${key} = any(array(select ${key} from ${table} where ${key} = any(${ids}::uuid[]) and ${expired} ${lock}))
     returning 1`
   return erased.length
 }

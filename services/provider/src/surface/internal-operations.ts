@@ -27,7 +27,8 @@ import {
   SessionsEnded,
   UserCodeEntry,
 } from '@countersign/contracts'
-import { type Api, describeRefusals, isAdministeredByPeople } from '@countersign/service/http'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { isAdministeredByPeople } from '@countersign/service/settings'
 import { type Static, type TSchema, Type } from 'typebox'
 import { listClaims } from '../catalogue/scopes/scope.store.ts'
 import { findDeviceRequest } from '../flow/device/find-device-request.ts'

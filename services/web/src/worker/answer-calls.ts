@@ -13,12 +13,13 @@ import type { FromWorker, ToWorker, WorkerSettings } from './vault-client.ts'
 let device: Device | undefined
 let memories: DeviceMemories = {}
 
-/**
+/*
  * The vault worker: password, keys and the open vault exist only here; the session is kept in IndexedDB, bound to a key.
  * `DeviceCalls` lists the page's calls. Locking terminates the worker. The page stores the device's memory, since a worker
  * has no `localStorage`.
  */
-export function answerCall({ data }: MessageEvent<ToWorker>): void {
+
+export function handleMessage({ data }: MessageEvent<ToWorker>): void {
   if (data.kind === 'start') return start(data)
   memories = data.memories
   return void answer(data.id, data.name, data.input)
@@ -48,5 +49,6 @@ async function answer<Name extends CallName>(id: number, name: Name, input: Call
 }
 
 function send(message: FromWorker): void {
+  // `transfer` picks the overload of a worker: `self` is typed as a window.
   self.postMessage(message, { transfer: [] })
 }

@@ -1,3 +1,4 @@
+// The first mark counts: Edge says `Chrome/` too, Android `Linux`, an iPhone `Mac OS`.
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

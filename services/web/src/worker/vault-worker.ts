@@ -40,10 +40,10 @@ const keep = (event: MessageEvent<ToWorker>): unknown => early.push(event)
 self.addEventListener('message', keep)
 
 async function start(): Promise<void> {
-  const { answerCall } = await import('./answer-calls.ts')
+  const { handleMessage } = await import('./answer-calls.ts')
   self.removeEventListener('message', keep)
-  self.addEventListener('message', answerCall)
-  for (const event of early) answerCall(event)
+  self.addEventListener('message', handleMessage)
+  for (const event of early) handleMessage(event)
 }
 
 // The page gets the `error` event of a script that did not load.

@@ -1,6 +1,7 @@
 import { ADMINISTRATION, type AdministrationOperation } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { roleOf } from '@countersign/service/http'
+import { roleOf } from '@countersign/service/settings'
+
 import { listMethods } from '../../accounts/methods/method.store.ts'
 import { requireIntent } from '../../accounts/sessions/intent.ts'
 import type { ActiveSession } from '../../accounts/sessions/session.store.ts'

@@ -1,12 +1,6 @@
 import { ADMINISTRATION, type AdministrationAccess } from '@countersign/contracts'
-import {
-  type AdministrationRoutes,
-  type Api,
-  isAdministeredByPeople,
-  mountAdministration,
-  mountPictures,
-  roleOf,
-} from '@countersign/service/http'
+import { type AdministrationRoutes, type Api, mountAdministration, mountPictures } from '@countersign/service/http'
+import { isAdministeredByPeople, roleOf } from '@countersign/service/settings'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../ground/http/caller.ts'
 import type { CoreDependencies } from '../dependencies.ts'

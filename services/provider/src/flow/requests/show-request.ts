@@ -19,16 +19,14 @@ import { type AuthorizationRequest, findRequest } from './request.store.ts'
 import { openLoginHint } from './request-secrets.ts'
 
 /**
- * Also an expired request.
+ * The whole request for its user, expired or not.
  * @throws `not_found`
  */
 export async function showRequest(
   { sql, clients, scopes, config, keys }: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
   { auth_request_id: authRequestId, user_id: userId }: AuthorizationRequestQuery,
 ): Promise<AuthorizationRequestDetails> {
-  const request = await findRequest(sql, authRequestId, userId)
-  const client = request && (await clients.find(request.clientId))
-  if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
+  const { request, client } = await readRequest({ sql, clients }, authRequestId, userId)
   const { responseMode, prompt, maxAgeSeconds, sealedLoginHint } = request
   const isNamedOtherwise = userId !== undefined && client.subjectType === 'pairwise'
   const subject = isNamedOtherwise ? (await prepareSubjects(keys, client))(userId) : undefined
@@ -72,9 +70,7 @@ export async function previewRequest(
   { sql, clients, scopes, config }: WithSql & WithConfig & WithScopes & WithClients,
   authRequestId: string,
 ): Promise<AuthorizationRequestPreview> {
-  const request = await findRequest(sql, authRequestId, undefined)
-  const client = request && (await clients.find(request.clientId))
-  if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
+  const { request, client } = await readRequest({ sql, clients }, authRequestId)
   const { status, expiresAt, redirectUri, prompt, signedInSince } = request
   const known = await scopes.of(request.requestedScopes)
   const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
@@ -93,13 +89,21 @@ export async function previewRequest(
   }
 }
 
+/** @throws `not_found` */
+async function readRequest({ sql, clients }: WithSql & WithClients, authRequestId: string, userId?: string) {
+  const request = await findRequest(sql, authRequestId, userId)
+  const client = request && (await clients.find(request.clientId))
+  if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
+  return { request, client }
+}
+
 const LABEL = 'countersign/v1/asked'
 
 /**
  * Equal for requests for the same data in the same words for the same app, address and key; reveals only that.
- * Undefined if the user must read the request each time: it has a `prompt` or reaches an API.
+ * Undefined if the user must read the request each time: it has a `prompt`, comes from a device or reaches an API.
  */
-export function digestAsked(
+function digestAsked(
   { prompt, redirectUri, responseMode, requestedScopes }: AuthorizationRequest,
   client: Client,
   { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },

@@ -1,6 +1,7 @@
 import { ADMINISTRATION } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import type { AdministrationRole } from '@countersign/service/http'
+import { type AdministrationRole } from '@countersign/service/settings'
+
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { findClient } from '../../clients/client.store.ts'

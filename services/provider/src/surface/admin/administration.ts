@@ -6,7 +6,8 @@ import {
   type AdministrationRequest,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { roleOf } from '@countersign/service/http'
+import { roleOf } from '@countersign/service/settings'
+
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'

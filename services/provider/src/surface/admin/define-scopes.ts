@@ -1,6 +1,7 @@
 import { OPERATOR_SCOPE_LIMITS, type OperatorClaim, type OperatorScope, SCOPE_CATALOGUE } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { SqlPool, Transaction } from '@countersign/service/sql'
+import { isReservedClaim } from '../../catalogue/scopes/reserved-claims.ts'
 import {
   deleteClaimRow,
   deleteScopeRow,
@@ -12,8 +13,7 @@ import {
 } from '../../catalogue/scopes/scope.store.ts'
 import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
 import { isVisible } from '../../clients/check-text.ts'
-import { listClientsForUpdate } from '../../clients/client.store.ts'
-import { takeScopesFromAll } from '../../flow/grants/end-in-steps.store.ts'
+import { removeUnusedScopes } from './remove-unused-scopes.ts'
 
 /** A scope about users' data; a resource server's scopes change with it. */
 export type NewScope = Pick<OperatorScope, 'name' | 'texts' | 'claims'>
@@ -45,7 +45,7 @@ export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScop
  */
 export async function removeScope(sql: SqlPool, name: string): Promise<void> {
   if (BUILT_IN_NAMES.includes(name)) throw new ServiceError('not_found', 'No scope of this name was defined.')
-  const removed = await removeInSteps(sql, {
+  const removed = await removeUnusedScopes(sql, {
     check: async (transaction) => {
       requireOwn((await listScopes(transaction)).find((each) => each.name === name))
       return [name]
@@ -53,32 +53,6 @@ export async function removeScope(sql: SqlPool, name: string): Promise<void> {
     remove: (transaction) => deleteScopeRow(transaction, name),
   })
   if (!removed) throw new ServiceError('not_found', 'No scope of this name was defined.')
-}
-
-type Removal<Result> = {
-  /** Answers the scopes to remove. */
-  readonly check: (transaction: Transaction) => Promise<readonly string[]>
-  readonly remove: (transaction: Transaction) => Promise<Result>
-}
-
-/**
- * Grants lose unused scopes before, so that a failed call can be repeated, and those made meanwhile after.
- * @throws ServiceError
- */
-export async function removeInSteps<Result>(sql: SqlPool, { check, remove }: Removal<Result>): Promise<Result> {
-  async function checked(transaction: Transaction): Promise<readonly string[]> {
-    await lockScopes(transaction)
-    const names = await check(transaction)
-    if (names.length > 0) await requireUnused(transaction, names)
-    return names
-  }
-  await takeScopesFromAll(sql, await sql.transaction(checked))
-  const { names, result } = await sql.transaction(async (transaction) => ({
-    names: await checked(transaction),
-    result: await remove(transaction),
-  }))
-  await takeScopesFromAll(sql, names)
-  return result
 }
 
 /** @throws ServiceError */
@@ -91,7 +65,7 @@ export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<v
     await lockScopes(transaction)
     const present = await listClaims(transaction)
     requireRoom(present, claim.name, OPERATOR_SCOPE_LIMITS.maxClaims)
-    if (openIdNamesOf(present.filter(({ name }) => name !== claim.name)).includes(claim.openid_name)) {
+    if (present.some(({ name, openid_name }) => name !== claim.name && openid_name === claim.openid_name)) {
       throw invalid('Another claim has this OpenID name: each needs one of its own.')
     }
     await putClaim(transaction, claim)
@@ -110,16 +84,6 @@ export async function removeClaim(sql: SqlPool, name: string): Promise<void> {
     return deleteClaimRow(transaction, name)
   })
   if (!removed) throw new ServiceError('not_found', 'No claim of this name was defined.')
-}
-
-/**
- * Locks the clients, so that these scopes are added to none.
- * @throws `scope_in_use`
- */
-async function requireUnused(sql: Transaction, names: readonly string[]): Promise<void> {
-  const clients = await listClientsForUpdate(sql)
-  const users = clients.filter(({ scopes }) => scopes.some(({ name }) => names.includes(name)))
-  if (users.length > 0) throw inUseByClients(users.map(({ clientId }) => clientId))
 }
 
 function requireVisible(texts: readonly string[]): void {
@@ -144,46 +108,6 @@ async function requireClaims(sql: Transaction, names: readonly string[]): Promis
   throw invalid(`A claim is unknown: define it first. There are: ${known.join(', ')}.`)
 }
 
-const NAMED_CLIENTS = 5
-
-function inUseByClients(clientIds: readonly string[]): ServiceError {
-  const named = clientIds.slice(0, NAMED_CLIENTS).join(', ')
-  const rest = clientIds.length > NAMED_CLIENTS ? ` and ${clientIds.length - NAMED_CLIENTS} more` : ''
-  return new ServiceError(
-    'scope_in_use',
-    `Apps are registered for this scope: ${named}${rest}. Take it from them first.`,
-  )
-}
-
 function invalid(message: string): ServiceError {
   return new ServiceError('invalid_request', message)
-}
-
-/** JWT and introspection (RFC 7519 §4.1, RFC 7662 §2.2, RFC 9068 §2.2). */
-const OF_TOKENS =
-  'iss sub aud exp nbf iat jti cnf client_id scope active username token_type authorization_details act may_act sid events'
-
-/** OpenID Connect Core §2, §5.1 and §5.6 that a text cannot stand for. */
-const OF_OPENID =
-  'nonce auth_time acr amr azp at_hash c_hash s_hash sub_jwk _claim_names _claim_sources email_verified phone_number phone_number_verified updated_at'
-
-/** Apps authorize by these (RFC 9068 §2.2.3.1), but a claim's value is typed by the user. */
-const OF_AUTHORIZATION = 'roles groups entitlements'
-
-/** Data tokens, and properties that JavaScript objects have. */
-const OF_OURS =
-  'auth_request_id claims claim_names claims_jwe claim_attestations verified presentations openid constructor prototype'
-
-const RESERVED: readonly string[] = [
-  ...[OF_TOKENS, OF_OPENID, OF_AUTHORIZATION, OF_OURS].flatMap((names) => names.split(' ')),
-  ...SCOPE_CATALOGUE.flatMap(({ claims }) => claims),
-]
-
-/** Whether operators must not use this name for a claim, here or in OpenID Connect. */
-export function isReservedClaim(name: string): boolean {
-  return RESERVED.includes(name)
-}
-
-export function openIdNamesOf(claims: readonly OperatorClaim[]): readonly string[] {
-  return claims.map(({ openid_name }) => openid_name)
 }

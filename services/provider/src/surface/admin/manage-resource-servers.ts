@@ -19,7 +19,7 @@ import { findClient } from '../../clients/client.store.ts'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { registerClient } from '../../clients/register-client.ts'
 import { tellOfScopeChange } from '../../ground/changes.store.ts'
-import { removeInSteps } from './define-scopes.ts'
+import { removeUnusedScopes } from './remove-unused-scopes.ts'
 
 export type RegisteredScope = { readonly name: string; readonly texts: ScopeTexts }
 
@@ -80,7 +80,7 @@ export async function changeResourceServer(
 ): Promise<RegisteredResourceServer | undefined> {
   if (changes.name !== undefined) checkText('name', changes.name)
   const isMeant = (each: ResourceServer) => each.resourceId === resourceId
-  return removeInSteps(sql, {
+  return removeUnusedScopes(sql, {
     check: async (transaction) => {
       const current = await findRegistered(transaction, isMeant)
       return current && changes.scopes ? checkNewScopes(transaction, current, changes.scopes) : []
@@ -117,7 +117,7 @@ async function storeChanges(sql: Transaction, current: RegisteredResourceServer,
  */
 export async function removeResourceServer(sql: SqlPool, resourceId: string): Promise<boolean> {
   const find = (transaction: Transaction) => findRegistered(transaction, (each) => each.resourceId === resourceId)
-  return removeInSteps(sql, {
+  return removeUnusedScopes(sql, {
     check: async (transaction) => ((await find(transaction))?.scopes ?? []).map(({ name }) => name),
     remove: async (transaction) => {
       const server = await find(transaction)

@@ -41,7 +41,7 @@ test.each<[string, Partial<CountersignSettings>, RegExp]>([
   [
     'credentials without openid, which alone are no approval',
     { scopes: ['email'], credentialIssuers: [{ issuer: 'https://uni.example', types: ['urn:degree'] }] },
-    /scopes must have openid/,
+    /scopes must include openid/,
   ],
 ])('settings with %s are refused at the start, with what to do', (_case, changes, words) => {
   const make = () => connect(changes)

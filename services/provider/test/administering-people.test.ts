@@ -31,28 +31,26 @@ describe('administering as a person', () => {
   test('a disabled app is refused all it asks for, and all it was given works again once it is enabled', async () => {
     const { client_id } = provider.client
     const { access_token, refresh_token } = await provider.obtainTokens()
+    /** A browser is told that the app is off, and sent nowhere. */
+    const expectOff = ({ statusCode, headers, body }: Awaited<ReturnType<typeof provider.authorize>>) => {
+      expect([statusCode, headers.location]).toEqual([400, undefined])
+      expect(body).toContain(PAGE_TEXTS.en.off.title)
+    }
     const open = await provider.startRequest()
     const code = await provider.obtainCode()
     const disabled = await answerTo(OPERATOR, 'disableClient', ofClient(client_id))
     const again = await answerTo(OPERATOR, 'disableClient', ofClient(client_id))
     expect(disabled.disabled_at).toEqual(again.disabled_at)
 
-    const page = await provider.authorize({}, { accept: 'text/html' })
-    expect([page.statusCode, page.headers.location]).toEqual([400, undefined])
-    expect(page.body).toContain(PAGE_TEXTS.en.off.title)
-    expect((await provider.push()).json().error).toBe('unauthorized_client')
-    expect((await provider.exchange(code)).json().error).toBe('unauthorized_client')
-    expect((await provider.refresh(refresh_token)).json().error).toBe('unauthorized_client')
-    expect((await provider.introspect(access_token)).json()).toEqual({ active: false })
-    expect((await provider.introspect(refresh_token)).json()).toEqual({ active: false })
+    const headers = { accept: 'text/html' }
+    expectOff(await provider.authorize({}, headers))
+    for (const refused of [await provider.push(), await provider.exchange(code), await provider.refresh(refresh_token)])
+      expect(refused.json().error).toBe('unauthorized_client')
+    for (const token of [access_token, refresh_token])
+      expect((await provider.introspect(token)).json()).toEqual({ active: false })
     expect((await provider.userinfo(access_token)).statusCode).toBe(401)
     expect((await provider.details(open)).status).toBe('expired')
-    const back = await provider.app.inject({
-      url: `/oauth/return?auth_request_id=${open}`,
-      headers: { accept: 'text/html' },
-    })
-    expect([back.statusCode, back.headers.location]).toEqual([400, undefined])
-    expect(back.body).toContain(PAGE_TEXTS.en.off.title)
+    expectOff(await provider.app.inject({ url: `/oauth/return?auth_request_id=${open}`, headers }))
     expect((await provider.complete(open)).json().code).toBe('request_expired')
 
     expect((await answerTo(OPERATOR, 'enableClient', ofClient(client_id))).disabled_at).toBeNull()
@@ -65,10 +63,10 @@ describe('administering as a person', () => {
 
   test('an app may end its tokens while it is disabled', async () => {
     const { refresh_token } = await provider.obtainTokens()
-    const { client_id } = provider.client
-    await answerTo(OPERATOR, 'disableClient', ofClient(client_id))
+    const ofApp = ofClient(provider.client.client_id)
+    await answerTo(OPERATOR, 'disableClient', ofApp)
     expect((await provider.revoke(refresh_token)).statusCode).toBe(200)
-    await answerTo(OPERATOR, 'enableClient', ofClient(client_id))
+    await answerTo(OPERATOR, 'enableClient', ofApp)
     expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
   })
 
@@ -90,11 +88,9 @@ describe('administering as a person', () => {
     const own = await create(DORA)
     for (const name of ['Countersign Support', 'Cоuntersign', 'аpple']) {
       const body = { ...CREATION, name }
-      const refusals = [
-        await ask(DORA, 'createClient', { body }),
-        await ask(DORA, 'updateClient', ofClient(own.client_id, { body: { name } })),
-      ]
-      expect(refusals.map(({ code }) => code)).toEqual(['invalid_client_metadata', 'invalid_client_metadata'])
+      const created = await ask(DORA, 'createClient', { body })
+      const renamed = await ask(DORA, 'updateClient', ofClient(own.client_id, { body: { name } }))
+      expect([created.code, renamed.code]).toEqual(['invalid_client_metadata', 'invalid_client_metadata'])
       expect((await create(OPERATOR, { name })).name).toBe(name)
     }
     await answerTo(DORA, 'deleteClient', ofClient(own.client_id))
@@ -154,9 +150,8 @@ describe('administering as a person', () => {
 
   test('a developer has twenty apps at most, however many they register at once', async () => {
     const developer = '2b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
-    const outcomes = await Promise.all(
-      Array.from({ length: 23 }, () => ask(developer, 'createClient', { body: CREATION })),
-    )
+    const attempts = Array.from({ length: 23 }, () => ask(developer, 'createClient', { body: CREATION }))
+    const outcomes = await Promise.all(attempts)
     expect(outcomes.filter(({ code }) => code === 'too_many_apps')).toHaveLength(3)
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(20)
     // Refused before any host is asked for a logo.
@@ -201,8 +196,8 @@ describe('administering as a person', () => {
     expect(events[0]).toMatchObject({ event: 'client_registered', outcome: 'developer', user_id: DORA })
     const nobody = { user_id: null, grant_id: null, auth_request_id: null, network: null }
     expect(events.slice(1).length).toBeGreaterThan(0)
-    const withoutNames = { outcome: 'command_line', ...nobody }
-    for (const event of events.slice(1)) expect(event).toMatchObject({ event: 'tokens_issued', ...withoutNames })
+    for (const event of events.slice(1))
+      expect(event).toMatchObject({ event: 'tokens_issued', outcome: 'command_line', ...nobody })
     expect((await list({})).code).toBe('invalid_request')
     expect((await list({ client_id, user_id: OPERATOR })).code).toBe('invalid_request')
   })
@@ -259,16 +254,17 @@ describe('administering as a person', () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(figures).toMatchObject({ since: expect.any(String), routes: expect.any(Array) })
     const day = figures.days.find((each: { day: string }) => each.day === today)
-    const registered = day?.events.find(({ event }: { event: string }) => event === 'client_registered')
+    const registered = day?.events.find((each: { event: string }) => each.event === 'client_registered')
     expect(registered.count).toBeGreaterThan(20)
   })
 
   test('core is answered in its own process as over HTTP', async () => {
+    const asOperator = { user_id: OPERATOR, role: 'administrator' }
     for (const input of [
-      { user_id: OPERATOR, role: 'administrator', operation: 'listSigningKeys', input: {} },
+      { ...asOperator, operation: 'listSigningKeys', input: {} },
       { user_id: DORA, role: 'developer', operation: 'listSigningKeys', input: {} },
-      { user_id: OPERATOR, role: 'administrator', operation: 'readClient', input: ofClient('nobody') },
-      { user_id: OPERATOR, role: 'administrator', operation: 'deleteClient', input: { params: {} } },
+      { ...asOperator, operation: 'readClient', input: ofClient('nobody') },
+      { ...asOperator, operation: 'deleteClient', input: { params: {} } },
     ]) {
       const sent = await provider.internal('POST', 'administration/', input)
       const called = await provider.answerCore({ operation: 'administer', input })

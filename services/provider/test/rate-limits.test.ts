@@ -17,10 +17,21 @@ describe('rate limits', () => {
     provider.token({ grant_type: 'refresh_token', refresh_token: 'x', ...provider.client, ...changes }, from(address))
   const fail = (address: string, changes = {}) => ask(address, { client_secret: 'guess', ...changes })
 
+  const payload = { redirect_uris: [REDIRECT_URI], scope: 'openid email' }
+  const register = (address: string, body: object = payload) =>
+    provider.app.inject({ method: 'POST', url: '/oauth/register', headers: from(address), payload: body })
+
+  /** The status codes of so many requests, one after another. */
+  async function statusesOf(count: number, request: (index: number) => Promise<{ readonly statusCode: number }>) {
+    const statuses: number[] = []
+    for (let index = 0; index < count; index += 1) statuses.push((await request(index)).statusCode)
+    return statuses
+  }
+
+  const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+
   test('RFC 6585 §4: an address that asks authorize too often waits; others do not', async () => {
-    for (let count = 0; count < 4; count += 1) {
-      expect((await provider.authorize({}, from('192.0.2.1'))).statusCode).toBe(302)
-    }
+    expect(await statusesOf(4, () => provider.authorize({}, from('192.0.2.1')))).toEqual(times(4, 302))
     const refused = await provider.authorize({}, from('192.0.2.1'))
     expect(refused.statusCode).toBe(429)
     expect(refused.headers).toMatchObject({ 'retry-after': '60', 'ratelimit-policy': '"default";q=4;w=60' })
@@ -47,17 +58,17 @@ describe('rate limits', () => {
     const refresh = async () => {
       const answer = await ask('192.0.2.10', { refresh_token: refreshToken })
       refreshToken = answer.json().refresh_token ?? refreshToken
-      return answer.statusCode
+      return answer
     }
-    for (let count = 0; count < 10; count += 1) expect(await refresh()).toBe(200)
-    for (let count = 0; count < 3; count += 1) expect((await fail('192.0.2.10')).statusCode).toBe(401)
+    expect(await statusesOf(10, refresh)).toEqual(times(10, 200))
+    expect(await statusesOf(3, () => fail('192.0.2.10'))).toEqual(times(3, 401))
     const refused = await fail('192.0.2.10')
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('60')
     expect(refused.json()).toMatchObject({ error: 'slow_down' })
-    expect(await refresh()).toBe(429)
+    expect((await refresh()).statusCode).toBe(429)
     time += MINUTE_MS
-    expect(await refresh()).toBe(200)
+    expect((await refresh()).statusCode).toBe(200)
   })
 
   test('a page of another origin may read of a refusal how long it is to wait', async () => {
@@ -80,12 +91,11 @@ describe('rate limits', () => {
   test('the codes that a stranger brings to the callback of an app do not shut out the app, which proves itself', async () => {
     const grant = { grant_type: 'authorization_code', code: 'made up' }
     const badCode = { ...grant, redirect_uri: REDIRECT_URI, code_verifier: 'x' }
-    for (let count = 0; count < 40; count += 1) {
-      expect((await ask('192.0.2.22', badCode)).json()).toMatchObject({ error: 'invalid_grant' })
-    }
+    expect((await ask('192.0.2.22', badCode)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect(await statusesOf(39, () => ask('192.0.2.22', badCode))).toEqual(times(39, 400))
     const { client_id } = await provider.register({ authenticationMethod: 'none' })
     const asPublic = { ...badCode, client_id, client_secret: undefined }
-    for (let count = 0; count < 3; count += 1) expect((await ask('192.0.2.22', asPublic)).statusCode).toBe(400)
+    expect(await statusesOf(3, () => ask('192.0.2.22', asPublic))).toEqual(times(3, 400))
     expect((await ask('192.0.2.22', asPublic)).statusCode).toBe(429)
   })
 
@@ -103,12 +113,8 @@ describe('rate limits', () => {
   })
 
   test('an address that invents a new client each time is stopped too', async () => {
-    const statuses = []
-    for (let count = 0; count < 31; count += 1) {
-      statuses.push((await fail('192.0.2.30', { client_id: `invented-${count}` })).statusCode)
-    }
-    expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true)
-    expect(statuses[30]).toBe(429)
+    const statuses = await statusesOf(31, (count) => fail('192.0.2.30', { client_id: `invented-${count}` }))
+    expect(statuses).toEqual([...times(30, 401), 429])
   })
 
   test.each([
@@ -135,91 +141,69 @@ describe('rate limits', () => {
         headers: from(forwarded),
         remoteAddress: '198.51.100.7',
       })
-    for (let count = 0; count < 4; count += 1) expect((await authorize(`192.0.2.${100 + count}`)).statusCode).toBe(302)
+    expect(await statusesOf(4, (count) => authorize(`192.0.2.${100 + count}`))).toEqual(times(4, 302))
     expect((await authorize('192.0.2.200')).statusCode).toBe(429)
   })
 
   test('an address registers so many apps an hour; what its schema refuses is not counted', async () => {
-    const register = (payload: object) =>
-      provider.app.inject({ method: 'POST', url: '/oauth/register', headers: from('192.0.2.50'), payload })
-    for (let count = 0; count < 3; count += 1) expect((await register({ redirect_uris: 'text' })).statusCode).toBe(400)
-    expect((await register({ redirect_uris: [REDIRECT_URI] })).statusCode).toBe(201)
-    expect((await register({ redirect_uris: ['javascript:alert(1)'] })).statusCode).toBe(400)
+    const address = '192.0.2.50'
+    expect(await statusesOf(3, () => register(address, { redirect_uris: 'text' }))).toEqual(times(3, 400))
+    expect((await register(address, { redirect_uris: [REDIRECT_URI] })).statusCode).toBe(201)
+    expect((await register(address, { redirect_uris: ['javascript:alert(1)'] })).statusCode).toBe(400)
     time += MINUTE_MS
-    const refused = await register({ redirect_uris: [REDIRECT_URI] })
+    const refused = await register(address, { redirect_uris: [REDIRECT_URI] })
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('3540')
   })
 
   test('replacing a registration counts as registering does', async () => {
-    const payload = { redirect_uris: [REDIRECT_URI], scope: 'email' }
-    const headers = from('192.0.2.51')
-    const registered = await provider.app.inject({ method: 'POST', url: '/oauth/register', headers, payload })
-    const { client_id, registration_access_token: token } = registered.json()
-    const replace = async () => {
-      const authorized = { ...headers, authorization: `Bearer ${token}` }
-      const url = `/oauth/register/${client_id}`
-      const request = { method: 'PUT', url, headers: authorized, payload: { ...payload, client_id } } as const
-      return (await provider.app.inject(request)).statusCode
-    }
-    expect([await replace(), await replace()]).toEqual([200, 429])
+    const { client_id, registration_access_token: token } = (await register('192.0.2.51')).json()
+    const headers = { ...from('192.0.2.51'), authorization: `Bearer ${token}` }
+    const url = `/oauth/register/${client_id}`
+    const request = { method: 'PUT', url, headers, payload: { ...payload, client_id } } as const
+    expect(await statusesOf(2, () => provider.app.inject(request))).toEqual([200, 429])
   })
 
   test('guesses at the token of a registration are counted', async () => {
     const url = `/oauth/register/${provider.client.client_id}`
-    const guess = (token: string) => {
-      const headers = { ...from('192.0.2.77'), authorization: `Bearer cs_ra_${token.repeat(43)}` }
+    const guess = (count: number) => {
+      const headers = { ...from('192.0.2.77'), authorization: `Bearer cs_ra_${String(count).repeat(43)}` }
       return provider.app.inject({ url, headers })
     }
-    const answers = [await guess('a'), await guess('b'), await guess('c'), await guess('d')]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429])
+    expect(await statusesOf(4, guess)).toEqual([401, 401, 401, 429])
   })
 
   test('who replaces a registration without its token uses up nothing of the network', async () => {
-    const payload = { redirect_uris: [REDIRECT_URI], scope: 'email' }
     const headers = { ...from('192.0.2.52'), authorization: 'Bearer cs_ra_x' }
     const url = `/oauth/register/${provider.client.client_id}`
-    const replace = async () => (await provider.app.inject({ method: 'PUT', url, headers, payload })).statusCode
-    expect([await replace(), await replace()]).toEqual([401, 401])
-    const register = { method: 'POST', url: '/oauth/register', headers: from('192.0.2.52'), payload } as const
-    expect((await provider.app.inject(register)).statusCode).toBe(201)
+    expect(await statusesOf(2, () => provider.app.inject({ method: 'PUT', url, headers, payload }))).toEqual([401, 401])
+    expect((await register('192.0.2.52')).statusCode).toBe(201)
   })
 
   test('a public client pushes so many requests a minute from one address, a confidential one as many as it likes', async () => {
     const { client_id } = await provider.register({ authenticationMethod: 'none' })
-    const push = async (changes: Record<string, string | undefined>, address: string) =>
-      (await provider.push(changes, from(address))).statusCode
     const asPublic = { client_id, client_secret: undefined }
-    const statuses = []
-    for (let count = 0; count < 5; count += 1) statuses.push(await push(asPublic, '192.0.2.80'))
-    expect(statuses).toEqual([201, 201, 201, 201, 429])
-    expect(await push(asPublic, '192.0.2.81')).toBe(201)
-    for (let count = 0; count < 6; count += 1) expect(await push({}, '192.0.2.80')).toBe(201)
+    const push = () => provider.push(asPublic, from('192.0.2.80'))
+    expect(await statusesOf(5, push)).toEqual([201, 201, 201, 201, 429])
+    expect((await provider.push(asPublic, from('192.0.2.81'))).statusCode).toBe(201)
+    expect(await statusesOf(6, () => provider.push({}, from('192.0.2.80')))).toEqual(times(6, 201))
   })
 
   test('devices of a public client begin so many requests a minute from one address, those of a confidential one as many as they like', async () => {
     const grantTypes = [DEVICE_CODE_GRANT, 'refresh_token'] as const
     const confidential = await provider.register({ grantTypes, redirectUris: [] })
     const { client_id } = await provider.register({ authenticationMethod: 'none', grantTypes, redirectUris: [] })
-    const begin = async (client: object, address: string) =>
-      (await provider.post('/oauth/device_authorization', { ...client, scope: 'openid' }, from(address))).statusCode
-    const statuses = []
-    for (let count = 0; count < 5; count += 1) statuses.push(await begin({ client_id }, '192.0.2.84'))
-    expect(statuses).toEqual([200, 200, 200, 200, 429])
-    expect(await begin({ client_id }, '192.0.2.85')).toBe(200)
-    for (let count = 0; count < 6; count += 1) expect(await begin(confidential, '192.0.2.84')).toBe(200)
+    const begin = (client: object, address: string) =>
+      provider.post('/oauth/device_authorization', { ...client, scope: 'openid' }, from(address))
+    expect(await statusesOf(5, () => begin({ client_id }, '192.0.2.84'))).toEqual([200, 200, 200, 200, 429])
+    expect((await begin({ client_id }, '192.0.2.85')).statusCode).toBe(200)
+    expect(await statusesOf(6, () => begin(confidential, '192.0.2.84'))).toEqual(times(6, 200))
   })
 
   test('an app that registered itself pushes no more than a public one: anybody can have such a secret', async () => {
-    const payload = { redirect_uris: [REDIRECT_URI], scope: 'openid email' }
-    const request = { method: 'POST', url: '/oauth/register', headers: from('192.0.2.82'), payload } as const
-    const registered = await provider.app.inject(request)
-    const { client_id, client_secret } = registered.json()
-    const statuses = []
-    for (let count = 0; count < 5; count += 1) {
-      statuses.push((await provider.push({ client_id, client_secret }, from('192.0.2.82'))).statusCode)
-    }
-    expect(statuses).toEqual([201, 201, 201, 201, 429])
+    const { client_id, client_secret } = (await register('192.0.2.82')).json()
+    const push = () => provider.push({ client_id, client_secret }, from('192.0.2.82'))
+    expect(await statusesOf(5, push)).toEqual([201, 201, 201, 201, 429])
   })
 
   test.each(['token', 'revoke', 'introspect', 'par'])(
@@ -234,20 +218,14 @@ describe('rate limits', () => {
 
   test('an address reads ten logos for each request that it may start', async () => {
     const url = `/oauth/clients/${provider.client.client_id}/logo`
-    const read = async () => (await provider.app.inject({ url, headers: from('192.0.2.120') })).statusCode
-    for (let count = 0; count < 40; count += 1) expect(await read()).toBe(200)
-    expect(await read()).toBe(429)
+    const read = () => provider.app.inject({ url, headers: from('192.0.2.120') })
+    expect(await statusesOf(41, read)).toEqual([...times(40, 200), 429])
   })
 
   test('a flood from many /64s of one /48 is stopped', async () => {
-    const authorize = async (index: number) =>
-      (await provider.authorize({}, from(`2001:db8:9:${(index * 256).toString(16)}::1`))).statusCode
-    const statuses = []
-    for (let count = 0; count < 65; count += 1) statuses.push(await authorize(count))
-    expect(statuses.slice(0, 64).every((status) => status === 302)).toBe(true)
-    expect(statuses[64]).toBe(429)
+    const authorize = (index: number) => provider.authorize({}, from(`2001:db8:9:${(index * 256).toString(16)}::1`))
+    expect(await statusesOf(70, authorize)).toEqual([...times(64, 302), ...times(6, 429)])
     expect((await provider.authorize({}, from('2001:db8:a::1'))).statusCode).toBe(302)
-    for (let count = 65; count < 70; count += 1) await authorize(count)
     await provider.app.auditTrail.flush()
     const told = await provider.database.sql`
       select network from provider.audit_events where network like '2001:db8:9:%' and event = 'rate_limited'`
@@ -257,7 +235,7 @@ describe('rate limits', () => {
   test('who guesses administration tokens waits, with the right one too', async () => {
     const headersOf = (token: string) => ({ ...from('192.0.2.60'), authorization: `Bearer ${token}` })
     const list = (token: string) => provider.app.inject({ url: '/api/admin/clients/', headers: headersOf(token) })
-    for (let count = 0; count < 3; count += 1) expect((await list('guess')).statusCode).toBe(401)
+    expect(await statusesOf(3, () => list('guess'))).toEqual(times(3, 401))
     expectServiceRefusal(await list(ADMIN_TOKEN), 429, 'too_many_requests')
     time += MINUTE_MS
     expect((await list(ADMIN_TOKEN)).statusCode).toBe(200)
@@ -266,7 +244,7 @@ describe('rate limits', () => {
   test.each(['revoke', 'introspect', 'par'])('RFC 6585 §4: failures at /oauth/%s count too', async (endpoint) => {
     const fields = { client_id: provider.client.client_id, client_secret: 'guess', token: 'x' }
     const guess = () => provider.post(`/oauth/${endpoint}`, fields, from(`2001:db8:${endpoint.length}::1`))
-    for (let count = 0; count < 3; count += 1) expect((await guess()).statusCode).toBe(401)
+    expect(await statusesOf(3, () => guess())).toEqual(times(3, 401))
     expect((await guess()).statusCode).toBe(429)
   })
 

@@ -16,8 +16,6 @@ export type RegisteredClient = {
   readonly clientSecret: string | undefined
 }
 
-export type NewClientSecret = { readonly secretId: string; readonly clientSecret: string }
-
 /** @throws ClientRegistrationError */
 export async function registerClient(sql: Sql, registration: ClientRegistration): Promise<RegisteredClient> {
   const { logo } = registration
@@ -70,11 +68,7 @@ export async function registerClientBeside(
  * Older secrets keep working for `overlapSeconds`.
  * @throws ClientRegistrationError
  */
-export async function rotateClientSecret(
-  sql: SqlPool,
-  clientId: string,
-  overlapSeconds: number,
-): Promise<NewClientSecret> {
+export async function rotateClientSecret(sql: SqlPool, clientId: string, overlapSeconds: number) {
   const clientSecret = newSecret('cs_cs_')
   const secretId = await replaceSecret(sql, { clientId, secretHash: sha256(clientSecret), overlapSeconds })
   if (secretId !== undefined) return { secretId, clientSecret }

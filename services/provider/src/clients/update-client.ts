@@ -9,20 +9,12 @@ import { ClientRegistrationError } from './client-errors.ts'
 import { checkLogo } from './client-logo.ts'
 import { addSecret, deleteSecrets } from './client-secret.store.ts'
 
-export type UpdatedClient = {
-  /** A secret that the change made necessary: shown once. */
-  readonly clientSecret: string | undefined
-}
-
 /**
  * Checks the result like a new client, under its row lock: concurrent changes cannot add up to an unchecked one.
+ * Answers the secret that a change made necessary, which is shown once.
  * @throws ClientRegistrationError
  */
-export async function updateClient(
-  sql: SqlPool,
-  clientId: string,
-  changes: ClientChanges,
-): Promise<UpdatedClient | undefined> {
+export async function updateClient(sql: SqlPool, clientId: string, changes: ClientChanges) {
   const logo = changes.logo && checkLogo(changes.logo)
   return sql.transaction(async (transaction) => {
     const current = await findClientForUpdate(transaction, clientId)

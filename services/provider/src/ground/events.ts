@@ -98,24 +98,23 @@ export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' |
 
 export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }
 
-export function logClientChanged(
-  source: EventSource,
-  {
-    by,
-    ...change
-  }: Changer & {
-    clientId: string
-    event: 'client_registered' | 'client_updated' | 'client_removed' | 'client_disabled' | 'client_enabled'
-  },
-): void {
-  record(source, { ...change, outcome: by })
+type Changed = Changer & {
+  readonly event:
+    | `client_${'registered' | 'updated' | 'removed' | 'disabled' | 'enabled'}`
+    | `client_secret_${'rotated' | 'removed'}`
+    | `initial_access_token_${'created' | 'removed'}`
+    | `resource_server_${'added' | 'updated' | 'removed'}`
+    | `${'scope' | 'claim'}_${'defined' | 'removed'}`
+    | 'keys_rotated'
+    | 'key_removed'
+  /** Of a resource server: the client that may introspect its tokens. */
+  readonly clientId?: string | undefined
+  /** Of a scope or claim: the operator's, and holds nothing personal. */
+  readonly name?: string
 }
 
-export function logSecretChanged(
-  source: EventSource,
-  { by, ...change }: Changer & { clientId: string; event: 'client_secret_rotated' | 'client_secret_removed' },
-): void {
-  record(source, { ...change, outcome: by })
+export function logChanged(source: EventSource, { by, name, ...change }: Changed): void {
+  record(source, { ...change, outcome: name === undefined ? by : `${by} ${name}` })
 }
 
 export function logRegistrationRefused(source: EventSource, refusal: { code: string }): void {
@@ -124,46 +123,6 @@ export function logRegistrationRefused(source: EventSource, refusal: { code: str
 
 export function logRateLimited(source: EventSource, limit: { endpoint: string; clientId: string | undefined }): void {
   record(source, { event: 'rate_limited', outcome: limit.endpoint, clientId: limit.clientId })
-}
-
-export function logInitialAccessTokenChanged(
-  source: EventSource,
-  { by, ...change }: Changer & { event: 'initial_access_token_created' | 'initial_access_token_removed' },
-): void {
-  record(source, { ...change, outcome: by })
-}
-
-export function logResourceServerChanged(
-  source: EventSource,
-  change: Changer & {
-    event: 'resource_server_added' | 'resource_server_updated' | 'resource_server_removed'
-    /** The client that may introspect its tokens. */
-    clientId?: string
-  },
-): void {
-  const { by, ...rest } = change
-  record(source, { ...rest, outcome: by })
-}
-
-/** The name is the operator's, and holds nothing personal. */
-export function logScopesChanged(
-  source: EventSource,
-  {
-    by,
-    userId,
-    event,
-    name,
-  }: Changer & { name: string; event: 'scope_defined' | 'scope_removed' | 'claim_defined' | 'claim_removed' },
-): void {
-  record(source, { event, userId, outcome: `${by} ${name}` })
-}
-
-/** Keys were rotated or removed ahead of schedule. */
-export function logKeysChanged(
-  source: EventSource,
-  { by, ...change }: Changer & { event: 'keys_rotated' | 'key_removed' },
-): void {
-  record(source, { ...change, outcome: by })
 }
 
 /** A scheduled key, which signs from `activeFrom` on. */

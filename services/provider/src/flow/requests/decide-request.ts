@@ -49,7 +49,7 @@ export async function completeConsent(
   const client = await dependencies.clients.find(dataToken.aud)
   if (!client) throw invalidToken('The data token was made for another app.')
   // The app is told more when the user starts again.
-  if (client.disabledAt) throw requestExpired()
+  if (client.disabledAt) throw new ServiceError(...EXPIRED)
   // The user's id or their subject at this client, whatever core signed.
   const subjectOf = await prepareSubjects(dependencies.keys, client)
   if (dataToken.sub !== subjectOf(consent.user_id)) throw invalidToken('The data token was made for another person.')
@@ -203,39 +203,29 @@ function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: C
   throw new ServiceError('invalid_claims', `This app takes only a verified ${missing.join(' and ')}.`)
 }
 
-function readDecided(decision: Decision | undefined): Decision {
-  if (!decision) throw new ServiceError('not_found', 'There is no such authorization request.')
-  switch (decision.outcome) {
-    case 'decided':
-    case 'repeated':
-      return decision
-    case 'not_pending':
-      throw new ServiceError('request_not_pending', 'This authorization request was answered already.')
-    case 'expired':
-      throw requestExpired()
-    case 'other_client':
-      throw invalidToken('The data token was made for another app.')
-    case 'scope_not_requested':
-      throw new ServiceError('invalid_scope', 'A scope was approved that the app did not request.')
-    case 'required_scope_missing':
-      throw new ServiceError(
-        'invalid_scope',
-        'A scope that cannot be left out was not approved: openid, or one that the app requires.',
-      )
-    case 'other_person':
-      throw new ServiceError(
-        'user_mismatch',
-        'The app asks for somebody else. Sign in as who it means, or start again there.',
-      )
-    case 'not_allowed_before':
-      throw new ServiceError('consent_required', 'Nothing that the person allows the app now answers this request.')
-    case 'sign_in_too_old':
-      throw new ServiceError('reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.')
-  }
+const EXPIRED = ['request_expired', 'This authorization request has expired. Start again from the app.'] as const
+
+const REFUSALS: Readonly<
+  Record<Exclude<Decision['outcome'], 'decided' | 'repeated'>, ConstructorParameters<typeof ServiceError>>
+> = {
+  not_pending: ['request_not_pending', 'This authorization request was answered already.'],
+  expired: [...EXPIRED],
+  other_client: ['invalid_token', 'The data token was made for another app.'],
+  scope_not_requested: ['invalid_scope', 'A scope was approved that the app did not request.'],
+  required_scope_missing: [
+    'invalid_scope',
+    'A scope that cannot be left out was not approved: openid, or one that the app requires.',
+  ],
+  other_person: ['user_mismatch', 'The app asks for somebody else. Sign in as who it means, or start again there.'],
+  not_allowed_before: ['consent_required', 'Nothing that the person allows the app now answers this request.'],
+  sign_in_too_old: ['reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.'],
 }
 
-function requestExpired(): ServiceError {
-  return new ServiceError('request_expired', 'This authorization request has expired. Start again from the app.')
+function readDecided(decision: Decision | undefined): Decision {
+  if (!decision) throw new ServiceError('not_found', 'There is no such authorization request.')
+  const { outcome } = decision
+  if (outcome === 'decided' || outcome === 'repeated') return decision
+  throw new ServiceError(...REFUSALS[outcome])
 }
 
 function invalidToken(message: string, cause?: DataTokenError): ServiceError {

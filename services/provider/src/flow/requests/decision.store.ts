@@ -28,21 +28,19 @@ export type Approval = {
   readonly grantEndsAt: Date | undefined
 }
 
-/** All but `decided` changed nothing. `repeated`: the same code exists, unused. */
-export type DecisionOutcome =
-  | 'decided'
-  | 'repeated'
-  | 'not_pending'
-  | 'expired'
-  | 'other_client'
-  | 'scope_not_requested'
-  | 'required_scope_missing'
-  | 'sign_in_too_old'
-  | 'other_person'
-  | 'not_allowed_before'
-
 export type Decision = {
-  readonly outcome: DecisionOutcome
+  /** All but `decided` changed nothing. `repeated`: the same code exists, unused. */
+  readonly outcome:
+    | 'decided'
+    | 'repeated'
+    | 'not_pending'
+    | 'expired'
+    | 'other_client'
+    | 'scope_not_requested'
+    | 'required_scope_missing'
+    | 'sign_in_too_old'
+    | 'other_person'
+    | 'not_allowed_before'
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string

@@ -121,38 +121,32 @@ function readChallenge(verifier: string | undefined): string | undefined {
   return challenge
 }
 
+/** The same for another client's code, so that a thief learns nothing. */
+const UNKNOWN = 'The code is unknown.'
+
 type RedeemedCode = Omit<ExchangedCode, 'outcome' | 'sealedDataToken'> & { readonly sealedDataToken: Buffer }
+
+const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 'ends_others'>, string>> = {
+  other_client: UNKNOWN,
+  other_redirect_uri: 'The redirect_uri differs from the one of the authorization request.',
+  wrong_verifier: 'The code_verifier does not answer the code_challenge of the authorization request.',
+  wrong_key: 'The code is bound to another key than the one of the DPoP proof.',
+  used: 'The code was already used.',
+  expired: 'The code has expired.',
+  data_token_expired: 'The data token of this code has expired. Start a new authorization.',
+}
 
 function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
   if (!exchanged) throw unknownCode()
   const { outcome, sealedDataToken, ...redeemed } = exchanged
-  switch (outcome) {
-    case 'exchanged':
-      if (!sealedDataToken) throw new Error('An unused code has lost its data token.')
-      return { ...redeemed, sealedDataToken }
-    case 'ends_others':
-      throw new Error('Unexpected outcome: ends_others.')
-    case 'other_client':
-      throw unknownCode()
-    case 'other_redirect_uri':
-      throw new OAuthError('invalid_grant', 'The redirect_uri differs from the one of the authorization request.')
-    case 'wrong_verifier':
-      throw new OAuthError(
-        'invalid_grant',
-        'The code_verifier does not answer the code_challenge of the authorization request.',
-      )
-    case 'wrong_key':
-      throw new OAuthError('invalid_grant', 'The code is bound to another key than the one of the DPoP proof.')
-    case 'used':
-      throw new OAuthError('invalid_grant', 'The code was already used.')
-    case 'expired':
-      throw new OAuthError('invalid_grant', 'The code has expired.')
-    case 'data_token_expired':
-      throw new OAuthError('invalid_token', 'The data token of this code has expired. Start a new authorization.')
+  if (outcome === 'ends_others') throw new Error('Unexpected outcome: ends_others.')
+  if (outcome !== 'exchanged') {
+    throw new OAuthError(outcome === 'data_token_expired' ? 'invalid_token' : 'invalid_grant', REFUSALS[outcome])
   }
+  if (!sealedDataToken) throw new Error('An unused code has lost its data token.')
+  return { ...redeemed, sealedDataToken }
 }
 
-/** The same for another client's code, so that a thief learns nothing. */
 function unknownCode(): OAuthError {
-  return new OAuthError('invalid_grant', 'The code is unknown.')
+  return new OAuthError('invalid_grant', UNKNOWN)
 }

@@ -72,31 +72,25 @@ async function readScope({ scopes }: WithScopes, scope: string | undefined): Pro
   return understood.length > 0 ? understood : undefined
 }
 
+const UNKNOWN = 'The refresh token is unknown.'
+
+const REFUSALS: Readonly<Record<Exclude<RefreshedGrant['outcome'], 'rotated' | 'retried'>, string>> = {
+  other_client: UNKNOWN,
+  wrong_key: 'The refresh token is bound to another key than the one of the DPoP proof.',
+  revoked: 'The grant was revoked. Start a new authorization.',
+  expired: 'The refresh token has expired. Start a new authorization.',
+  scope_not_granted: 'A scope was asked for that the person did not grant.',
+  reused: 'The refresh token was used before, so its grant was revoked.',
+}
+
 function readRefreshed(refreshed: RefreshedGrant | undefined, grantId: string): RefreshedGrant {
   if (!refreshed) throw unknownToken()
-  switch (refreshed.outcome) {
-    case 'rotated':
-    case 'retried':
-      return refreshed
-    case 'other_client':
-      throw unknownToken()
-    case 'wrong_key':
-      throw new OAuthError('invalid_grant', 'The refresh token is bound to another key than the one of the DPoP proof.')
-    case 'revoked':
-      throw new OAuthError('invalid_grant', 'The grant was revoked. Start a new authorization.')
-    case 'expired':
-      throw new OAuthError('invalid_grant', 'The refresh token has expired. Start a new authorization.')
-    case 'scope_not_granted':
-      throw new OAuthError('invalid_scope', 'A scope was asked for that the person did not grant.')
-    case 'reused':
-      throw new ReplayError(
-        grantId,
-        'refresh_token_reused',
-        'The refresh token was used before, so its grant was revoked.',
-      )
-  }
+  const { outcome } = refreshed
+  if (outcome === 'rotated' || outcome === 'retried') return refreshed
+  if (outcome === 'reused') throw new ReplayError(grantId, 'refresh_token_reused', REFUSALS.reused)
+  throw new OAuthError(outcome === 'scope_not_granted' ? 'invalid_scope' : 'invalid_grant', REFUSALS[outcome])
 }
 
 function unknownToken(): OAuthError {
-  return new OAuthError('invalid_grant', 'The refresh token is unknown.')
+  return new OAuthError('invalid_grant', UNKNOWN)
 }

@@ -25,11 +25,6 @@ export type RegisteredScope = { readonly name: string; readonly texts: ScopeText
 
 export type RegisteredResourceServer = ResourceServer & { readonly scopes: readonly RegisteredScope[] }
 
-export type NewResourceServer = RegisteredResourceServer & {
-  /** Of a client registered with it: shown once. */
-  readonly clientSecret: string | undefined
-}
-
 export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer[]> {
   const [servers, scopes] = [await listResourceServers(sql), await listScopes(sql)]
   return servers.map((server) => {
@@ -39,14 +34,10 @@ export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer
 }
 
 /**
- * Registers a client to introspect its tokens if none is named.
+ * Registers a client to introspect its tokens if none is named; answers its secret, which is shown once.
  * @throws ClientRegistrationError
  */
-export async function addResourceServer(
-  sql: SqlPool,
-  creation: ResourceServerCreation,
-  issuer: string | undefined,
-): Promise<NewResourceServer> {
+export async function addResourceServer(sql: SqlPool, creation: ResourceServerCreation, issuer: string | undefined) {
   const { resource, name, scopes } = creation
   checkAddress(resource, issuer)
   checkText('name', name)

@@ -1,4 +1,4 @@
-import type { OperatorClaim, OperatorScope, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
+import type { OperatorClaim, ResourceServerCreation, ResourceServerUpdate } from '@countersign/contracts'
 import type { SqlPool } from '@countersign/service/sql'
 import { requireNoResourceServerOf } from '../../catalogue/resources/resource-server.store.ts'
 import { setDisabled, updateLogo } from '../../clients/client.store.ts'
@@ -6,194 +6,148 @@ import type { Client, ClientChanges, ClientRegistration } from '../../clients/cl
 import { checkLogo } from '../../clients/client-logo.ts'
 import { removeSecret } from '../../clients/client-secret.store.ts'
 import {
-  type NewClientSecret,
-  type RegisteredClient,
   registerClient,
   registerClientBeside,
   registerOwnClient,
   rotateClientSecret,
 } from '../../clients/register-client.ts'
-import { type UpdatedClient, updateClient } from '../../clients/update-client.ts'
+import { updateClient } from '../../clients/update-client.ts'
 import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import { createAuditTrail } from '../../ground/audit/audit-trail.ts'
-import {
-  type Changer,
-  type EventSource,
-  logClientChanged,
-  logInitialAccessTokenChanged,
-  logKeysChanged,
-  logResourceServerChanged,
-  logScopesChanged,
-  logSecretChanged,
-} from '../../ground/events.ts'
+import { type Changer, type EventSource, logChanged } from '../../ground/events.ts'
 import { removeRetiredKey } from '../../ground/keys/key.store.ts'
-import { type CreatedKey, type KeyRotation, rotateKeys } from '../../ground/keys/rotate-keys.ts'
+import { type KeyRotation, rotateKeys } from '../../ground/keys/rotate-keys.ts'
 import { deleteInitialAccessToken } from '../registration/registration-token.store.ts'
 import { createInitialAccessToken, type InitialAccessTokenTerms } from '../registration/registration-token.ts'
 import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } from './define-scopes.ts'
-import {
-  addResourceServer,
-  changeResourceServer,
-  type NewResourceServer,
-  type RegisteredResourceServer,
-  removeResourceServer,
-} from './manage-resource-servers.ts'
+import { addResourceServer, changeResourceServer, removeResourceServer } from './manage-resource-servers.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
 
 /** An operator's changes, audited with their author, over HTTP and by the command line. */
 export type Registrar = ReturnType<typeof createRegistrar>
 
-export function createRegistrar(parts: RegistrarParts) {
+export function createRegistrar({ sql, source, by, userId }: RegistrarParts) {
+  const note = (event: Event, ids: Ids = {}): void => logChanged(source, { event, ...ids, by, userId })
+  async function noted<Result>(event: Event, change: Promise<Result>, ids?: Ids): Promise<Result> {
+    const result = await change
+    if (result !== undefined && result !== false) note(event, ids)
+    return result
+  }
+  const parts = { sql, note, noted }
   return {
     ...changesOfClients(parts),
-    ...changesOfSecrets(parts),
     ...changesOfResourceServers(parts),
     ...changesOfTokensAndKeys(parts),
     ...changesOfScopes(parts),
   }
 }
 
-function changesOfClients({ sql, source, by, userId }: RegistrarParts) {
+type Change = Parameters<typeof logChanged>[1]
+type Event = Change['event']
+type Ids = Pick<Change, 'clientId' | 'name'>
+
+type ChangeParts = {
+  readonly sql: SqlPool
+  readonly note: (event: Event, ids?: Ids) => void
+  /** Notes a change unless it answers that there was nothing to change: undefined or false. */
+  readonly noted: <Result>(event: Event, change: Promise<Result>, ids?: Ids) => Promise<Result>
+}
+
+function changesOfClients({ sql, note, noted }: ChangeParts) {
   return {
     /** @throws ClientRegistrationError, and as `checkBeside` does, which gets the existing clients */
-    async registerClient(
-      registration: ClientRegistration,
-      checkBeside?: (clients: readonly Client[]) => void,
-    ): Promise<RegisteredClient> {
+    async registerClient(registration: ClientRegistration, checkBeside?: (clients: readonly Client[]) => void) {
       const registered = await (checkBeside
         ? registerClientBeside(sql, registration, checkBeside)
         : registerClient(sql, registration))
-      logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by, userId })
+      note('client_registered', { clientId: registered.clientId })
       return registered
     },
     /** @throws ClientRegistrationError, and `too_many_apps` */
-    async registerOwnClient(registration: ClientRegistration, owner: string): Promise<RegisteredClient> {
+    async registerOwnClient(registration: ClientRegistration, owner: string) {
       const registered = await registerOwnClient(sql, registration, owner)
-      logClientChanged(source, { clientId: registered.clientId, event: 'client_registered', by, userId })
+      note('client_registered', { clientId: registered.clientId })
       return registered
     },
     /** @throws ClientRegistrationError */
-    async updateClient(clientId: string, changes: ClientChanges): Promise<UpdatedClient | undefined> {
-      const updated = await updateClient(sql, clientId, changes)
-      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
-      return updated
-    },
+    updateClient: async (clientId: string, changes: ClientChanges) =>
+      noted('client_updated', updateClient(sql, clientId, changes), { clientId }),
     /** @throws ClientRegistrationError */
-    async setLogo(clientId: string, logo: Buffer | undefined): Promise<boolean> {
-      const updated = await updateLogo(sql, clientId, logo && checkLogo(logo))
-      if (updated) logClientChanged(source, { clientId, event: 'client_updated', by, userId })
-      return updated
-    },
-    async setDisabled(clientId: string, isDisabled: boolean): Promise<boolean> {
-      const changed = await setDisabled(sql, clientId, isDisabled)
-      const event = isDisabled ? 'client_disabled' : 'client_enabled'
-      if (changed) logClientChanged(source, { clientId, event, by, userId })
-      return changed
-    },
+    setLogo: async (clientId: string, logo: Buffer | undefined) =>
+      noted('client_updated', updateLogo(sql, clientId, logo && checkLogo(logo)), { clientId }),
+    setDisabled: async (clientId: string, isDisabled: boolean) =>
+      noted(isDisabled ? 'client_disabled' : 'client_enabled', setDisabled(sql, clientId, isDisabled), { clientId }),
     /** @throws `client_in_use` */
-    async removeClient(clientId: string): Promise<boolean> {
+    async removeClient(clientId: string) {
       await requireNoResourceServerOf(sql, clientId)
-      return deleteClient(sql, clientId, () =>
-        logClientChanged(source, { clientId, event: 'client_removed', by, userId }),
-      )
+      return deleteClient(sql, clientId, () => note('client_removed', { clientId }))
     },
-  }
-}
-
-function changesOfSecrets({ sql, source, by, userId }: RegistrarParts) {
-  return {
     /** @throws ClientRegistrationError */
-    async rotateSecret(clientId: string, overlapSeconds: number): Promise<NewClientSecret> {
-      const rotated = await rotateClientSecret(sql, clientId, overlapSeconds)
-      logSecretChanged(source, { clientId, event: 'client_secret_rotated', by, userId })
-      return rotated
-    },
-    async removeSecret(clientId: string, secretId: string): ReturnType<typeof removeSecret> {
+    rotateSecret: async (clientId: string, overlapSeconds: number) =>
+      noted('client_secret_rotated', rotateClientSecret(sql, clientId, overlapSeconds), { clientId }),
+    async removeSecret(clientId: string, secretId: string) {
       const outcome = await removeSecret(sql, clientId, secretId)
-      if (outcome === 'removed') logSecretChanged(source, { clientId, event: 'client_secret_removed', by, userId })
+      if (outcome === 'removed') note('client_secret_removed', { clientId })
       return outcome
     },
   }
 }
 
-function changesOfResourceServers({ sql, source, by, userId }: RegistrarParts) {
+function changesOfResourceServers({ sql, note, noted }: ChangeParts) {
   return {
     /** @throws ClientRegistrationError */
-    async addResourceServer(creation: ResourceServerCreation, issuer?: string): Promise<NewResourceServer> {
+    async addResourceServer(creation: ResourceServerCreation, issuer?: string) {
       const server = await addResourceServer(sql, creation, issuer)
       const { clientId } = server
-      if (server.clientSecret !== undefined)
-        logClientChanged(source, { clientId, event: 'client_registered', by, userId })
-      logResourceServerChanged(source, { clientId, event: 'resource_server_added', by, userId })
+      if (server.clientSecret !== undefined) note('client_registered', { clientId })
+      note('resource_server_added', { clientId })
       return server
     },
     /** @throws ClientRegistrationError */
-    async changeResourceServer(
-      resourceId: string,
-      changes: ResourceServerUpdate,
-    ): Promise<RegisteredResourceServer | undefined> {
+    async changeResourceServer(resourceId: string, changes: ResourceServerUpdate) {
       const server = await changeResourceServer(sql, resourceId, changes)
-      if (server) {
-        logResourceServerChanged(source, { clientId: server.clientId, event: 'resource_server_updated', by, userId })
-      }
+      if (server) note('resource_server_updated', { clientId: server.clientId })
       return server
     },
-    async removeResourceServer(resourceId: string): Promise<boolean> {
-      const removed = await removeResourceServer(sql, resourceId)
-      if (removed) logResourceServerChanged(source, { event: 'resource_server_removed', by, userId })
-      return removed
-    },
+    removeResourceServer: async (resourceId: string) =>
+      noted('resource_server_removed', removeResourceServer(sql, resourceId)),
   }
 }
 
-function changesOfTokensAndKeys({ sql, source, by, userId }: RegistrarParts) {
+function changesOfTokensAndKeys({ sql, note, noted }: ChangeParts) {
   return {
-    async createInitialAccessToken(terms: InitialAccessTokenTerms): ReturnType<typeof createInitialAccessToken> {
-      const created = await createInitialAccessToken(sql, terms)
-      logInitialAccessTokenChanged(source, { event: 'initial_access_token_created', by, userId })
-      return created
-    },
-    async removeInitialAccessToken(tokenId: string): Promise<boolean> {
-      const removed = await deleteInitialAccessToken(sql, tokenId)
-      if (removed) logInitialAccessTokenChanged(source, { event: 'initial_access_token_removed', by, userId })
-      return removed
-    },
-    async rotateKeys(rotation: KeyRotation): Promise<readonly CreatedKey[]> {
+    createInitialAccessToken: async (terms: InitialAccessTokenTerms) =>
+      noted('initial_access_token_created', createInitialAccessToken(sql, terms)),
+    removeInitialAccessToken: async (tokenId: string) =>
+      noted('initial_access_token_removed', deleteInitialAccessToken(sql, tokenId)),
+    async rotateKeys(rotation: KeyRotation) {
       const created = await rotateKeys(sql, rotation)
-      if (created.length > 0) logKeysChanged(source, { event: 'keys_rotated', by, userId })
+      if (created.length > 0) note('keys_rotated')
       return created
     },
-    async removeKey(kid: string): Promise<boolean> {
-      const removed = await removeRetiredKey(sql, kid)
-      if (removed) logKeysChanged(source, { event: 'key_removed', by, userId })
-      return removed
-    },
+    removeKey: async (kid: string) => noted('key_removed', removeRetiredKey(sql, kid)),
   }
 }
 
-function changesOfScopes({ sql, source, by, userId }: RegistrarParts) {
+function changesOfScopes({ sql, note, noted }: ChangeParts) {
   return {
     /** @throws ServiceError */
-    async defineScope(scope: NewScope): Promise<OperatorScope> {
-      const defined = await defineScope(sql, scope)
-      logScopesChanged(source, { event: 'scope_defined', name: scope.name, by, userId })
-      return defined
-    },
+    defineScope: async (scope: NewScope) => noted('scope_defined', defineScope(sql, scope), { name: scope.name }),
     /** @throws ServiceError */
-    async removeScope(name: string): Promise<void> {
+    async removeScope(name: string) {
       await removeScope(sql, name)
-      logScopesChanged(source, { event: 'scope_removed', name, by, userId })
+      note('scope_removed', { name })
     },
     /** @throws ServiceError */
-    async defineClaim(claim: OperatorClaim): Promise<void> {
+    async defineClaim(claim: OperatorClaim) {
       await defineClaim(sql, claim)
-      logScopesChanged(source, { event: 'claim_defined', name: claim.name, by, userId })
+      note('claim_defined', { name: claim.name })
     },
     /** @throws ServiceError */
-    async removeClaim(name: string): Promise<void> {
+    async removeClaim(name: string) {
       await removeClaim(sql, name)
-      logScopesChanged(source, { event: 'claim_removed', name, by, userId })
+      note('claim_removed', { name })
     },
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { limitFailures } from '../../clients/http/client-endpoint.ts'
-import { logClientChanged, logRegistrationRefused } from '../../ground/events.ts'
+import { logChanged, logRegistrationRefused } from '../../ground/events.ts'
 import { allowAnyOrigin, asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { countRequest, limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
@@ -37,7 +37,7 @@ export function mountRegistration(app: Api, dependencies: ProviderDependencies):
   }
   app.post(COLLECTION, { ...BEGINS, schema }, async (request, reply) => {
     const information = await registerDynamically(dependencies, request.body, request.headers.authorization)
-    logClientChanged(request, { clientId: information.client_id, event: 'client_registered', by })
+    logChanged(request, { clientId: information.client_id, event: 'client_registered', by })
     return reply.code(201).send(information)
   })
 }
@@ -60,13 +60,13 @@ export function mountRegistrationManagement(app: Api, dependencies: ProviderDepe
     // An update costs as many fetches and writes as a registration. Requests without a token are not counted.
     countRequest(request, dependencies.limiters, { endpoint: 'registration' })
     const information = await replaceRegistration(dependencies, own, request.body)
-    logClientChanged(request, { clientId: information.client_id, event: 'client_updated', by })
+    logChanged(request, { clientId: information.client_id, event: 'client_updated', by })
     return information
   })
   const empty = { response: { 204: Type.Null() } }
   app.delete(ITEM, { schema: { ...common, ...remove, ...empty } }, async (request, reply) => {
     await removeRegistration(dependencies, identify(request), () =>
-      logClientChanged(request, { clientId: request.params.client_id, event: 'client_removed', by }),
+      logChanged(request, { clientId: request.params.client_id, event: 'client_removed', by }),
     )
     return reply.code(204).send(null)
   })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { callsSince, keptVault, useLyingCore } from '../support/lying-core.ts'
 
 const password = 'violet kettle sleeps in orbit'
+const otherPassword = 'marble kettle of another house'
 const FINISH = 'POST /api/account/register/finish/'
 
 const core = useLyingCore()
@@ -74,12 +75,8 @@ describe('an account', () => {
     await signUp('other')
     const device = anotherDevice()
     core.once.set(FINISH, { status: 503, body: { code: 'service_unavailable' } })
-    expect(await codeOf(device.createAccount({ login: 'other', password: 'marble kettle of another house' }))).toBe(
-      'service_unavailable',
-    )
-    expect(await codeOf(device.createAccount({ login: 'other', password: 'marble kettle of another house' }))).toBe(
-      'login_taken',
-    )
+    expect(await codeOf(device.createAccount({ login: 'other', password: otherPassword }))).toBe('service_unavailable')
+    expect(await codeOf(device.createAccount({ login: 'other', password: otherPassword }))).toBe('login_taken')
   })
 
   test('that was made, although nobody can read what core says of it, is opened by trying again', async () => {
@@ -93,17 +90,13 @@ describe('an account', () => {
   test('of somebody else is not opened either where nobody knows whether the first attempt made it', async () => {
     const device = anotherDevice()
     core.once.set(FINISH, { status: 200, body: {} })
-    expect(await codeOf(device.createAccount({ login: 'contested', password: 'marble kettle of another house' }))).toBe(
+    expect(await codeOf(device.createAccount({ login: 'contested', password: otherPassword }))).toBe(
       'unexpected_answer',
     )
     await signUp('contested')
-    expect(await codeOf(device.createAccount({ login: 'contested', password: 'marble kettle of another house' }))).toBe(
-      'login_taken',
-    )
+    expect(await codeOf(device.createAccount({ login: 'contested', password: otherPassword }))).toBe('login_taken')
     expect(await codeOf(device.refresh({}))).toBe('locked')
-    expect(
-      await device.createAccount({ login: 'uncontested', password: 'marble kettle of another house' }),
-    ).toMatchObject({ values: {} })
+    expect(await device.createAccount({ login: 'uncontested', password: otherPassword })).toMatchObject({ values: {} })
   })
 
   test('that is signed out of is open neither here nor there', async () => {

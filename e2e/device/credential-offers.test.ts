@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ADA } from '../support/university.ts'
 import { useGraduates } from './graduates.ts'
 
-const { core, university, signUpGraduate, shown, sign, share } = useGraduates()
+const { core, university, signUpGraduate, readOffer, shown, sign, share } = useGraduates()
 
 describe('an offer', () => {
   test.each([
@@ -29,8 +29,7 @@ describe('an offer', () => {
 
   test('needs the code that the issuer has told, and counts once', async () => {
     const { device } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
+    const { link, code } = await readOffer(device)
     const wrong = code === '0000' ? '0001' : '0000'
     expect(await codeOf(device.acceptCredentialOffer({ code: wrong }))).toBe('issuer_refused')
     expect((await device.acceptCredentialOffer({ code })).credentials).toHaveLength(1)
@@ -43,8 +42,7 @@ describe('what was received while the vault could not be written', () => {
 
   test('is put into it by trying again: its issuer gives it out once', async () => {
     const { device } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
+    const { code } = await readOffer(device)
     core.once.set('POST /api/vault/commits/', UNWRITABLE)
     expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
     expect((await device.acceptCredentialOffer({ code })).credentials).toMatchObject([{ claims: ADA }])
@@ -54,8 +52,7 @@ describe('what was received while the vault could not be written', () => {
   test('is gone with the person: whoever signs in next does not get it', async () => {
     const { device } = await signUp(core)
     const { passkey } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
+    const { code } = await readOffer(device)
     core.once.set('POST /api/vault/commits/', UNWRITABLE)
     expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('service_unavailable')
     await device.signOut({})
@@ -87,8 +84,7 @@ describe('what an issuer sends is not kept where', () => {
     ['it was issued in the middle of a second', ({ payload }) => sign({ ...payload, iat: 1.5 })],
   ])('%s', async (_case, change) => {
     const { device } = await signUp(core)
-    const { link, code } = university.offer(ADA)
-    await device.readCredentialOffer({ link })
+    const { code } = await readOffer(device)
     university.lies.set(PATH, async (body) => {
       const [jwt] = JSON.parse(body).credentials[0].credential.split('~')
       return JSON.stringify({ credentials: [{ credential: await change({ payload: decodeJwt(jwt) }) }] })

@@ -1,6 +1,5 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { openWith } from '@countersign/data-token/testing'
-import type { Graduate } from '@countersign/demo-university'
 import {
   type CallInput,
   NOTHING_CHOSEN,
@@ -15,12 +14,23 @@ import { codeOf, signUp } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { newClock } from '../support/clock.ts'
-import { startFlow } from '../support/start-flow.ts'
 import { ADA } from '../support/university.ts'
 import { type Asking, useGraduates } from './graduates.ts'
 
-const { core, university, key, app, registerAsking, nameOf, scopeName, signUpGraduate, shown, sign, share } =
-  useGraduates()
+const {
+  core,
+  university,
+  key,
+  registerAsking,
+  startRequest,
+  nameOf,
+  scopeName,
+  signUpGraduate,
+  receive,
+  shown,
+  sign,
+  share,
+} = useGraduates()
 
 describe('a credential that somebody else has issued', () => {
   test('is fetched by its link and code, bound to a key of the vault, and is there on every device', async () => {
@@ -91,10 +101,7 @@ describe('a credential that somebody else has issued', () => {
     expect((await device.readAppHistory({}))[0]?.released).toMatchObject([
       { claim: nameOf('degree'), issuedBy: issuer },
     ])
-    const id = await startFlow(
-      core.system,
-      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
-    )
+    const id = await startRequest()
     await device.readRequest({ id })
     const { last } = await device.checkApp({ id })
     expect(last?.claims).toEqual({
@@ -107,25 +114,17 @@ describe('a credential that somebody else has issued', () => {
     const clock = newClock()
     clock.pass(Date.now() - clock.now())
     const { device } = await signUp(core, { clock })
-    const receive = async (graduate: Graduate) => {
-      const { link, code } = university.offer(graduate)
-      await device.readCredentialOffer({ link })
-      return device.acceptCredentialOffer({ code })
-    }
     university.lies.set('/university/credential', async (body) => {
       const [jwt, ...disclosures] = JSON.parse(body).credentials[0].credential.split('~')
       const short = await sign({ ...decodeJwt(jwt), exp: Math.floor(Date.now() / 1000) + 60 })
       return JSON.stringify({ credentials: [{ credential: [short.slice(0, -1), ...disclosures].join('~') }] })
     })
-    const profile = await receive(ADA)
+    const profile = await receive(device)
     university.lies.delete('/university/credential')
     await share(device, { claims: shown(profile, 'degree') })
-    const { credentials } = await receive({ ...ADA, degree: 'MSc Physics' })
+    const { credentials } = await receive(device, { ...ADA, degree: 'MSc Physics' })
     clock.pass(120_000)
-    const id = await startFlow(
-      core.system,
-      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
-    )
+    const id = await startRequest()
     const request = await device.readRequest({ id })
     const { last } = await device.checkApp({ id })
     const vault = offeredClaims(request, credentials, clock.now())
@@ -139,10 +138,7 @@ describe('a credential that somebody else has issued', () => {
   test('is shown again before it is shared again: nobody shares one by the gesture that opens the vault', async () => {
     const { device, profile } = await signUpGraduate()
     await share(device, { claims: shown(profile, 'degree') })
-    const id = await startFlow(
-      core.system,
-      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
-    )
+    const id = await startRequest()
     const { client, redirect_uri } = await device.readRequest({ id })
     const said = { name: client.name, host: new URL(redirect_uri).host }
     expect(await device.approveAsBefore({ id, app: said, claims: [nameOf('degree')] })).toBeNull()
@@ -174,17 +170,12 @@ describe('a device shares of a credential', () => {
 
   test('one of each type, whichever claim the person chose it by', async () => {
     const { device, profile: first } = await signUpGraduate()
-    const { link, code } = university.offer({ ...ADA, degree: 'MSc Physics', given_name: 'Augusta' })
-    await device.readCredentialOffer({ link })
-    const { credentials } = await device.acceptCredentialOffer({ code })
+    const { credentials } = await receive(device, { ...ADA, degree: 'MSc Physics', given_name: 'Augusta' })
     const second = { ...first, credentials: credentials.filter(({ id }) => id !== first.credentials[0]!.id) }
     const mixed = [...shown(first, 'degree'), ...shown(second, 'given_name')]
     expect(await codeOf(share(device, { claims: mixed }))).toBe('invalid_claims')
 
-    const id = await startFlow(
-      core.system,
-      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
-    )
+    const id = await startRequest()
     const request = await device.readRequest({ id })
     const vault = offeredClaims(request, credentials, Date.now())
     const chosenBy = (...picked: CallInput<'approve'>['claims']) => {
@@ -205,10 +196,7 @@ describe('a device shares of a credential', () => {
 
   test('nothing where nothing else is approved: that is no approval', async () => {
     const { device, profile } = await signUpGraduate()
-    const id = await startFlow(
-      core.system,
-      (await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })).url,
-    )
+    const id = await startRequest()
     await device.readRequest({ id })
     const alone = { id, scopes: [scopeName()], claims: shown(profile, 'degree') }
     expect(await codeOf(device.approve(alone))).toBe('invalid_scope')
@@ -218,8 +206,7 @@ describe('a device shares of a credential', () => {
 
   test('nothing to an app without a key', async () => {
     const { device, profile } = await signUpGraduate()
-    const flow = await app().begin({ claimsDecryptionKey: JSON.stringify(key().privateJwk) })
-    const id = await startFlow(core.system, flow.url)
+    const id = await startRequest()
     const call = `GET /api/internal/oauth/requests/${id}/`
     core.lies.set(call, ({ client, ...details }: AuthorizationRequestDetails) => {
       const { claims_encryption_jwk: _key, ...without } = client

@@ -34,14 +34,31 @@ export function useGraduates() {
     })
   }
 
+  const begin = (from = app()) =>
+    from.begin({
+      claimsDecryptionKey: JSON.stringify(key().privateJwk),
+      credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
+    })
+
+  const startRequest = async () => startFlow(core.system, (await begin()).url)
+
   const nameOf = (claim: string) => `${university.vct}#${claim}`
   const scopeName = () => `credential ${university.vct}`
 
   async function signUpGraduate(graduate = ADA, device: Parameters<typeof signUp>[1] = {}) {
     const person = await signUp(core, device)
+    return { ...person, profile: await receive(person.device, graduate) }
+  }
+
+  /** Reads an offer of the degree, and answers the code that accepts it. */
+  async function readOffer(device: Device, graduate = ADA) {
     const { link, code } = university.offer(graduate)
-    await person.device.readCredentialOffer({ link })
-    return { ...person, profile: await person.device.acceptCredentialOffer({ code }) }
+    await device.readCredentialOffer({ link })
+    return { link, code }
+  }
+
+  async function receive(device: Device, graduate = ADA) {
+    return device.acceptCredentialOffer(await readOffer(device, graduate))
   }
 
   /** These claims of the user's one credential, as a page shares them. */
@@ -56,10 +73,7 @@ export function useGraduates() {
   }
 
   async function share(device: Device, { from = app(), claims }: Shared) {
-    const flow = await from.begin({
-      claimsDecryptionKey: JSON.stringify(key().privateJwk),
-      credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
-    })
+    const flow = await begin(from)
     const id = await startFlow(core.system, flow.url)
     await device.readRequest({ id })
     const before = core.seen.length
@@ -72,5 +86,19 @@ export function useGraduates() {
     }
   }
 
-  return { core, university, key, app, registerAsking, nameOf, scopeName, signUpGraduate, shown, sign, share }
+  return {
+    core,
+    university,
+    key,
+    registerAsking,
+    startRequest,
+    nameOf,
+    scopeName,
+    signUpGraduate,
+    readOffer,
+    receive,
+    shown,
+    sign,
+    share,
+  }
 }

@@ -20,28 +20,22 @@ async function newPerson() {
   return { person: await signUp(core, kept), openPage: () => newDevice(core, kept) }
 }
 
-const askSilently = async (app: AskingApp, changes: Record<string, string> = {}, claimsDecryptionKey?: string) => {
+const askSilently = async (app = books, changes: Record<string, string> = {}, claimsDecryptionKey?: string) => {
   const flow = await app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
   const url = new URL(flow.url)
   for (const [name, value] of Object.entries({ prompt: 'none', ...changes })) url.searchParams.set(name, value)
   return { ...flow, id: await startFlow(core.system, url.href) }
 }
 
-/** The person approves, and the app redeems the code. */
-async function approve({ device }: Person, app: AskingApp, claimsDecryptionKey?: string) {
+/** The person approves, on these terms if any, and the app redeems the code. */
+async function approve({ device }: Person, app = books, claimsDecryptionKey?: string, grant?: GrantTerms) {
   const flow = await app.begin(claimsDecryptionKey === undefined ? {} : { claimsDecryptionKey })
   const id = await startFlow(core.system, flow.url)
   await device.readRequest({ id })
-  return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [] }))
+  return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [], ...(grant && { grant }) }))
 }
 
-/** The person approves on these terms, and the app redeems the code. */
-async function allow({ device }: Person, grant: GrantTerms) {
-  const flow = await books.begin()
-  const id = await startFlow(core.system, flow.url)
-  await device.readRequest({ id })
-  return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [], grant }))
-}
+const allow = (person: Person, grant: GrantTerms) => approve(person, books, undefined, grant)
 
 type Code = Pick<Awaited<ReturnType<Device['approve']>>, 'code' | 'state' | 'redirectUri'>
 
@@ -65,8 +59,8 @@ function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
 describe('a request that must ask nobody', () => {
   test('is answered in the next page with the vault shut, by the same sign-in, and the person can see it', async () => {
     const { person, openPage } = await newPerson()
-    const first = await approve(person, books)
-    const flow = await askSilently(books)
+    const first = await approve(person)
+    const flow = await askSilently()
     const before = core.seen.length
     const second = await redeem(flow, await answerOf(openPage(), flow.id))
     const calls = callsSince(core, before).map((call) => call.replace(flow.id, '…'))
@@ -83,16 +77,16 @@ describe('a request that must ask nobody', () => {
 
   test('tells the person once an hour, however often an app asks', async () => {
     const { person, openPage } = await newPerson()
-    await approve(person, books)
-    for (let round = 0; round < 3; round += 1) await answerOf(openPage(), (await askSilently(books)).id)
+    await approve(person)
+    for (let round = 0; round < 3; round += 1) await answerOf(openPage(), (await askSilently()).id)
     const { events } = await person.device.listEvents({})
     expect(events.filter(({ type }) => type === 'silent_sign_in')).toHaveLength(1)
   })
 
   test('is answered though core could not record it: the code is made', async () => {
     const { person, openPage } = await newPerson()
-    const { subject } = await approve(person, books)
-    const flow = await askSilently(books)
+    const { subject } = await approve(person)
+    const flow = await askSilently()
     const { sql } = core.system.databases[0]!
     await sql`alter table core.account_events rename to account_events_away`
     try {
@@ -112,39 +106,35 @@ describe('a request that must ask nobody', () => {
   })
 
   test.each<[string, string, (of: Awaited<ReturnType<typeof newPerson>>) => Promise<readonly [Device, string]>]>([
-    ['nobody is signed in', 'login_required', async () => [newDevice(core), (await askSilently(books)).id]],
+    ['nobody is signed in', 'login_required', async () => [newDevice(core), (await askSilently()).id]],
     [
       'the person has signed out',
       'login_required',
       async ({ person, openPage }) => {
-        await approve(person, books)
+        await approve(person)
         await person.device.signOut({})
-        return [openPage(), (await askSilently(books)).id]
+        return [openPage(), (await askSilently()).id]
       },
     ],
     [
       'the sign-in is older than the app accepts',
       'login_required',
       async ({ person, openPage }) => {
-        await approve(person, books)
+        await approve(person)
         const { id } = await askSilently(books, { max_age: '600' })
         await core.system.databases[0]!.sql`
           update core.sessions set auth_time = now() - interval '1 hour' where user_id = ${person.profile.userId}`
         return [openPage(), id]
       },
     ],
-    [
-      'the app was never approved',
-      'consent_required',
-      async ({ openPage }) => [openPage(), (await askSilently(books)).id],
-    ],
+    ['the app was never approved', 'consent_required', async ({ openPage }) => [openPage(), (await askSilently()).id]],
     [
       'its access has ended',
       'consent_required',
       async ({ person, openPage }) => {
-        await approve(person, books)
+        await approve(person)
         await person.device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
-        return [openPage(), (await askSilently(books)).id]
+        return [openPage(), (await askSilently()).id]
       },
     ],
     [
@@ -152,15 +142,15 @@ describe('a request that must ask nobody', () => {
       'consent_required',
       async ({ person, openPage }) => {
         await allow(person, { once: true })
-        return [openPage(), (await askSilently(books)).id]
+        return [openPage(), (await askSilently()).id]
       },
     ],
     [
       'all access has ended and the provider has not heard of it',
       'consent_required',
       async ({ person, openPage }) => {
-        await approve(person, books)
-        const { id } = await askSilently(books)
+        await approve(person)
+        const { id } = await askSilently()
         await core.system.databases[0]!.sql`
           insert into core.pending_revocations (user_id, note_id, erases)
           values (${person.profile.userId}, gen_random_uuid(), false)`
@@ -171,8 +161,8 @@ describe('a request that must ask nobody', () => {
       "it is somebody else's request",
       'login_required',
       async ({ person, openPage }) => {
-        await approve(person, books)
-        const { id } = await askSilently(books)
+        await approve(person)
+        const { id } = await askSilently()
         await (await newPerson()).person.device.readRequest({ id })
         return [openPage(), id]
       },
@@ -186,7 +176,7 @@ describe('a request that must ask nobody', () => {
     const { person, openPage } = await newPerson()
     const ends_at = new Date(Date.now() + 86_400_000).toISOString()
     await allow(person, { ends_at })
-    const flow = await askSilently(books)
+    const flow = await askSilently()
     await redeem(flow, await answerOf(openPage(), flow.id))
     const grants = await person.device.listGrants({})
     expect(grants.map((grant) => [grant.ends_at, grant.expires_at])).toEqual([
@@ -197,7 +187,7 @@ describe('a request that must ask nobody', () => {
 
   test('is the only kind that is answered so', async () => {
     const { person, openPage } = await newPerson()
-    await approve(person, books)
+    await approve(person)
     const id = await startFlow(core.system, (await books.begin()).url)
     await expect(openPage().answerSilently({ id })).rejects.toThrow('invalid_request')
   })

@@ -5,7 +5,7 @@ import type { StartedProvider } from '@countersign/provider/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
-import { bearer, signUpWithPassword, type WiredPerson } from './person.ts'
+import { bearer, newPerson, post, type WiredPerson } from './person.ts'
 import { askCalled, twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.sealed@example.org'
@@ -20,7 +20,7 @@ describe('attesting sealed claims', () => {
   let claims_jwe: string
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
+    ada = await newPerson(core.app)
     app = await newAppKey()
     real = await core.provider.real()
     const { client_id } = await real.register({ claimsEncryptionKey: readClaimsKey(app.publicJwk) })
@@ -48,13 +48,10 @@ describe('attesting sealed claims', () => {
   })
   const show = (process: CoreUnderTest = core) =>
     process.app.inject({ url: `/api/internal/oauth/requests/${id}/`, headers: bearer(ada.token) })
-  const attest = (form: object) =>
-    core.app.inject({
-      method: 'POST',
-      url: '/api/internal/attest-data/',
-      headers: bearer(ada.token),
-      payload: { auth_request_id: id, user_id: ada.signedIn.user_id, audience, ...form },
-    })
+  const attest = (form: object) => {
+    const payload = { auth_request_id: id, user_id: ada.signedIn.user_id, audience, ...form }
+    return post(core.app, '/api/internal/attest-data/', payload, bearer(ada.token))
+  }
 
   test('the page is told the key', async () => {
     const details = (await show()).json()
@@ -136,12 +133,8 @@ describe('attesting sealed claims', () => {
     const large = await sealFor(app, contentOf(claims))
     const attested = await attest({ claim_names: names, claims_jwe: large })
     expect(attested.statusCode, attested.body.slice(0, 200)).toBe(200)
-    const completed = await core.app.inject({
-      method: 'POST',
-      url: `/api/internal/oauth/requests/${id}/complete/`,
-      headers: bearer(ada.token),
-      payload: { approved_scopes: ['openid', 'email'], data_token: attested.json().data_token },
-    })
+    const answer = { approved_scopes: ['openid', 'email'], data_token: attested.json().data_token }
+    const completed = await post(core.app, `/api/internal/oauth/requests/${id}/complete/`, answer, bearer(ada.token))
     // The provider reads all of it, and finds names that none of its scopes has.
     expect([completed.statusCode, completed.json().code]).toEqual([400, 'invalid_claims'])
   })

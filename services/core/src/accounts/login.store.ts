@@ -48,30 +48,25 @@ export async function insertLogin(
   return loginId
 }
 
-type LoginRow = {
-  readonly user_id: string | null
-  readonly unlock_id: string | null
-  readonly needs_new_record: boolean
-  readonly intent: string | null
-  readonly sealed_state: Buffer
-  readonly credential_identifier: string
-  readonly device: string
-}
+type LoginRow = ThrottleKey &
+  Pick<Login, 'sealedState'> & {
+    readonly userId: string | null
+    readonly unlockId: string | null
+    readonly needsNewRecord: boolean
+    readonly intent: string | null
+  }
 
 /** Takes a sign-in away before it is tried. One statement deletes and returns, so its state is never used twice. */
 export async function takeLogin(sql: Sql, loginId: string): Promise<Login | undefined> {
   const [row] = await sql<LoginRow>`
     delete from core.logins
      where bucket = ${bucketOf(loginId)} and login_id = ${loginId} and expires_at > now()
-    returning user_id, unlock_id, needs_new_record, intent, sealed_state, credential_identifier, device`
+    returning user_id as "userId", unlock_id as "unlockId", needs_new_record as "needsNewRecord", intent,
+              sealed_state as "sealedState", credential_identifier as "credentialIdentifier", device`
   if (!row) return undefined
-  const throttleKey = { credentialIdentifier: row.credential_identifier, device: row.device }
-  return { method: toMethod(row), intent: row.intent ?? undefined, sealedState: row.sealed_state, throttleKey }
-}
-
-function toMethod({ user_id, unlock_id, needs_new_record }: LoginRow): LoginMethod | undefined {
-  if (user_id === null || unlock_id === null) return undefined
-  return { userId: user_id, unlockId: unlock_id, needsNewRecord: needs_new_record }
+  const { userId, unlockId, needsNewRecord, intent, sealedState, ...throttleKey } = row
+  const method = userId === null || unlockId === null ? undefined : { userId, unlockId, needsNewRecord }
+  return { method, intent: intent ?? undefined, sealedState, throttleKey }
 }
 
 /** Deletes the unfinished sign-ins of a person: they began under a password that may be gone. */

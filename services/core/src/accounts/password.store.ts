@@ -54,13 +54,8 @@ export type SignInRecord = {
   readonly registrationRecord: string
 }
 
-type SignInRow = {
-  readonly user_id: string | null
-  readonly unlock_id: string | null
-  readonly setup_id: string | null
-  readonly index_key_id: string | null
-  readonly credential_identifier: string
-  readonly registration_record: string
+type SignInRow = Omit<SignInRecord, 'method'> & {
+  readonly [Field in keyof PasswordMethod]: PasswordMethod[Field] | null
 }
 
 /**
@@ -72,22 +67,19 @@ export async function findSignInRecord(
   { credentialIdentifier, formerIdentifiers }: Pick<LoginIdentifiers, 'credentialIdentifier' | 'formerIdentifiers'>,
 ): Promise<SignInRecord | undefined> {
   const [row] = await sql<SignInRow>`
-    select p.user_id, p.unlock_id, p.setup_id, p.index_key_id,
-           coalesce(p.credential_identifier, ${credentialIdentifier}) as credential_identifier,
-           coalesce(p.registration_record, d.registration_record) as registration_record
+    select p.user_id as "userId", p.unlock_id as "unlockId", p.setup_id as "setupId", p.index_key_id as "indexKeyId",
+           coalesce(p.credential_identifier, ${credentialIdentifier}) as "credentialIdentifier",
+           coalesce(p.registration_record, d.registration_record) as "registrationRecord"
       from core.dummy_record d
       left join core.passwords p on p.credential_identifier = any(${[credentialIdentifier, ...formerIdentifiers]}::text[])`
   if (!row) return undefined
-  return {
-    method: toMethod(row),
-    credentialIdentifier: row.credential_identifier,
-    registrationRecord: row.registration_record,
-  }
+  const { credentialIdentifier: found, registrationRecord } = row
+  return { method: toMethod(row), credentialIdentifier: found, registrationRecord }
 }
 
-function toMethod({ user_id, unlock_id, setup_id, index_key_id }: SignInRow): PasswordMethod | undefined {
-  if (user_id === null || unlock_id === null || setup_id === null || index_key_id === null) return undefined
-  return { userId: user_id, unlockId: unlock_id, setupId: setup_id, indexKeyId: index_key_id }
+function toMethod({ userId, unlockId, setupId, indexKeyId }: SignInRow): PasswordMethod | undefined {
+  if (userId === null || unlockId === null || setupId === null || indexKeyId === null) return undefined
+  return { userId, unlockId, setupId, indexKeyId }
 }
 
 /** Stores the dummy record unless another process did so first; all processes use that one. */
@@ -101,9 +93,9 @@ export type SecretUse = Pick<PasswordMethod, 'setupId' | 'indexKeyId'> & { reado
 
 /** How many passwords were registered under which secrets. */
 export async function countPasswordsBySecrets(sql: Sql): Promise<readonly SecretUse[]> {
-  const rows = await sql<{ setup_id: string; index_key_id: string; count: number }>`
-    select setup_id, index_key_id, count(*)::int as count from core.passwords group by setup_id, index_key_id`
-  return rows.map(({ setup_id, index_key_id, count }) => ({ setupId: setup_id, indexKeyId: index_key_id, count }))
+  return sql<SecretUse>`
+    select setup_id as "setupId", index_key_id as "indexKeyId", count(*)::int as count
+      from core.passwords group by setup_id, index_key_id`
 }
 
 /** The identifier of a person's login name, if they have a password. */

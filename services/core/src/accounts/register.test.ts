@@ -7,11 +7,14 @@ import {
   changed,
   finishSignUp,
   PASSWORD as password,
+  post,
   prepareSignUp,
   signInWithPassword,
   signUpWithPassword,
   statusesOf,
 } from '../../test/person.ts'
+
+const START = '/api/account/register/start/'
 
 describe.each(ENGINES)('signing up on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -77,21 +80,13 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
   test.each(['', ' ', 'a b', 'x'.repeat(65), 'line\nbreak', '\u{ad}\u{ad}\u{ad}'])(
     'the name %j is refused',
     async (login) => {
-      const response = await core.app.inject({
-        method: 'POST',
-        url: '/api/account/register/start/',
-        payload: { login, registration_request: 'A'.repeat(43) },
-      })
+      const response = await post(core.app, START, { login, registration_request: 'A'.repeat(43) })
       expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
     },
   )
 
   test('what is not an OPAQUE message is refused', async () => {
-    const start = await core.app.inject({
-      method: 'POST',
-      url: '/api/account/register/start/',
-      payload: { login: 'mallory', registration_request: '_'.repeat(43) },
-    })
+    const start = await post(core.app, START, { login: 'mallory', registration_request: '_'.repeat(43) })
     expect(start.statusCode).toBe(400)
     expect(start.json().error).toContain('registration_request')
     const { finish } = await prepareSignUp(core.app, { login: 'mallory', password })

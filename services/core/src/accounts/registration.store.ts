@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql, Transaction } from '@countersign/service/sql'
+import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 import { invalidSession } from '../ground/http/session-guard.ts'
 import type { LoginIdentifiers } from './login-index.ts'
 
@@ -21,28 +21,15 @@ export async function insertRegistration(
   return { registrationId, userId }
 }
 
-type RegistrationRow = {
-  readonly credential_identifier: string
-  readonly former_identifiers: string[]
-  readonly setup_id: string
-  readonly index_key_id: string
-}
+const REGISTRATION = sqlText`credential_identifier as "credentialIdentifier", former_identifiers as "formerIdentifiers",
+  setup_id as "setupId", index_key_id as "indexKeyId"`
 
 /** Deletes and returns a sign-up. One statement, so two finishes can never both get it. */
 export async function takeRegistration(sql: Sql, registrationId: string) {
-  const [row] = await sql<RegistrationRow & { readonly user_id: string }>`
+  const [taken] = await sql<NewRegistration & { readonly userId: string }>`
     delete from core.registrations where registration_id = ${registrationId} and expires_at > now()
-    returning user_id, credential_identifier, former_identifiers, setup_id, index_key_id`
-  return row && { ...toNewRegistration(row), userId: row.user_id }
-}
-
-function toNewRegistration(row: RegistrationRow): NewRegistration {
-  return {
-    credentialIdentifier: row.credential_identifier,
-    formerIdentifiers: row.former_identifiers,
-    setupId: row.setup_id,
-    indexKeyId: row.index_key_id,
-  }
+    returning user_id as "userId", ${REGISTRATION}`
+  return taken
 }
 
 export async function insertPasswordRegistration(
@@ -69,9 +56,9 @@ export async function takePasswordRegistration(
   userId: string,
   registrationId: string,
 ): Promise<NewRegistration | undefined> {
-  const [row] = await sql<RegistrationRow>`
+  const [taken] = await sql<NewRegistration>`
     delete from core.password_registrations
      where user_id = ${userId} and registration_id = ${registrationId} and expires_at > now()
-    returning credential_identifier, former_identifiers, setup_id, index_key_id`
-  return row && toNewRegistration(row)
+    returning ${REGISTRATION}`
+  return taken
 }

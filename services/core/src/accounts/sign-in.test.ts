@@ -10,6 +10,7 @@ import {
   newWiredDevice,
   type PasswordPerson,
   PASSWORD as password,
+  post,
   prepareRecovery,
   prepareSignUp,
   signInWithPassword,
@@ -106,11 +107,7 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
   test('what is not an OPAQUE message is refused, whether the name is known or not', async () => {
     const responses = await Promise.all(
       ['ada@example.org', 'nobody@example.org'].map((login) =>
-        core.app.inject({
-          method: 'POST',
-          url: '/api/session/password/start/',
-          payload: { login, start_login_request: 'AAAA' },
-        }),
+        post(core.app, '/api/session/password/start/', { login, start_login_request: 'AAAA' }),
       ),
     )
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400])
@@ -134,7 +131,7 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
     expect([session.scope, unlock.type]).toEqual(['recovery', 'recovery'])
     const headers = bearer(session_token)
     expect((await core.app.inject({ url: '/api/session/', headers })).statusCode).toBe(200)
-    const commit = await core.app.inject({ method: 'POST', url: '/api/vault/commits/', headers, payload: {} })
+    const commit = await post(core.app, '/api/vault/commits/', {}, headers)
     expect([commit.statusCode, commit.json().code]).toEqual([403, 'insufficient_session'])
   })
 

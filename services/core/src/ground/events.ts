@@ -14,26 +14,46 @@ function counted<Fields extends { readonly event: string }>(fields: Fields, outc
   return fields
 }
 
-/** An event whose name is its message. */
-function logInfo(log: EventLog, fields: Readonly<Record<string, unknown> & { event: string }>, outcome?: string): void {
-  log.info(counted(fields, outcome), fields.event.replaceAll('_', ' '))
-}
-
 /** The session that acted. */
 export type EventSubject = { readonly userId: string; readonly sessionId: string }
 
-function idsOf({ userId, sessionId }: EventSubject) {
-  return { user_id: userId, session_id: sessionId }
+type Known = EventSubject & {
+  readonly authRequestId: string
+  readonly clientId: string
+  readonly gen: number
+  readonly method: MethodType
+  /** Never the address or number. */
+  readonly claim: string
 }
 
-export function logSignedUp(log: EventLog, subject: EventSubject): void {
-  logInfo(log, { event: 'signed_up', ...idsOf(subject) })
+/** An event of a session, with these fields; the message is its name, unless given. */
+function eventOf<Field extends keyof Known = never>(event: string, fields: readonly Field[] = [], message?: string) {
+  const all = ['userId', 'sessionId', ...fields] as const
+  const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return (log: EventLog, subject: Pick<Known, keyof EventSubject | Field>): void => {
+    const shown: Readonly<Record<string, string | number>> = Object.fromEntries(
+      all.map((field) => [snakeCase(field), subject[field]]),
+    )
+    const outcome = shown['method'] ?? shown['claim']
+    log.info(counted({ event, ...shown }, outcome?.toString()), message ?? event.replaceAll('_', ' '))
+  }
 }
 
-export function logSignedIn(log: EventLog, subject: EventSubject & { readonly method: MethodType }): void {
-  const { method } = subject
-  logInfo(log, { event: 'signed_in', ...idsOf(subject), method }, method)
-}
+export const logSignedUp = eventOf('signed_up')
+export const logSignedIn = eventOf('signed_in', ['method'])
+export const logSignedOut = eventOf('signed_out')
+export const logSessionEnded = eventOf('session_ended')
+export const logVaultCommitted = eventOf('vault_committed', ['gen'])
+export const logMethodsChanged = eventOf('methods_changed', ['gen'], 'unlock methods changed')
+export const logAccountKeyRotated = eventOf('account_key_rotated', ['gen'])
+export const logAccountExported = eventOf('account_exported')
+export const logDataAttested = eventOf('data_attested', ['authRequestId', 'clientId'])
+export const logVerificationStarted = eventOf('verification_started', ['claim'])
+export const logClaimVerified = eventOf('claim_verified', ['claim'])
+export const logRequestCompleted = eventOf('request_completed', ['authRequestId'])
+export const logRequestDenied = eventOf('request_denied', ['authRequestId'])
+export const logRequestGivenBack = eventOf('request_given_back', ['authRequestId'])
+export const logOwnGrantsRevoked = eventOf('grants_revoked', ['clientId'])
 
 /** Without a name: the caller may have typed a password into the wrong field. */
 export function logSignInRefused(log: EventLog, { method }: { readonly method: MethodType }): void {
@@ -48,36 +68,9 @@ export function logWrongAddress(log: EventLog, { address }: { readonly address: 
   )
 }
 
-export function logSignedOut(log: EventLog, subject: EventSubject): void {
-  logInfo(log, { event: 'signed_out', ...idsOf(subject) })
-}
-
-export function logSessionEnded(log: EventLog, subject: EventSubject): void {
-  logInfo(log, { event: 'session_ended', ...idsOf(subject) })
-}
-
-type VaultSubject = EventSubject & { readonly gen: number }
-
-export function logVaultCommitted(log: EventLog, subject: VaultSubject): void {
-  logInfo(log, { event: 'vault_committed', ...idsOf(subject), gen: subject.gen })
-}
-
-export function logMethodsChanged(log: EventLog, subject: VaultSubject): void {
-  const fields = { event: 'methods_changed', ...idsOf(subject), gen: subject.gen }
-  log.info(counted(fields), 'unlock methods changed')
-}
-
-export function logAccountKeyRotated(log: EventLog, subject: VaultSubject): void {
-  logInfo(log, { event: 'account_key_rotated', ...idsOf(subject), gen: subject.gen })
-}
-
-export function logAccountExported(log: EventLog, subject: EventSubject): void {
-  logInfo(log, { event: 'account_exported', ...idsOf(subject) })
-}
-
 /** Without identifiers: nothing of the account stays. */
 export function logAccountDeleted(log: EventLog): void {
-  logInfo(log, { event: 'account_deleted' })
+  log.info(counted({ event: 'account_deleted' }), 'account deleted')
 }
 
 export function logRevocationFailed(log: EventLog, { reason }: { readonly reason: string }): void {
@@ -85,29 +78,6 @@ export function logRevocationFailed(log: EventLog, { reason }: { readonly reason
     counted({ event: 'revocation_failed', reason }),
     'what a person allowed, or the person, is not removed at the provider yet; trying again',
   )
-}
-
-type RequestSubject = EventSubject & { readonly authRequestId: string }
-
-function requestIdsOf(subject: RequestSubject) {
-  return { ...idsOf(subject), auth_request_id: subject.authRequestId }
-}
-
-export function logDataAttested(log: EventLog, subject: RequestSubject & { readonly clientId: string }): void {
-  logInfo(log, { event: 'data_attested', ...requestIdsOf(subject), client_id: subject.clientId })
-}
-
-type VerificationSubject = EventSubject & { readonly claim: string }
-
-/** The claim, never the address or number. */
-export function logVerificationStarted(log: EventLog, subject: VerificationSubject): void {
-  const { claim } = subject
-  logInfo(log, { event: 'verification_started', ...idsOf(subject), claim }, claim)
-}
-
-export function logClaimVerified(log: EventLog, subject: VerificationSubject): void {
-  const { claim } = subject
-  logInfo(log, { event: 'claim_verified', ...idsOf(subject), claim }, claim)
 }
 
 export function logCodeNotSent(log: EventLog, { reason }: { readonly reason: string }): void {
@@ -119,22 +89,6 @@ export function logCodeNotSent(log: EventLog, { reason }: { readonly reason: str
 
 export function logCodeRefused(log: EventLog, { reason }: { readonly reason: string }): void {
   log.warn(counted({ event: 'code_refused', reason }), 'a code was refused for good: nobody takes messages there')
-}
-
-export function logRequestCompleted(log: EventLog, subject: RequestSubject): void {
-  logInfo(log, { event: 'request_completed', ...requestIdsOf(subject) })
-}
-
-export function logRequestDenied(log: EventLog, subject: RequestSubject): void {
-  logInfo(log, { event: 'request_denied', ...requestIdsOf(subject) })
-}
-
-export function logRequestGivenBack(log: EventLog, subject: RequestSubject): void {
-  logInfo(log, { event: 'request_given_back', ...requestIdsOf(subject) })
-}
-
-export function logOwnGrantsRevoked(log: EventLog, subject: EventSubject & { readonly clientId: string }): void {
-  logInfo(log, { event: 'grants_revoked', ...idsOf(subject), client_id: subject.clientId })
 }
 
 export function logProviderUnavailable(log: EventLog, { reason }: { readonly reason: string }): void {

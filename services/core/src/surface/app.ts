@@ -1,17 +1,12 @@
 import { allowOrigin, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
-import {
-  mountAccountEvents,
-  mountDeleteAccount,
-  mountExportAccount,
-} from '../accounts/account-data/account-data.route.ts'
+import { mountAccountData, mountAccountEvents } from '../accounts/account-data/account-data.route.ts'
 import { createLoginIndex } from '../accounts/login-index.ts'
 import {
   mountChangeMethods,
-  mountListMethods,
+  mountMethods,
   mountRotateVault,
   mountStageRotation,
-  mountStartMethod,
 } from '../accounts/methods/methods.route.ts'
 import { createOpaqueServer } from '../accounts/opaque-server.ts'
 import { mountPasskeyRegister, mountRegister } from '../accounts/register.route.ts'
@@ -25,26 +20,19 @@ import { createDeviceTokens } from '../accounts/throttling/device-token.ts'
 import { mountAttestData } from '../flow/attestation/attest-data.route.ts'
 import { mountClaimVerifications, mountListClaims } from '../flow/claim-verifications/claim-verifications.route.ts'
 import { createVerificationLimits } from '../flow/claim-verifications/verification-limits.ts'
-import { mountListGrants, mountRevokeGrants } from '../flow/grants/grants.route.ts'
-import { mountFindDeviceRequest, mountLogoutRequest, mountPreviewRequest } from '../flow/requests/preview.route.ts'
+import { mountGrants } from '../flow/grants/grants.route.ts'
+import { mountLogoutRequest, mountPreviews } from '../flow/requests/preview.route.ts'
 import {
   mountAnswerSilently,
   mountCompleteRequest,
-  mountDenyRequest,
-  mountGiveBackRequest,
+  mountDeclineRequest,
   mountReadRequest,
 } from '../flow/requests/requests.route.ts'
 import { createCommitLimits, createNetworkLimits } from '../ground/http/limits.ts'
 import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
 import { createSenders } from '../ground/sending/create-senders.ts'
-import {
-  mountCommitVault,
-  mountReadActivity,
-  mountReadAncestors,
-  mountReadVault,
-  mountStageItems,
-} from '../vaults/vault.route.ts'
+import { mountCommitVault, mountReadHistory, mountReadVault } from '../vaults/vault.route.ts'
 import { startCoreTasks } from './background.ts'
 import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
@@ -67,35 +55,28 @@ const MOUNTS = [
   mountSessions,
   mountAccountEvents,
 
-  mountListMethods,
-  mountStartMethod,
+  mountMethods,
   mountChangeMethods,
-  mountExportAccount,
-  mountDeleteAccount,
+  mountAccountData,
 
   mountReadVault,
   mountCommitVault,
-  mountStageItems,
   mountStageRotation,
-  mountReadActivity,
-  mountReadAncestors,
+  mountReadHistory,
   mountRotateVault,
 
   mountClaimVerifications,
 
-  mountPreviewRequest,
-  mountFindDeviceRequest,
+  mountPreviews,
   mountReadRequest,
   mountAttestData,
   mountCompleteRequest,
   mountAnswerSilently,
-  mountDenyRequest,
-  mountGiveBackRequest,
+  mountDeclineRequest,
   mountLogoutRequest,
 
   mountListClaims,
-  mountListGrants,
-  mountRevokeGrants,
+  mountGrants,
 
   mountConsole,
   mountConsolePictures,

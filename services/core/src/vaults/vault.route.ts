@@ -63,29 +63,11 @@ function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag)
 }
 
-/** GET /api/vault/ancestors/: proves that the vault continues one that a device saw long ago. */
-export function mountReadAncestors(app: Api, { sql, guard }: VaultDependencies): void {
-  app.get(
-    '/api/vault/ancestors/',
-    {
-      onRequest: guard.allow('full', 'recovery'),
-      schema: {
-        ...described,
-        operationId: 'readAncestors',
-        summary: 'Read the hashes of the heads that the vault had before',
-        querystring: AncestorQuery,
-        response: { 200: AncestorList, ...describeRefusals(403) },
-      },
-    },
-    async (request) => {
-      const { userId } = guard.sessionOf(request)
-      return { hashes: await listAncestors(sql, userId, Number(request.query.from)) }
-    },
-  )
-}
-
-/** GET /api/vault/activity/: the user's own log, newest first, still sealed. */
-export function mountReadActivity(app: Api, { sql, guard }: VaultDependencies): void {
+/**
+ * GET /api/vault/activity/: the user's own log, newest first, still sealed. GET /api/vault/ancestors/: proves that the
+ * vault continues one that a device saw long ago.
+ */
+export function mountReadHistory(app: Api, { sql, guard }: VaultDependencies): void {
   app.get(
     '/api/vault/activity/',
     {
@@ -105,14 +87,36 @@ export function mountReadActivity(app: Api, { sql, guard }: VaultDependencies): 
       return sendJson(reply, `{"entries":${await readActivityText(sql, userId, page)}}`)
     },
   )
+
+  app.get(
+    '/api/vault/ancestors/',
+    {
+      onRequest: guard.allow('full', 'recovery'),
+      schema: {
+        ...described,
+        operationId: 'readAncestors',
+        summary: 'Read the hashes of the heads that the vault had before',
+        querystring: AncestorQuery,
+        response: { 200: AncestorList, ...describeRefusals(403) },
+      },
+    },
+    async (request) => {
+      const { userId } = guard.sessionOf(request)
+      return { hashes: await listAncestors(sql, userId, Number(request.query.from)) }
+    },
+  )
 }
 
-/** POST /api/vault/commits/: one change of the vault that `If-Match` names. */
+/**
+ * POST /api/vault/commits/: one change of the vault that `If-Match` names. POST /api/vault/staging/: items of a commit that
+ * is larger than a body, in parts.
+ */
 export function mountCommitVault(app: Api, dependencies: VaultDependencies): void {
+  const { sql, guard, commitLimits } = dependencies
   app.post(
     '/api/vault/commits/',
     {
-      ...dependencies.commitLimits.limitCommits(dependencies.guard.allow('full')),
+      ...commitLimits.limitCommits(guard.allow('full')),
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         ...described,
@@ -126,16 +130,13 @@ export function mountCommitVault(app: Api, dependencies: VaultDependencies): voi
       },
     },
     async (request, reply) => {
-      const session = dependencies.guard.sessionOf(request)
+      const session = guard.sessionOf(request)
       const { staged, ...commit } = request.body
       const etag = await commitVault(dependencies, session, { ifMatch: request.headers['if-match'], commit, staged })
       return reply.header('etag', etag).send({ gen: commit.head.gen })
     },
   )
-}
 
-/** POST /api/vault/staging/: items of a commit that is larger than a body, in parts. */
-export function mountStageItems(app: Api, { sql, guard, commitLimits }: VaultDependencies): void {
   app.post(
     '/api/vault/staging/',
     {

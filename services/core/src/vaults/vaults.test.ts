@@ -2,7 +2,7 @@ import type { Sql } from '@countersign/service/sql'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { etagOf, LIMITS, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openOwnVault, prepareEdits, signUpWithVault, type VaultOwner } from '../../test/account.ts'
+import { openOwnVault, prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../test/account.ts'
 import { startCore } from '../../test/core-under-test.ts'
 import { bearer, statusesOf, type WiredPerson } from '../../test/person.ts'
 import { storeCommit } from './commit-vault.ts'
@@ -23,17 +23,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
 
   const note = (value: string) => ({ id: newItemId(), kind: 'note', name: 'a note', value, meta: {} })
 
-  const send = (person: WiredPerson, body: unknown, ifMatch?: string) =>
-    core.app.inject({
-      method: 'POST',
-      url: '/api/vault/commits/',
-      headers: {
-        ...bearer(person.token),
-        'content-type': 'application/json',
-        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-      },
-      payload: JSON.stringify(body),
-    })
+  const send = (person: WiredPerson, body: object, ifMatch?: string) => sendCommit(core.app, person, body, ifMatch)
 
   test('reads as it was made, with the entity tag that the device computes itself', async () => {
     const response = await fetchVault(ada)
@@ -149,8 +139,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     ['has too large an item', (body: VaultCommit) => changeItem(body, { ct: 'A'.repeat(90_000) }), 400],
     ['is too large as a whole', (body: VaultCommit) => ({ ...body, padding: ' '.repeat(1_048_576) }), 413],
   ])('a commit that %s is refused and changes nothing', async (_case, change, status) => {
-    const item = { id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }
-    const { commit: body, etag } = await prepareEdits(ada.vault, { put: [item] })
+    const { commit: body, etag } = await prepareEdits(ada.vault, { put: [note('text')] })
     const before = (await fetchVault(ada)).body
     const response = await send(ada, change(body), etag)
     expect(response.statusCode).toBe(status)
@@ -159,9 +148,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   })
 
   test('holds so many items at most', async () => {
-    const { commit: body, etag } = await prepareEdits(ada.vault, {
-      put: [{ id: newItemId(), kind: 'note', name: 'a note', value: 'text', meta: {} }],
-    })
+    const { commit: body, etag } = await prepareEdits(ada.vault, { put: [note('text')] })
     await core.database.sql`
       insert into core.vault_items (user_id, item_id, gen, record)
       select ${ada.userId}::uuid, gen_random_uuid(), 1, '{}'::jsonb from generate_series(1, ${LIMITS.items}::int)`

@@ -7,44 +7,42 @@ import type { AccountDependencies } from '../dependencies.ts'
 import { deleteAccount, exportAccount } from './account-data.ts'
 import { listAccountEvents } from './account-event.store.ts'
 
-/** GET /api/account/export/: all stored data of the user. */
-export function mountExportAccount(app: Api, dependencies: AccountDependencies): void {
+const described = { tags: ['accounts'], security: [{ session: [] }] }
+
+/** GET /api/account/export/: all stored data of the user. POST …/delete/: deletes the account and everything in it. */
+export function mountAccountData(app: Api, dependencies: AccountDependencies): void {
+  const { guard } = dependencies
   app.get(
     '/api/account/export/',
     {
-      onRequest: dependencies.guard.allowIntended(['export_account'], 'full'),
+      onRequest: guard.allowIntended(['export_account'], 'full'),
       schema: {
         operationId: 'exportAccount',
         summary: 'Take out everything that is kept of me',
-        tags: ['accounts'],
-        security: [{ session: [] }],
+        ...described,
         response: { 200: AccountExport, ...describeRefusals(403) },
       },
     },
     async (request, reply) => {
-      const session = dependencies.guard.sessionOf(request)
+      const session = guard.sessionOf(request)
       return sendJson(reply, await exportAccount(dependencies, session, callerOf(request).origin))
     },
   )
-}
 
-/** POST /api/account/delete/: deletes the account and everything in it. */
-export function mountDeleteAccount(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/account/delete/',
     {
-      onRequest: dependencies.guard.allowIntended(['delete_account'], 'full'),
+      onRequest: guard.allowIntended(['delete_account'], 'full'),
       schema: {
         operationId: 'deleteAccount',
         summary: 'Delete my account, my vault and all that I allowed',
-        tags: ['accounts'],
-        security: [{ session: [] }],
+        ...described,
         body: AccountDeletion,
         response: { 204: Type.Null(), ...describeRefusals(403) },
       },
     },
     async (request, reply) => {
-      await deleteAccount(dependencies, dependencies.guard.sessionOf(request))
+      await deleteAccount(dependencies, guard.sessionOf(request))
       return reply.code(204).send(null)
     },
   )
@@ -61,8 +59,7 @@ export function mountAccountEvents(app: Api, { sql, guard }: AccountDependencies
       schema: {
         operationId: 'listAccountEvents',
         summary: 'List what happened to the account, newest first',
-        tags: ['accounts'],
-        security: [{ session: [] }],
+        ...described,
         querystring: AccountEventQuery,
         response: { 200: AccountEventList, ...describeRefusals(403) },
       },

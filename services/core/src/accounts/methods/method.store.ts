@@ -14,31 +14,30 @@ export type Method = {
   readonly passkey: { readonly credentialId: string; readonly isBackedUp: boolean } | undefined
 }
 
-type MethodRow = {
-  readonly record: UnlockRecord
+type MethodRow = Pick<Method, 'record' | 'createdAt'> & {
   readonly credential: string
-  readonly created_at: Date
-  readonly last_used_at: Date | null
-  readonly is_backed_up: boolean | null
+  readonly lastUsedAt: Date | null
+  readonly isBackedUp: boolean | null
 }
 
 /** All unlock methods of a user, oldest first. */
 export async function listMethods(sql: Sql, userId: string): Promise<Method[]> {
   const rows = await sql<MethodRow>`
-    select u.record, u.credential, u.created_at, u.last_used_at, k.is_backed_up
+    select u.record, u.credential, u.created_at as "createdAt", u.last_used_at as "lastUsedAt",
+           k.is_backed_up as "isBackedUp"
       from core.unlock_records u
       left join core.passkeys k on k.user_id = u.user_id and k.unlock_id = u.unlock_id
      where u.user_id = ${userId}
      order by u.created_at, u.unlock_id`
-  return rows.map(({ record, credential, ...row }) => {
+  return rows.map(({ record, credential, createdAt, lastUsedAt, isBackedUp }) => {
     const type = METHOD_OF_UNLOCK_TYPE[record.type]
     return {
       record,
       type,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at ?? undefined,
+      createdAt,
+      lastUsedAt: lastUsedAt ?? undefined,
       credentialIdentifier: type === 'password' ? credential : undefined,
-      passkey: type === 'passkey' ? { credentialId: credential, isBackedUp: row.is_backed_up === true } : undefined,
+      passkey: type === 'passkey' ? { credentialId: credential, isBackedUp: isBackedUp === true } : undefined,
     }
   })
 }
@@ -116,14 +115,14 @@ export async function readUnlock(
   sql: Sql,
   { userId, unlockId }: { readonly userId: string; readonly unlockId: string },
 ): Promise<Unlock> {
-  const [row] = await sql<{ vault_id: string; record: UnlockRecord }>`
+  const [row] = await sql<Unlock>`
     update core.unlock_records u set last_used_at = now()
       from core.vaults v
      where u.user_id = ${userId} and u.unlock_id = ${unlockId} and v.user_id = ${userId}
-    returning v.vault_id, u.record`
+    returning v.vault_id as "vaultId", u.record as unlock`
   // The method or the account has just ended, and the session with it.
   if (!row) throw invalidSession()
-  return { vaultId: row.vault_id, unlock: row.record }
+  return row
 }
 
 type RecoveryVerifier = { readonly userId: string; readonly unlockId: string; readonly authHash: Buffer }
@@ -147,7 +146,8 @@ export async function storeRecoveryKey(
 }
 
 export async function findRecoveryKey(sql: Sql, recId: string): Promise<RecoveryVerifier | undefined> {
-  const [row] = await sql<{ user_id: string; unlock_id: string; auth_sha256: Buffer }>`
-    select user_id, unlock_id, auth_sha256 from core.recovery_keys where rec_id = ${recId}`
-  return row && { userId: row.user_id, unlockId: row.unlock_id, authHash: row.auth_sha256 }
+  const [verifier] = await sql<RecoveryVerifier>`
+    select user_id as "userId", unlock_id as "unlockId", auth_sha256 as "authHash"
+      from core.recovery_keys where rec_id = ${recId}`
+  return verifier
 }

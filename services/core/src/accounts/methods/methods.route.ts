@@ -23,8 +23,19 @@ import { rotateVault } from './rotate-vault.ts'
 
 const described = { tags: ['methods'], security: [{ session: [] }] }
 
-/** GET /api/account/methods/: the unlock methods of an account. */
-export function mountListMethods(app: Api, { sql, guard }: AccountDependencies): void {
+/** Acts that set a password; the change itself shows which one. */
+const PASSWORD_ACTS = [
+  'set_password',
+  'change_password',
+  'change_password_and_account_key',
+  'change_password_and_login_name',
+  'change_login_name',
+] as const
+
+/** GET /api/account/methods/: the unlock methods of an account. POST …/password/start/ and …/passkey/start/ begin a new one. */
+export function mountMethods(app: Api, dependencies: AccountDependencies): void {
+  const { sql, guard } = dependencies
+
   app.get(
     '/api/account/methods/',
     {
@@ -38,20 +49,6 @@ export function mountListMethods(app: Api, { sql, guard }: AccountDependencies):
     },
     async (request) => ({ methods: describeMethods(await listMethods(sql, guard.sessionOf(request).userId)) }),
   )
-}
-
-/** Acts that set a password; the change itself shows which one. */
-const PASSWORD_ACTS = [
-  'set_password',
-  'change_password',
-  'change_password_and_account_key',
-  'change_password_and_login_name',
-  'change_login_name',
-] as const
-
-/** POST /api/account/methods/password/start/ and …/passkey/start/: the first half of a new method. */
-export function mountStartMethod(app: Api, dependencies: AccountDependencies): void {
-  const { guard } = dependencies
 
   app.post(
     '/api/account/methods/password/start/',

@@ -33,42 +33,22 @@ export async function insertPasskey(sql: Transaction, passkey: Passkey): Promise
             ${passkey.isBackupEligible}, ${passkey.isBackedUp}, ${passkey.transports})`
 }
 
-type PasskeyRow = {
-  readonly credential_id: string
-  readonly user_id: string
-  readonly unlock_id: string
-  readonly public_key: Buffer
-  readonly sign_count: string
-  readonly is_backup_eligible: boolean
-  readonly is_backed_up: boolean
-  readonly transports: string[]
-}
-
 type PasskeyKey = Pick<Passkey, 'userId' | 'credentialId'>
 
 export async function findPasskey(sql: Sql, { userId, credentialId }: PasskeyKey): Promise<Passkey | undefined> {
-  const [row] = await sql<PasskeyRow>`
-    select credential_id, user_id, unlock_id, public_key, sign_count, is_backup_eligible, is_backed_up, transports
+  const [row] = await sql<Omit<Passkey, 'signCount'> & { readonly signCount: string }>`
+    select credential_id as "credentialId", user_id as "userId", unlock_id as "unlockId", public_key as "publicKey",
+           sign_count as "signCount", is_backup_eligible as "isBackupEligible", is_backed_up as "isBackedUp", transports
       from core.passkeys where user_id = ${userId} and credential_id = ${credentialId}`
-  if (!row) return undefined
-  return {
-    credentialId: row.credential_id,
-    userId: row.user_id,
-    unlockId: row.unlock_id,
-    publicKey: row.public_key,
-    signCount: Number(row.sign_count),
-    isBackupEligible: row.is_backup_eligible,
-    isBackedUp: row.is_backed_up,
-    transports: row.transports,
-  }
+  return row && { ...row, signCount: Number(row.signCount) }
 }
 
 export type KnownPasskey = Pick<Passkey, 'credentialId' | 'transports'>
 
 export async function listPasskeys(sql: Sql, userId: string): Promise<KnownPasskey[]> {
-  const rows = await sql<Pick<PasskeyRow, 'credential_id' | 'transports'>>`
-    select credential_id, transports from core.passkeys where user_id = ${userId} order by created_at, credential_id`
-  return rows.map(({ credential_id: credentialId, transports }) => ({ credentialId, transports }))
+  return sql<KnownPasskey>`
+    select credential_id as "credentialId", transports
+      from core.passkeys where user_id = ${userId} order by created_at, credential_id`
 }
 
 type PasskeyUse = PasskeyKey & Pick<Passkey, 'signCount' | 'isBackedUp'>

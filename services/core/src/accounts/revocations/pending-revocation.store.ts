@@ -10,13 +10,6 @@ export type PendingRevocation = {
   readonly askedSecondsAgo: number
 }
 
-type PendingRow = {
-  readonly note_id: string
-  readonly user_id: string
-  readonly erases: boolean
-  readonly asked_seconds_ago: number
-}
-
 /** Queues a revocation for the provider. An erasure replaces an end of grants, never the reverse. */
 export async function insertPendingRevocation(
   sql: Transaction,
@@ -30,8 +23,8 @@ export async function insertPendingRevocation(
 }
 
 const ASKED = sqlText`
-    select note_id, user_id, erases,
-           greatest(0, floor(extract(epoch from now() - created_at)))::integer as asked_seconds_ago
+    select note_id as "noteId", user_id as "userId", erases,
+           greatest(0, floor(extract(epoch from now() - created_at)))::integer as "askedSecondsAgo"
       from core.pending_revocations`
 
 /** Pending revocations of one user or of all, longest untried first, so that a failing one does not block the others. */
@@ -39,15 +32,9 @@ export async function listPendingRevocations(
   sql: Sql,
   { limit, onlyOf }: { readonly limit: number; readonly onlyOf: string | undefined },
 ): Promise<PendingRevocation[]> {
-  const rows = await (onlyOf === undefined
-    ? sql<PendingRow>`${ASKED} order by coalesce(tried_at, created_at), user_id limit ${limit}`
-    : sql<PendingRow>`${ASKED} where user_id = ${onlyOf}`)
-  return rows.map((row) => ({
-    noteId: row.note_id,
-    userId: row.user_id,
-    erases: row.erases,
-    askedSecondsAgo: row.asked_seconds_ago,
-  }))
+  return onlyOf === undefined
+    ? sql<PendingRevocation>`${ASKED} order by coalesce(tried_at, created_at), user_id limit ${limit}`
+    : sql<PendingRevocation>`${ASKED} where user_id = ${onlyOf}`
 }
 
 export async function deletePendingRevocation(sql: Sql, { noteId, userId }: PendingRevocation): Promise<void> {

@@ -2,9 +2,9 @@ import { type Sql, sqlText } from '@countersign/service/sql'
 
 type EndedSessions = { readonly userId: string; readonly sessionIds: readonly string[] }
 
-type EndedRow = { readonly user_id: string; readonly session_id: string }
+type EndedRow = { readonly userId: string; readonly sessionId: string }
 
-const UNREPORTED = sqlText`select user_id, session_id from core.sessions where apps_untold`
+const UNREPORTED = sqlText`select user_id as "userId", session_id as "sessionId" from core.sessions where apps_untold`
 
 /**
  * Ended sessions not yet reported to the provider, of one user or of all. For all, skips those that ended moments ago,
@@ -17,9 +17,9 @@ export async function listUnreportedSessions(
   const rows = await (onlyOf === undefined
     ? sql<EndedRow>`${UNREPORTED} and revoked_at < now() - interval '15 seconds' order by revoked_at limit ${limit}`
     : sql<EndedRow>`${UNREPORTED} and user_id = ${onlyOf} limit ${limit}`)
-  return [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, ended]) => ({
+  return [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, ended]) => ({
     userId,
-    sessionIds: ended.map((row) => row.session_id),
+    sessionIds: ended.map(({ sessionId }) => sessionId),
   }))
 }
 

@@ -6,9 +6,9 @@ import { startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   finishSignIn,
+  newPerson,
   type PasswordPerson,
   signInWithPassword,
-  signUpWithPassword,
   startSignIn,
 } from '../../../test/person.ts'
 import type { ActiveSession } from './session.store.ts'
@@ -102,13 +102,10 @@ describe('a session that ends', () => {
   const now = () => new Date(began + time.later)
   const here = startBeforeAll(() => startCore('postgresql', { now }))
   const elsewhere = startBeforeAll(() => startCore('postgresql', { database: here.database, config: here.config, now }))
-  const password = 'violet kettle sleeps in orbit'
   let ada: PasswordPerson
-  let people = 0
 
   beforeEach(async () => {
-    people += 1
-    ada = await signUpWithPassword(here.app, { login: `person-${people}`, password })
+    ada = await newPerson(here.app)
   })
 
   type Ended = { readonly token: string; readonly id: string; readonly key?: ReturnType<typeof createSessionKey> }
@@ -163,7 +160,7 @@ describe('a session that ends', () => {
   test('by a sign-in on the same device has ended here at once, whoever signs in', async () => {
     const ended = await signInBound()
     expect(await isShown(here.app, ended)).toBe(200)
-    ada = await signUpWithPassword(here.app, { login: `next-person-${people}`, password })
+    ada = await newPerson(here.app)
     await signInBound(ended.key)
     expect(await isShown(here.app, ended)).toBe(401)
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionScope } from '@countersign/contracts'
-import type { Sql, Transaction } from '@countersign/service/sql'
+import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 import { METHOD_OF_UNLOCK_TYPE, type MethodType, type UnlockType } from '@countersign/vault'
 import type { Origin } from '../../ground/http/caller.ts'
 
@@ -31,18 +31,14 @@ export type NewSession = {
   readonly absoluteSeconds: number
 }
 
-type SessionRow = {
-  readonly session_id: string
-  readonly user_id: string
-  readonly scope: SessionScope
-  readonly created_at: Date
-  readonly auth_time: Date
-  readonly unlock_type?: UnlockType | null
+type SessionRow = Omit<ActiveSession, 'method' | 'intent' | 'jkt'> & {
+  readonly unlockType?: UnlockType | null
   readonly intent?: string | null
-  readonly idle_expires_at: Date
-  readonly absolute_expires_at: Date
   readonly jkt: string | null
 }
+
+const SESSION = sqlText`s.session_id as "sessionId", s.user_id as "userId", s.scope, s.created_at as "createdAt",
+  s.auth_time as "authTime", s.idle_expires_at as "idleExpiresAt", s.absolute_expires_at as "absoluteExpiresAt", s.jkt`
 
 /**
  * Starts a session unless its method or account has ended meanwhile. Locks the method's row, so that a concurrent removal
@@ -59,7 +55,7 @@ export async function insertSession(sql: Transaction, session: NewSession): Prom
       from core.unlock_records
      where user_id = ${userId} and unlock_id = ${methodId}
        for key share
-    returning s.session_id, s.user_id, s.scope, s.created_at, s.auth_time, s.idle_expires_at, s.absolute_expires_at, s.jkt`
+    returning ${SESSION}`
   return row && toSession(row)
 }
 
@@ -69,27 +65,29 @@ export async function findActiveSession(
   { userId, tokenHash }: Pick<NewSession, 'userId' | 'tokenHash'>,
   touchAfterSeconds: number,
 ): Promise<{ readonly session: ActiveSession; readonly isTouchDue: boolean } | undefined> {
-  const [row] = await sql<SessionRow & { readonly is_touch_due: boolean }>`
-    select session_id, user_id, scope, created_at, auth_time, idle_expires_at, absolute_expires_at, jkt,
+  const [row] = await sql<SessionRow & { readonly isTouchDue: boolean }>`
+    select ${SESSION},
            (select record ->> 'type' from core.unlock_records u
-             where u.user_id = ${userId} and u.unlock_id = s.method_id) as unlock_type,
+             where u.user_id = ${userId} and u.unlock_id = s.method_id) as "unlockType",
            case when intent_expires_at > now() then intent end as intent,
-           last_seen_at <= now() - ${touchAfterSeconds}::int * interval '1 second' as is_touch_due
+           last_seen_at <= now() - ${touchAfterSeconds}::int * interval '1 second' as "isTouchDue"
       from core.sessions s
      where user_id = ${userId} and token_sha256 = ${tokenHash} and revoked_at is null
        and idle_expires_at > now() and absolute_expires_at > now()`
-  return row && { session: toSession(row), isTouchDue: row.is_touch_due }
+  if (!row) return undefined
+  const { isTouchDue, ...session } = row
+  return { session: toSession(session), isTouchDue }
 }
 
 export type ListedSession = ActiveSession & { readonly lastSeenAt: Date; readonly origin: Origin }
 
-type ListedRow = SessionRow & { readonly last_seen_at: Date; readonly user_agent: string; readonly network: string }
+type ListedRow = SessionRow & Origin & { readonly lastSeenAt: Date }
 
 /** The live sessions of a user, the last used first. */
 export async function listSessions(sql: Sql, userId: string): Promise<ListedSession[]> {
   const rows = await sql<ListedRow>`
-    select s.session_id, s.user_id, s.scope, u.record ->> 'type' as unlock_type, s.created_at, s.auth_time,
-           s.last_seen_at, s.idle_expires_at, s.absolute_expires_at, s.jkt, s.user_agent, s.network
+    select ${SESSION}, u.record ->> 'type' as "unlockType", s.last_seen_at as "lastSeenAt",
+           s.user_agent as "userAgent", s.network
       from core.sessions s
       left join core.unlock_records u on u.user_id = s.user_id and u.unlock_id = s.method_id
      where s.user_id = ${userId} and s.revoked_at is null
@@ -98,12 +96,7 @@ export async function listSessions(sql: Sql, userId: string): Promise<ListedSess
   return rows.map(toListedSession)
 }
 
-function toListedSession({
-  last_seen_at: lastSeenAt,
-  user_agent: userAgent,
-  network,
-  ...row
-}: ListedRow): ListedSession {
+function toListedSession({ lastSeenAt, userAgent, network, ...row }: ListedRow): ListedSession {
   return { ...toSession(row), lastSeenAt, origin: { userAgent, network } }
 }
 
@@ -134,13 +127,13 @@ export async function replaceToken(
   { tokenHash, methodId, isProven, intent, intentSeconds, idleSeconds }: Renewal,
 ): Promise<ActiveSession | undefined> {
   const [row] = await sql<SessionRow>`
-    update core.sessions
+    update core.sessions s
        set token_sha256 = ${tokenHash}, method_id = ${methodId}, last_seen_at = now(),
            auth_time = case when ${isProven} then (select now()) else auth_time end,
            intent = ${intent ?? null}, intent_expires_at = now() + ${intentSeconds}::int * interval '1 second',
            idle_expires_at = least((select now() + ${idleSeconds}::int * interval '1 second'), absolute_expires_at)
      where user_id = ${userId} and session_id = ${sessionId} and revoked_at is null and idle_expires_at > now()
-    returning session_id, user_id, scope, created_at, auth_time, intent, idle_expires_at, absolute_expires_at, jkt`
+    returning ${SESSION}, s.intent`
   return row && toSession(row)
 }
 
@@ -209,17 +202,7 @@ export async function revokeOtherSessions(sql: Transaction, userId: string, keep
   return revoked.length
 }
 
-function toSession(row: SessionRow): ActiveSession {
-  return {
-    sessionId: row.session_id,
-    userId: row.user_id,
-    scope: row.scope,
-    createdAt: row.created_at,
-    authTime: row.auth_time,
-    method: row.unlock_type ? METHOD_OF_UNLOCK_TYPE[row.unlock_type] : undefined,
-    intent: row.intent ?? undefined,
-    idleExpiresAt: row.idle_expires_at,
-    absoluteExpiresAt: row.absolute_expires_at,
-    jkt: row.jkt ?? undefined,
-  }
+function toSession({ unlockType, intent, jkt, ...row }: SessionRow): ActiveSession {
+  const method = unlockType ? METHOD_OF_UNLOCK_TYPE[unlockType] : undefined
+  return { ...row, method, intent: intent ?? undefined, jkt: jkt ?? undefined }
 }

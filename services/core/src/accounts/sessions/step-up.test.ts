@@ -160,10 +160,8 @@ describe('confirming a session', () => {
     const first = await list('?limit=1')
     expect(first).toEqual({ events: [events[0]], next_cursor: events[0]!.event_id })
     expect(await list(`?limit=1&cursor=${first.next_cursor}`)).toEqual({ events: [events[1]], next_cursor: null })
-    const ofAda = await core.app.inject({
-      url: `/api/account/events/?cursor=${first.next_cursor}`,
-      headers: bearer(ada.token),
-    })
+    const url = `/api/account/events/?cursor=${first.next_cursor}`
+    const ofAda = await core.app.inject({ url, headers: bearer(ada.token) })
     expect(ofAda.json()).toEqual({ events: [], next_cursor: null })
   })
 })

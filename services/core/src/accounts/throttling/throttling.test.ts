@@ -1,14 +1,15 @@
-import type { AccountEventList, SignedIn } from '@countersign/contracts'
+import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { toBase64url } from '@countersign/vault'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import {
-  bearer,
+  eventsOf,
   finishSignIn,
   finishSignUp,
   type PasswordPerson,
   PASSWORD as password,
+  post,
   prepareRecovery,
   prepareSignUp,
   signInWithPassword,
@@ -41,12 +42,13 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
        set window_started_at = to_timestamp(extract(epoch from window_started_at - 'epoch'::timestamptz) - ${minutes * 60}::int),
            last_at = to_timestamp(extract(epoch from last_at - 'epoch'::timestamptz) - ${minutes * 60}::int)`
 
-  const forgetGuesses = () => core.database.sql`delete from core.password_throttles`
+  const forgetGuesses = async (): Promise<void> => void (await core.database.sql`delete from core.password_throttles`)
 
   const recover = async () => core.app.inject(await prepareRecovery(core.app, ada))
 
+  beforeEach(forgetGuesses)
+
   test('the sixth unfinished start waits, and a known name looks like an unknown one all the way', async () => {
-    await forgetGuesses()
     const [known, unknown] = [await guessOften('ada', 6), await guessOften('nobody', 6)]
     expect(known.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
     expect(known.map(shapeOf)).toEqual(unknown.map(shapeOf))
@@ -58,7 +60,6 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('the right password does not pass while the name waits, and does after', async () => {
-    await forgetGuesses()
     await guessOften('ada', 6)
     expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
     await letPass(1)
@@ -67,7 +68,6 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('each further guess waits twice as long, up to an hour', async () => {
-    await forgetGuesses()
     await guessOften('waits', 5)
     const waits: number[] = []
     for (let index = 0; index < 8; index += 1) {
@@ -81,14 +81,12 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('five free starts come back after a quarter of an hour', async () => {
-    await forgetGuesses()
     await guessOften('quiet', 4)
     await letPass(15)
     expect((await guessOften('quiet', 6)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   test('of thirty starts at once five pass, over two processes', async () => {
-    await forgetGuesses()
     const second = await startCore(engine, { database: core.database, config: core.config })
     const apps = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? core.app : second.app))
     const starts = await Promise.all(apps.map((app) => startSignIn(app, { login: 'stormed', password })))
@@ -97,20 +95,14 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('a sign-up is a guess too, because it evaluates the same element', async () => {
-    await forgetGuesses()
     await guessOften('both', 3)
-    const register = () =>
-      core.app.inject({
-        method: 'POST',
-        url: '/api/account/register/start/',
-        payload: { login: 'both', registration_request: toBase64url(new Uint8Array(32)) },
-      })
+    const payload = { login: 'both', registration_request: toBase64url(new Uint8Array(32)) }
+    const register = () => post(core.app, '/api/account/register/start/', payload)
     expect([(await register()).statusCode, (await register()).statusCode]).toEqual([400, 400])
     expect([(await register()).statusCode, (await guess('both')).statusCode]).toEqual([429, 429])
   })
 
   test('a hundred guesses pause the password, for known and unknown names, until another unlock method is used', async () => {
-    await forgetGuesses()
     await Promise.all([guess('ada'), guess('nobody')])
     await core.database.sql`update core.password_throttles set failures = 100`
     const [known, unknown] = await Promise.all([guess('ada'), guess('nobody')])
@@ -121,18 +113,12 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     expect((await recover()).statusCode).toBe(200)
     const { response } = await signInWithPassword(core.app, ada)
     expect(response.statusCode).toBe(200)
-    const headers = bearer(response.json<SignedIn>().session_token)
-    const { events } = (await core.app.inject({ url: '/api/account/events/', headers })).json<AccountEventList>()
-    expect(events.map(({ type }) => type).slice(0, 4)).toEqual([
-      'signed_in',
-      'signed_in',
-      'sign_in_paused',
-      'sign_in_failed',
-    ])
+    const events = await eventsOf(core.app, response.json<SignedIn>().session_token)
+    const expected = ['signed_in password', 'signed_in recovery', 'sign_in_paused password', 'sign_in_failed password']
+    expect(events.slice(0, 4)).toEqual(expected)
   })
 
   test('under attack by strangers, the device of the owner still signs in', async () => {
-    await forgetGuesses()
     const device = ada.signedIn.device_token!
     await guessOften('ada', 6)
     expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
@@ -144,7 +130,6 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('a stolen device token gives five guesses more, and waits of its own', async () => {
-    await forgetGuesses()
     const device = ada.signedIn.device_token!
     const stolen = await guessOften('ada', 6, device)
     expect(stolen.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
@@ -152,7 +137,6 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('a device token that is forged or of somebody else counts as none', async () => {
-    await forgetGuesses()
     const { device_token: ofAda } = ada.signedIn
     const forged = `cs_dt_${'A'.repeat(64)}`
     await guessOften('nobody', 3, forged)
@@ -163,7 +147,6 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('at most five sign-ins of one name are open, and a newer one takes the place of the oldest', async () => {
-    await forgetGuesses()
     const { finish } = await startSignIn(core.app, ada)
     for (let index = 0; index < 5; index += 1) {
       await forgetGuesses()
@@ -218,9 +201,9 @@ test('who has no sign-up left hears it at the first step, by password and by pas
   const config = await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' })
   const core = await startCore('embedded', { config })
   await signUpWithPassword(core.app, { login: 'only', password })
-  const passkey = await core.app.inject({ method: 'POST', url: '/api/account/register/passkey/start/', payload: {} })
+  const passkey = await post(core.app, '/api/account/register/passkey/start/', {})
   const payload = { login: 'second', registration_request: 'A'.repeat(43) }
-  const typed = await core.app.inject({ method: 'POST', url: '/api/account/register/start/', payload })
+  const typed = await post(core.app, '/api/account/register/start/', payload)
   expect([passkey.statusCode, typed.statusCode]).toEqual([429, 429])
   expect(passkey.headers['retry-after']).toBe('3600')
   expect((await signInWithPassword(core.app, { login: 'only', password })).response.statusCode).toBe(200)

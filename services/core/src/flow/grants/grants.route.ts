@@ -7,8 +7,11 @@ import type { FlowDependencies } from '../dependencies.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
 
-/** GET /api/account/grants/: the user's grants, as the provider has them. */
-export function mountListGrants(app: Api, { guard, provider }: FlowDependencies): void {
+/**
+ * GET /api/account/grants/: the user's grants, as the provider has them. POST …/revoke/: revokes those of an app; its
+ * tokens end at once. The body names the app, because proxies log addresses.
+ */
+export function mountGrants(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.get(
     '/api/account/grants/',
     {
@@ -22,13 +25,7 @@ export function mountListGrants(app: Api, { guard, provider }: FlowDependencies)
     },
     async (request) => provider.listGrants(guard.sessionOf(request).userId),
   )
-}
 
-/**
- * POST /api/account/grants/revoke/: revokes the user's grants of an app; its tokens end at once. The body names the app,
- * because proxies log addresses.
- */
-export function mountRevokeGrants(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     '/api/account/grants/revoke/',
     {

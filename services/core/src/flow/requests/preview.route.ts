@@ -9,8 +9,11 @@ import {
 import { type Api, describeRefusals } from '@countersign/service/http'
 import type { FlowDependencies } from '../dependencies.ts'
 
-/** GET /api/requests/{auth_request_id}/preview/: shows the requesting app before sign-in. */
-export function mountPreviewRequest(app: Api, { networkLimits, provider }: FlowDependencies): void {
+/**
+ * GET /api/requests/{auth_request_id}/preview/ shows the requesting app before sign-in; POST /api/requests/by-user-code/
+ * finds a device's request by its user code (RFC 8628 §3.3).
+ */
+export function mountPreviews(app: Api, { networkLimits, provider }: FlowDependencies): void {
   app.get(
     '/api/requests/:auth_request_id/preview/',
     {
@@ -26,10 +29,7 @@ export function mountPreviewRequest(app: Api, { networkLimits, provider }: FlowD
     },
     async (request) => provider.previewRequest(request.params.auth_request_id),
   )
-}
 
-/** POST /api/requests/by-user-code/: finds a device's request by its user code (RFC 8628 §3.3), before sign-in. */
-export function mountFindDeviceRequest(app: Api, { networkLimits, provider }: FlowDependencies): void {
   app.post(
     '/api/requests/by-user-code/',
     {

@@ -99,8 +99,11 @@ export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): v
   )
 }
 
-/** POST …/deny/: the user declines; the app learns nothing else. */
-export function mountDenyRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
+/**
+ * POST …/deny/: the user declines; the app learns nothing else. POST …/give-back/: releases a request that the wrong user
+ * opened, so that the next reader owns it.
+ */
+export function mountDeclineRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     `${REQUEST_PATH}deny/`,
     {
@@ -121,10 +124,7 @@ export function mountDenyRequest(app: Api, { guard, provider, logger }: FlowDepe
       return denied
     },
   )
-}
 
-/** POST …/give-back/: releases a request that the wrong user opened, so that the next reader owns it. */
-export function mountGiveBackRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     `${REQUEST_PATH}give-back/`,
     {

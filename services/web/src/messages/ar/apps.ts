@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { isolate, plural } = formatOf('ar')
+const { counted, isolate } = formatOf('ar')
 
 export const arApps: typeof enApps = {
   apps: {
@@ -120,15 +120,14 @@ export const arApps: typeof enApps = {
     lastDayWrong: 'اختر يومًا بدءًا من الغد.',
     malformed: 'تحقّق من الحقل المميَّز.',
     nothingShared: 'لم يُشارَك أي شيء.',
-    newOff: (count) =>
-      plural(count, {
-        zero: 'لا طلبات جديدة غير مفعّلة:',
-        one: 'طلب جديد واحد غير مفعّل:',
-        two: 'طلبان جديدان غير مفعّلين:',
-        few: (number) => `${number} طلبات جديدة غير مفعّلة:`,
-        many: (number) => `${number} طلبًا جديدًا غير مفعّل:`,
-        other: (number) => `${number} طلب جديد غير مفعّل:`,
-      }),
+    newOff: counted({
+      zero: 'لا طلبات جديدة غير مفعّلة:',
+      one: 'طلب جديد واحد غير مفعّل:',
+      two: 'طلبان جديدان غير مفعّلين:',
+      few: '# طلبات جديدة غير مفعّلة:',
+      many: '# طلبًا جديدًا غير مفعّل:',
+      other: '# طلب جديد غير مفعّل:',
+    }),
   },
 
   asBefore: {

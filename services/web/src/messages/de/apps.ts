@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('de')
+const { counted } = formatOf('de')
 
 export const deApps: typeof enApps = {
   apps: {
@@ -130,8 +130,7 @@ export const deApps: typeof enApps = {
     lastDayWrong: 'Wählen Sie einen Tag ab morgen.',
     malformed: 'Prüfen Sie das markierte Feld.',
     nothingShared: 'Es wurde nichts weitergegeben.',
-    newOff: (count) =>
-      plural(count, { one: '1 neue Anfrage ist aus:', other: (number) => `${number} neue Anfragen sind aus:` }),
+    newOff: counted({ one: '1 neue Anfrage ist aus:', other: '# neue Anfragen sind aus:' }),
   },
 
   asBefore: {

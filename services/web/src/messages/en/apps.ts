@@ -1,6 +1,6 @@
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('en')
+const { counted } = formatOf('en')
 
 export const enApps = {
   /** Connected apps. */
@@ -131,8 +131,7 @@ export const enApps = {
     lastDayWrong: 'Choose a day from tomorrow on.',
     malformed: 'Check the highlighted field.',
     nothingShared: 'Nothing was shared.',
-    newOff: (count: number) =>
-      plural(count, { one: '1 new request is off:', other: (number) => `${number} new requests are off:` }),
+    newOff: counted({ one: '1 new request is off:', other: '# new requests are off:' }),
   },
 
   /** Quick approval of a request for the same data as last time. */

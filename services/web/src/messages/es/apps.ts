@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('es')
+const { counted } = formatOf('es')
 
 export const esApps: typeof enApps = {
   apps: {
@@ -129,11 +129,7 @@ export const esApps: typeof enApps = {
     lastDayWrong: 'Elija un día a partir de mañana.',
     malformed: 'Revise el campo marcado.',
     nothingShared: 'No se ha compartido nada.',
-    newOff: (count) =>
-      plural(count, {
-        one: '1 solicitud nueva está desactivada:',
-        other: (number) => `${number} solicitudes nuevas están desactivadas:`,
-      }),
+    newOff: counted({ one: '1 solicitud nueva está desactivada:', other: '# solicitudes nuevas están desactivadas:' }),
   },
 
   asBefore: {

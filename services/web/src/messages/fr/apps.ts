@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('fr')
+const { counted } = formatOf('fr')
 
 export const frApps: typeof enApps = {
   apps: {
@@ -131,11 +131,7 @@ export const frApps: typeof enApps = {
     lastDayWrong: 'Choisissez un jour à partir de demain.',
     malformed: 'Vérifiez le champ signalé.',
     nothingShared: 'Rien n’a été partagé.',
-    newOff: (count) =>
-      plural(count, {
-        one: (number) => `${number} nouvelle demande est désactivée :`,
-        other: (number) => `${number} nouvelles demandes sont désactivées :`,
-      }),
+    newOff: counted({ one: '# nouvelle demande est désactivée :', other: '# nouvelles demandes sont désactivées :' }),
   },
 
   asBefore: {

@@ -54,7 +54,7 @@ export function UnlockPage(props: UnlockPageProps) {
 function PasskeySignIn() {
   const text = useText()
   const { task, signIn } = usePasskeySignIn()
-  if (!canUsePasskeys()) return <Notice>{text.failures.passkeyUnsupported}</Notice>
+  if (!canUsePasskeys()) return <Notice>{text.failures.passkey_unsupported}</Notice>
   // A cancelled ceremony is not shown as an error.
   const isQuiet = task.failure?.code === 'passkey_cancelled'
   return (

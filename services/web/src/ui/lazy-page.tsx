@@ -4,10 +4,7 @@ import { useLanguage, useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
 import { Page } from './page.tsx'
 
-/**
- * A page that loads, with its texts, when it is first opened, so that the way to an approval does not wait for it.
- * Use beside `App`: `const AppsPage = lazyPage(async () => (await import(…)).AppsPage)`.
- */
+/** A page that loads, with its texts, when first opened, so that the way to an approval does not wait for it. */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   // Shared by all visits: the second one renders at once.
   let loaded: ComponentType<Props> | undefined

@@ -27,10 +27,7 @@ export function SignInPage({ route }: { route: Route }) {
   return isOpen ? null : <UnlockPage authRequestId={route.authRequestId} />
 }
 
-/**
- * Asks for a passkey or the password, here and wherever the vault was locked; a known user needs only one of them. A
- * pending request shows its app's name and host; its content is for signed-in users.
- */
+/** Asks for a passkey or the password, here and wherever the vault was locked. Names the requesting app, no more. */
 export function UnlockPage(props: UnlockPageProps) {
   const { state } = useSession()
   const { preview } = usePreview()

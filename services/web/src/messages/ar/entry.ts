@@ -21,7 +21,6 @@ export const arEntry: EntryText = {
     back: 'رجوع',
     download: 'تنزيل',
     earlier: 'عرض بنود أقدم',
-    language: 'اللغة',
     support: 'المساعدة والتواصل',
     quote: (words) => `«${isolate(words)}»`,
 

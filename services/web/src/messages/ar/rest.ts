@@ -154,7 +154,6 @@ export const arRest: RestText = {
   },
 
   navigation: {
-    label: 'حسابك',
     pages: {
       home: 'البيانات',
       apps: 'التطبيقات',

@@ -21,7 +21,6 @@ export const deEntry: EntryText = {
     back: 'Zurück',
     download: 'Herunterladen',
     earlier: 'Frühere Einträge zeigen',
-    language: 'Sprache',
     support: 'Hilfe und Kontakt',
     quote: (words) => `„${words}“`,
 

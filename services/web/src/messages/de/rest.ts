@@ -163,7 +163,6 @@ export const deRest: RestText = {
   },
 
   navigation: {
-    label: 'Ihr Konto',
     pages: {
       home: 'Daten',
       apps: 'Apps',

@@ -21,7 +21,6 @@ export const enEntry = {
     back: 'Back',
     download: 'Download',
     earlier: 'Show earlier entries',
-    language: 'Language',
     support: 'Help and contact',
     quote: (words: string) => `“${words}”`,
 

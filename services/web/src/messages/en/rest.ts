@@ -151,7 +151,6 @@ export const enRest = {
   },
 
   navigation: {
-    label: 'Your account',
     pages: {
       home: 'Data',
       apps: 'Apps',

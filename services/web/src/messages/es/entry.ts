@@ -21,7 +21,6 @@ export const esEntry: EntryText = {
     back: 'Atrás',
     download: 'Descargar',
     earlier: 'Mostrar entradas anteriores',
-    language: 'Idioma',
     support: 'Ayuda y contacto',
     quote: (words) => `«${words}»`,
 

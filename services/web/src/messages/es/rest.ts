@@ -156,7 +156,6 @@ export const esRest: RestText = {
   },
 
   navigation: {
-    label: 'Su cuenta',
     pages: {
       home: 'Datos',
       apps: 'Aplicaciones',

@@ -21,7 +21,6 @@ export const frEntry: EntryText = {
     back: 'Retour',
     download: 'Télécharger',
     earlier: 'Afficher les entrées précédentes',
-    language: 'Langue',
     support: 'Aide et contact',
     quote: (words) => `« ${words} »`,
 

@@ -161,7 +161,6 @@ export const frRest: RestText = {
   },
 
   navigation: {
-    label: 'Votre compte',
     pages: {
       home: 'Données',
       apps: 'Applications',

@@ -21,7 +21,6 @@ export const jaEntry: EntryText = {
     back: '戻る',
     download: 'ダウンロード',
     earlier: '以前の項目を表示',
-    language: '言語',
     support: 'ヘルプとお問い合わせ',
     quote: (words) => `「${words}」`,
 

@@ -147,7 +147,6 @@ export const jaRest: RestText = {
   },
 
   navigation: {
-    label: 'アカウント',
     pages: {
       home: 'データ',
       apps: 'アプリ',

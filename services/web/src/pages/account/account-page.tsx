@@ -33,7 +33,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
     <SignedInFrame current="account" title={account.title} lead={account.lead}>
       <ExportCard />
       <ImportCard />
-      <Card icon="globe" title={common.language} lead={account.languageLead}>
+      <Card icon="globe" title={common.claims.locale} lead={account.languageLead}>
         <LanguageChoice />
       </Card>
       <IdleChoice />

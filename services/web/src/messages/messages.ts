@@ -19,8 +19,11 @@ export function labelOf({ common }: EntryText, claim: string): string {
 }
 
 /** Title and description of a scope: ours for standard scopes, the server's for custom ones. */
-export function describeScope({ common }: EntryText, scope: Pick<ScopeDetail, 'name' | 'title' | 'description'>) {
-  return find(common.scopes, scope.name) ?? { title: scope.title, description: scope.description }
+export function describeScope(text: EntryText, scope: Pick<ScopeDetail, 'name' | 'title' | 'description'>) {
+  const { name, title, description } = scope
+  const ofClaim = find(text.common.claimScopes, name)
+  if (ofClaim !== undefined) return { title: labelOf(text, name), description: ofClaim }
+  return find(text.common.scopes, name) ?? { title, description }
 }
 
 export function describeFailure({ failures }: EntryText, { code, retryAfterSeconds }: Failure): string {

@@ -41,11 +41,9 @@ export const arEntry: EntryText = {
         title: 'تسجيل دخولك',
         description: 'معرّف يخبر التطبيق بأنك أنت من جديد. لا يحمل شيئًا من بياناتك.',
       },
-      email: { title: 'عنوان البريد الإلكتروني', description: 'عنوان بريدك الإلكتروني.' },
       profile: { title: 'الملف الشخصي', description: 'اسمك وصورتك وتاريخ ميلادك ولغتك.' },
-      phone: { title: 'رقم الهاتف', description: 'رقم هاتفك.' },
-      address: { title: 'العنوان البريدي', description: 'عنوانك البريدي.' },
     },
+    claimScopes: { email: 'عنوان بريدك الإلكتروني.', phone: 'رقم هاتفك.', address: 'عنوانك البريدي.' },
   },
 
   signIn: {

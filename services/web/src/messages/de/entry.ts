@@ -41,11 +41,9 @@ export const deEntry: EntryText = {
         title: 'Sie anmelden',
         description: 'Ein Kennzeichen, an dem die App Sie wiedererkennt. Es enthält keine Ihrer Daten.',
       },
-      email: { title: 'E-Mail-Adresse', description: 'Ihre E-Mail-Adresse.' },
       profile: { title: 'Profil', description: 'Ihr Name, Bild, Geburtsdatum und Ihre Sprache.' },
-      phone: { title: 'Telefonnummer', description: 'Ihre Telefonnummer.' },
-      address: { title: 'Postanschrift', description: 'Ihre Postanschrift.' },
     },
+    claimScopes: { email: 'Ihre E-Mail-Adresse.', phone: 'Ihre Telefonnummer.', address: 'Ihre Postanschrift.' },
   },
 
   signIn: {

@@ -41,11 +41,10 @@ export const enEntry = {
         title: 'Sign you in',
         description: 'An identifier that tells the app it is you again. It carries none of your data.',
       },
-      email: { title: 'E-mail address', description: 'Your e-mail address.' },
       profile: { title: 'Profile', description: 'Your name, picture, birth date and language.' },
-      phone: { title: 'Phone number', description: 'Your phone number.' },
-      address: { title: 'Postal address', description: 'Your postal address.' },
     },
+    /** Scopes of a single claim, which is their title. */
+    claimScopes: { email: 'Your e-mail address.', phone: 'Your phone number.', address: 'Your postal address.' },
   },
 
   signIn: {

@@ -42,10 +42,12 @@ export const esEntry: EntryText = {
         description:
           'Un identificador que indica a la aplicación que es usted de nuevo. No contiene ninguno de sus datos.',
       },
-      email: { title: 'Dirección de correo electrónico', description: 'Su dirección de correo electrónico.' },
       profile: { title: 'Perfil', description: 'Su nombre, imagen, fecha de nacimiento e idioma.' },
-      phone: { title: 'Número de teléfono', description: 'Su número de teléfono.' },
-      address: { title: 'Dirección postal', description: 'Su dirección postal.' },
+    },
+    claimScopes: {
+      email: 'Su dirección de correo electrónico.',
+      phone: 'Su número de teléfono.',
+      address: 'Su dirección postal.',
     },
   },
 

@@ -42,10 +42,12 @@ export const frEntry: EntryText = {
         description:
           'Un identifiant qui indique à l’application que c’est de nouveau vous. Il ne contient aucune de vos données.',
       },
-      email: { title: 'Adresse e-mail', description: 'Votre adresse e-mail.' },
       profile: { title: 'Profil', description: 'Votre nom, votre photo, votre date de naissance et votre langue.' },
-      phone: { title: 'Numéro de téléphone', description: 'Votre numéro de téléphone.' },
-      address: { title: 'Adresse postale', description: 'Votre adresse postale.' },
+    },
+    claimScopes: {
+      email: 'Votre adresse e-mail.',
+      phone: 'Votre numéro de téléphone.',
+      address: 'Votre adresse postale.',
     },
   },
 

@@ -41,11 +41,9 @@ export const jaEntry: EntryText = {
         title: 'サインイン',
         description: '再び同じ方だとアプリに伝える識別子です。あなたのデータは含まれません。',
       },
-      email: { title: 'メールアドレス', description: 'あなたのメールアドレス。' },
       profile: { title: 'プロフィール', description: 'あなたの氏名、画像、生年月日、言語。' },
-      phone: { title: '電話番号', description: 'あなたの電話番号。' },
-      address: { title: '住所', description: 'あなたの住所。' },
     },
+    claimScopes: { email: 'あなたのメールアドレス。', phone: 'あなたの電話番号。', address: 'あなたの住所。' },
   },
 
   signIn: {

@@ -141,7 +141,6 @@ export const arVault: typeof enVault = {
     over: (date: string) => `انتهت صلاحيتها في ${date}`,
     endless: 'صالحة بلا نهاية',
     linkable: 'كل تطبيق تعرضها عليه يرى التوقيع نفسه. والتطبيقات التي تقارن بينها تعرف أنك الشخص نفسه.',
-    removeTitle: (name: string) => `إزالة «${isolate(name)}»؟`,
     removeLead: 'تختفي من خزنتك على كل أجهزتك. ولا يستطيع أن يعطيك إياها من جديد إلا من أصدرها.',
     add: 'إضافة من رابط',
     addTitle: 'إضافة ما صدر لك',

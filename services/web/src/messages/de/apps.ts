@@ -159,7 +159,6 @@ export const deApps: typeof enApps = {
     none: 'In diesem Browser ist keine Sitzung dieses Dienstes gespeichert. Ist Ihr Tresor noch in einem anderen Tab geöffnet, melden Sie sich auch dort ab.',
     stayedTitle: 'Sie bleiben angemeldet',
     stayed: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
-    back: (app: string) => `Zurück zu ${app}`,
     overTitle: 'Dieser Link funktioniert nicht mehr',
     over: 'Er wurde zu spät geöffnet oder ist unvollständig. Es wurde nichts geändert. Gehen Sie zurück zur App und melden Sie sich dort noch einmal ab.',
   },

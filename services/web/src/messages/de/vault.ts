@@ -128,7 +128,6 @@ export const deVault: typeof enVault = {
     endless: 'Unbegrenzt gültig',
     linkable:
       'Jede App, der Sie es zeigen, sieht dieselbe Unterschrift. Apps, die sich austauschen, erkennen daran, dass Sie dieselbe Person sind.',
-    removeTitle: (name: string) => `„${name}“ entfernen?`,
     removeLead: 'Es verschwindet auf allen Geräten aus Ihrem Tresor. Nur der Aussteller kann es Ihnen wieder geben.',
     add: 'Über einen Link hinzufügen',
     addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',

@@ -162,7 +162,6 @@ export const enApps = {
     none: 'This browser keeps no session of this service. Where your vault is open in another tab, sign out there too.',
     stayedTitle: 'You stay signed in',
     stayed: 'Nothing was changed. You can close this page.',
-    back: (app: string) => `Back to ${app}`,
     overTitle: 'This link no longer works',
     over: 'It was opened too late or was cut short. Nothing was changed. Go back to the app and sign out there again.',
   },

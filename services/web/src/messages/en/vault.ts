@@ -128,7 +128,6 @@ export const enVault = {
     endless: 'No end date',
     linkable:
       'Every app that you show it to sees the same signature. Apps that compare notes can tell that you are the same person.',
-    removeTitle: (name: string) => `Remove “${name}”?`,
     removeLead: 'It leaves your vault on every device. Only its issuer can give it to you again.',
     add: 'Add from a link',
     addTitle: 'Add what was issued to you',

@@ -158,7 +158,6 @@ export const esApps: typeof enApps = {
     none: 'Este navegador no guarda ninguna sesión de este servicio. Si su caja fuerte está abierta en otra pestaña, cierre la sesión también allí.',
     stayedTitle: 'Su sesión sigue abierta',
     stayed: 'No se ha cambiado nada. Puede cerrar esta página.',
-    back: (app: string) => `Volver a ${app}`,
     overTitle: 'Este enlace ya no funciona',
     over: 'Se abrió demasiado tarde o está incompleto. No se ha cambiado nada. Vuelva a la aplicación y cierre la sesión allí otra vez.',
   },

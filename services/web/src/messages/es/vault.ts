@@ -125,7 +125,6 @@ export const esVault: typeof enVault = {
     endless: 'Válido sin límite',
     linkable:
       'Cada aplicación a la que se lo muestre ve la misma firma. Las que comparen esas firmas pueden saber que usted es la misma persona.',
-    removeTitle: (name: string) => `¿Eliminar «${name}»?`,
     removeLead: 'Sale de su caja fuerte en todos los dispositivos. Solo su emisor puede volver a dárselo.',
     add: 'Añadir con un enlace',
     addTitle: 'Añadir lo que le han emitido',

@@ -160,7 +160,6 @@ export const frApps: typeof enApps = {
     none: 'Ce navigateur ne conserve aucune session de ce service. Si votre coffre-fort est ouvert dans un autre onglet, déconnectez-vous-y aussi.',
     stayedTitle: 'Vous restez connecté',
     stayed: 'Rien n’a été changé. Vous pouvez fermer cette page.',
-    back: (app: string) => `Retour à ${app}`,
     overTitle: 'Ce lien ne fonctionne plus',
     over: 'Il a été ouvert trop tard ou il est incomplet. Rien n’a été changé. Retournez à l’application et déconnectez-vous-y à nouveau.',
   },

@@ -128,7 +128,6 @@ export const frVault: typeof enVault = {
     endless: 'Valable sans limite',
     linkable:
       'Chaque application à qui vous le montrez voit la même signature. Les applications qui comparent ces signatures peuvent reconnaître que vous êtes la même personne.',
-    removeTitle: (name: string) => `Supprimer « ${name} » ?`,
     removeLead: 'Il disparaît de votre coffre-fort sur tous vos appareils. Seul l’émetteur peut vous le redonner.',
     add: 'Ajouter par un lien',
     addTitle: 'Ajouter ce qui vous a été délivré',

@@ -110,7 +110,6 @@ export const jaVault: typeof enVault = {
     endless: '期限なし',
     linkable:
       '見せた相手のアプリには、どれも同じ署名が見えます。アプリどうしが照らし合わせると、同じ人だと分かります。',
-    removeTitle: (name: string) => `「${name}」を削除しますか？`,
     removeLead: 'すべてのデバイスの保管庫から消えます。もう一度渡せるのは発行者だけです。',
     add: 'リンクから追加',
     addTitle: '発行された証明を追加',

@@ -30,7 +30,7 @@ export function LogoutPage() {
 }
 
 function LoadedRequest({ request }: { request: LogoutView }) {
-  const { logout } = useFullText()
+  const { logout, problem } = useFullText()
   const [outcome, setOutcome] = useState<'signed_out' | 'stayed'>()
   const { app, returnTo, person } = request
   const icon = app && <AppIcon name={app.name} logo={app.logo} />
@@ -46,7 +46,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
       lead={{ stayed: logout.stayed, signed_out: logout.done, none: logout.none }[outcome ?? 'none']}
       icon={icon}
     >
-      {app && returnTo !== undefined && <ButtonLink href={returnTo} label={logout.back(app.name)} />}
+      {app && returnTo !== undefined && <ButtonLink href={returnTo} label={problem.backTo(app.name)} />}
     </EndPage>
   )
 }

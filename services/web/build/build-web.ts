@@ -19,10 +19,7 @@ export function isWebStale(): boolean {
   return builtAt === 0 || SOURCES.some((source) => newestIn(source) > builtAt)
 }
 
-/**
- * Builds the pages and returns the output of the build.
- * @throws Error with that output
- */
+/** Builds the pages and returns the output of the build. @throws Error with that output */
 export function buildWeb(): Promise<string> {
   const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')))
   // Another NODE_ENV makes a debugging page, a quarter larger.

@@ -4,10 +4,7 @@ import type { Plugin } from 'vite'
 import { DOCUMENTS, integrityOf } from '../server/page.ts'
 import { WORKER_FILE } from '../server/page-headers.ts'
 
-/**
- * Writes the hash of every script and style into each document: in attributes for its own tags, in the import map for
- * imports and for the worker, which the page checks itself (trusted-worker.ts).
- */
+/** Writes the hash of each script and style into the documents: in attributes, and in the import map for imports. */
 export function namedIntegrity(): Plugin {
   return {
     name: 'named-integrity',

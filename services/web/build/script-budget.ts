@@ -16,10 +16,7 @@ export type ScriptChunk = {
 
 const LANGUAGE = /\/messages\/(\w+)\/entry\.ts$/
 
-/**
- * Measures the script loaded before the vault opens: the entry, its imports, and one language. The vault worker is not
- * counted: it loads while the user types.
- */
+/** Measures the script before the vault opens: entry, imports, one language. The worker loads while the user types. */
 export function measureEntry(chunks: readonly ScriptChunk[]) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const sizeOf = (names: Iterable<string>): number =>

@@ -23,10 +23,7 @@ export const SERVICE_WORKER = {
   },
 }
 
-/**
- * Ends service workers. The client has none, so an installed one came from a tampered page. The browser fetches its script
- * again (Service Workers §6.2, header Service-Worker), at any path, and gets one that ends it. An error would not.
- */
+/** The client has no service worker: one came from a tampered page. Answers its update with a script that ends it. */
 export function endServiceWorkers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) =>
     request.headers['service-worker'] === 'script'

@@ -27,10 +27,7 @@ const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
 export const INSTALLED_MANIFEST = join(BUILT, MANIFEST_FILE)
 const ONE_YEAR_SECONDS = 31_536_000
 
-/**
- * Serves the pages and their files, with headers that block foreign script.
- * @throws Error when the pages were not built, or a configured address is malformed
- */
+/** Serves the pages, with headers that block foreign script. @throws Error for missing pages or a malformed address */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
   const { opaqueServerKeys = [], credentialIssuers = [] } = options

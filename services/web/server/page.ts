@@ -6,10 +6,7 @@ const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
 export const DOCUMENTS = ['index.html', 'console/index.html'] as const
 
-/**
- * Reads a built document, which is the same in every installation, and the hash of its import map, its only inline element.
- * @throws Error when the page was not built
- */
+/** Reads a built document and the hash of its import map, its only inline element. @throws Error if not built */
 export function readPage(folder: string, document: (typeof DOCUMENTS)[number]) {
   const file = join(folder, document)
   if (!existsSync(file)) {

@@ -10,10 +10,7 @@ import { applyTheme, BrandContext } from './ui/page.tsx'
 import { startTrustedWorker } from './worker/trusted-worker.ts'
 import { createVaultClient } from './worker/vault-client.ts'
 
-/**
- * Shows a page once its texts and its configuration are loaded: no other name or colours appear first.
- * `only`: the one language that the page has. Without it the reader chooses.
- */
+/** Shows a page once its texts and configuration are loaded. `only`: its one language; otherwise the reader chooses. */
 export async function openPage(
   root: HTMLElement,
   show: (config: PageConfig) => ComponentChildren,

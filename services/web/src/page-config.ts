@@ -35,10 +35,7 @@ export type PageBrand = {
 /** Colours of `tokens.css` that the operator replaced, in `#rrggbb`. */
 export type Theme = Readonly<Record<string, readonly [light: string, dark: string]>>
 
-/**
- * Reads the server's configuration as plain data: colours from a closed list, no style; web addresses, no script.
- * @throws TypeError
- */
+/** Reads the configuration as plain data: listed colours, web addresses, no style or script. @throws TypeError */
 export function readPageConfig(json: unknown): PageConfig {
   const { issuer, core_url, opaque_server_keys, credential_issuers, brand } = expectFields(json)
   const { name, logo, links, support_url, theme } = expectFields(brand)

@@ -12,10 +12,7 @@ type ValueToCheck = {
   readonly onInput: (value: string) => void
 }
 
-/**
- * Checks and normalises a value: one from the vault at once, a typed one when its field loses the focus. Put `handlers` on
- * an element around the field.
- */
+/** Checks a vault value at once, a typed one when its field loses the focus. `handlers` go on an element around it. */
 export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck) {
   const [isTyping, setTyping] = useState(false)
   const wasTyped = useRef(false)

@@ -31,10 +31,7 @@ export function PictureField({ claim, label: given, value, onInput }: ValueField
 const SIDES = [256, 192, 160, 128, 96, 64, 48] as const
 const QUALITIES = [0.8, 0.6, 0.4] as const
 
-/**
- * Crops a picture to its middle square and scales it to fit into a claim. Redrawing drops the metadata, such as a location.
- * @throws DOMException for a file that is not a picture
- */
+/** Crops a picture to a square that fits a claim; drops its metadata. @throws DOMException when it is no picture */
 async function scalePicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file)
   try {

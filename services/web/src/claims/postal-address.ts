@@ -13,10 +13,7 @@ const CODE = String.raw`\d{4} \p{Lu}{2}|\p{Lu}{3} \d{4}|(?=\S*\d)[\p{L}\p{N}-]{3
 const CODE_AND_TOWN = new RegExp(String.raw`^(${CODE}) (\D.*)$`, 'u')
 const CODE_ALONE = new RegExp(`^(?:${CODE})$`, 'u')
 
-/**
- * Formats an address as on an envelope. If those lines would not parse back, empty lines stand above the town and the
- * country.
- */
+/** Formats an address as on an envelope, with empty lines above town and country where it would not parse back. */
 export function formatPostalAddress(address: PostalAddress): string {
   const { street_address, postal_code, locality, region, country } = address
   const blocks = [street_address, `${postal_code} ${locality}\n${region}`, country].map(linesOf)

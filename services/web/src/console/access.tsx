@@ -83,10 +83,7 @@ function TokenForm({ issuer, submit, onToken }: { issuer: string; submit: string
 /** Locks after which the same person may go on where they were. */
 const BEGINS_ANEW: readonly LockReason[] = ['session_ended', 'idle', 'idleUnsaved']
 
-/**
- * The console of a signed-in person; changes ask for step-up. After a session has ended, the sign-in shows above the
- * pages, which keep the typed values for the same person.
- */
+/** The console by session; changes ask for step-up. After a session has ended the pages keep the typed values. */
 export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => void }) {
   const { state, ask, lock } = useSession()
   const { protect, dialog } = useStepUp()

@@ -6,6 +6,7 @@ import { useText } from '../messages/use-text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { List } from '../ui/list.tsx'
+import { type Loaded, LoadingNotice } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { MoreButton, type Pages } from '../ui/paged-list.tsx'
 import { useTask } from '../ui/use-task.ts'
@@ -125,25 +126,34 @@ function findOwn(code: string): string | undefined {
   return Object.entries(texts.refusals).find(([name]) => name === code)?.[1]
 }
 
-/** Runs a change, reloads the page's content, and shows the sentence that the change returned. */
+/** Runs a change, reloads the page's content, and shows the sentence, which may depend on the result. */
 export function useChange(reload: () => Promise<void>) {
   const [done, setDone] = useState('')
-  const change = async (work: () => Promise<string>) => {
+  const change = async <Result,>(work: () => Promise<Result>, sentence: string | ((result: Result) => string)) => {
     setDone('')
-    const sentence = await work()
+    const result = await work()
     await reload()
-    setDone(sentence)
+    setDone(typeof sentence === 'string' ? sentence : sentence(result))
   }
   return { change, note: <Notice kind="good">{done}</Notice> }
 }
 
-type PagedListProps<Item> = {
-  readonly pages: Pages<Item>
+type ListProps<Item> = {
   readonly empty: ComponentChildren
   readonly children: (item: Item) => ComponentChildren
 }
 
-export function PagedList<Item>({ pages, empty, children }: PagedListProps<Item>) {
+export function LoadedList<Item>({ loaded, empty, children }: ListProps<Item> & { loaded: Loaded<readonly Item[]> }) {
+  const { content } = loaded
+  return (
+    <>
+      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
+      {content && (content.length === 0 ? empty : <List>{content.map(children)}</List>)}
+    </>
+  )
+}
+
+export function PagedList<Item>({ pages, empty, children }: ListProps<Item> & { pages: Pages<Item> }) {
   const { common } = useText()
   const { items, hasMore, isLoading, failure } = pages
   return (

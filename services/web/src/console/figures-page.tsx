@@ -1,5 +1,4 @@
 import type { FiguresReport } from '@countersign/contracts'
-import type { ComponentChildren } from 'preact'
 import { useFormat } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -27,31 +26,30 @@ export function FiguresPage() {
             <Button kind="secondary" onClick={() => void loaded.reload()} label={texts.actions.refresh} />
           </div>
           <Days days={content.days} />
-          <Counts title={texts.figures.refusals} isEmpty={content.refusals.length === 0}>
-            <Table
-              caption={texts.figures.refusals}
-              columns={[texts.figures.route, texts.figures.reason, texts.figures.count]}
-              rows={mostFirst(content.refusals).map((each) => [each.route, each.code, each.count])}
-            />
-          </Counts>
-          <Counts title={texts.figures.latency} isEmpty={content.routes.length === 0}>
-            <Latencies routes={content.routes} />
-          </Counts>
-          <Counts title={texts.figures.events} isEmpty={content.events.length === 0}>
-            <Table
-              caption={texts.figures.events}
-              columns={[texts.figures.event, texts.figures.outcome, texts.figures.count]}
-              rows={mostFirst(content.events).map((each) => [each.event, each.outcome, each.count])}
-            />
-          </Counts>
+          <Counts
+            title={texts.figures.refusals}
+            columns={[texts.figures.route, texts.figures.reason, texts.figures.count]}
+            rows={mostFirst(content.refusals).map((each) => [each.route, each.code, each.count])}
+          />
+          <Latencies routes={content.routes} />
+          <Counts
+            title={texts.figures.events}
+            columns={[texts.figures.event, texts.figures.outcome, texts.figures.count]}
+            rows={mostFirst(content.events).map((each) => [each.event, each.outcome, each.count])}
+          />
         </>
       )}
     </ConsoleFrame>
   )
 }
 
-function Counts({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ComponentChildren }) {
-  return <Card title={title}>{isEmpty ? <p class="fine">{texts.figures.nothing}</p> : children}</Card>
+function Counts({ title, ...table }: Omit<TableProps, 'caption'> & { readonly title: string }) {
+  const isEmpty = table.rows.length === 0
+  return (
+    <Card title={title}>
+      {isEmpty ? <p class="fine">{texts.figures.nothing}</p> : <Table caption={title} {...table} />}
+    </Card>
+  )
 }
 
 const DAYS = 30
@@ -88,8 +86,8 @@ function Latencies({ routes }: Pick<FiguresReport, 'routes'>) {
   const format = useFormat()
   const time = (milliseconds: number) => texts.figures.milliseconds(format.number(Math.round(milliseconds * 10) / 10))
   return (
-    <Table
-      caption={texts.figures.latency}
+    <Counts
+      title={texts.figures.latency}
       columns={[
         texts.figures.route,
         texts.figures.count,

@@ -1,10 +1,10 @@
 import { useFormat } from '../messages/use-text.tsx'
 import { Badge } from '../ui/card.tsx'
-import { List, Row } from '../ui/list.tsx'
-import { LoadingNotice, useLoaded } from '../ui/loading.tsx'
+import { Row } from '../ui/list.tsx'
+import { useLoaded } from '../ui/loading.tsx'
 import type { SigningKey } from './api/console-api.ts'
 import { ConsoleFrame, useConsole } from './console-frame.tsx'
-import { AskFirst, RefusalNotice, useChange } from './elements.tsx'
+import { AskFirst, LoadedList, useChange } from './elements.tsx'
 import { texts } from './texts.ts'
 
 /** `/console/keys`: the keys that sign id_tokens. */
@@ -12,29 +12,25 @@ export function KeysPage() {
   const { api } = useConsole()
   const loaded = useLoaded(() => api.listKeys())
   const { change, note } = useChange(loaded.reload)
-  const rotate = (immediately: boolean) =>
-    change(async () => {
-      const known = new Set(loaded.content?.map(({ kid }) => kid))
-      const now = await api.rotateKeys(immediately)
-      return now.some(({ kid }) => !known.has(kid)) ? texts.keys.rotated : texts.keys.nothingRotated
-    })
-  const remove = ({ kid }: SigningKey) =>
-    change(async () => {
-      await api.removeKey(kid)
-      return texts.keys.removed
-    })
+  const rotate = (immediately: boolean) => {
+    const known = new Set(loaded.content?.map(({ kid }) => kid))
+    return change(
+      () => api.rotateKeys(immediately),
+      (now) => (now.some(({ kid }) => !known.has(kid)) ? texts.keys.rotated : texts.keys.nothingRotated),
+    )
+  }
   return (
     <ConsoleFrame current="keys" title={texts.keys.title} lead={texts.keys.lead}>
       {note}
-      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
-      {loaded.content?.length === 0 && <p class="fine">{texts.keys.none}</p>}
-      {loaded.content && loaded.content.length > 0 && (
-        <List>
-          {loaded.content.map((key) => (
-            <KeyRow key={key.kid} signingKey={key} remove={() => remove(key)} />
-          ))}
-        </List>
-      )}
+      <LoadedList loaded={loaded} empty={<p class="fine">{texts.keys.none}</p>}>
+        {(key) => (
+          <KeyRow
+            key={key.kid}
+            signingKey={key}
+            remove={() => change(() => api.removeKey(key.kid), texts.keys.removed)}
+          />
+        )}
+      </LoadedList>
       <div class="actions start">
         <AskFirst
           title={texts.keys.rotateTitle}

@@ -1,7 +1,7 @@
 import { formatOf } from '../messages/format.ts'
 import { APP_TEXTS } from './apps/app-texts.ts'
 
-const { plural } = formatOf('en')
+const { counted } = formatOf('en')
 
 /** The texts of the console, in English only. */
 export const texts = {
@@ -83,7 +83,7 @@ export const texts = {
     of: (date: string) => `Made on ${date}`,
     detail: (left: string, date: string) => `${left} · ends on ${date}`,
     anyNumber: 'for any number of apps',
-    left: (count: number) => plural(count, { one: 'for one app', other: (number) => `for ${number} apps` }),
+    left: counted({ one: 'for one app', other: 'for # apps' }),
     end: 'End',
     endOf: (date: string) => `End the token of ${date}`,
     endTitle: 'End this registration token?',
@@ -136,7 +136,7 @@ export const texts = {
     clear: 'Clear',
     emptyTitle: 'Nothing found',
     empty: 'Nothing like this was recorded.',
-    times: (count: number) => plural(count, { one: 'once', other: (number) => `${number} times within an hour` }),
+    times: counted({ one: 'once', other: '# times within an hour' }),
     facts: {
       outcome: 'Outcome',
       client_id: 'App',
@@ -153,7 +153,7 @@ export const texts = {
       `What happened since ${date}, when the service was started; by day, what the audit trail has.`,
     byDay: 'By day (UTC)',
     charts: { flows: 'Tokens issued', refused: 'Requests refused', revoked: 'Grants ended' },
-    total: (count: number) => plural(count, { one: 'one in 30 days', other: (number) => `${number} in 30 days` }),
+    total: counted({ one: 'one in 30 days', other: '# in 30 days' }),
     asTable: 'As a table',
     day: 'Day',
     count: 'How often',

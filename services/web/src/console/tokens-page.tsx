@@ -5,13 +5,13 @@ import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { Field } from '../ui/field.tsx'
 import { GuardedForm } from '../ui/guarded-form.tsx'
-import { EmptyState, List, Row } from '../ui/list.tsx'
-import { LoadingNotice, useLoaded } from '../ui/loading.tsx'
+import { EmptyState, Row } from '../ui/list.tsx'
+import { useLoaded } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import type { RegistrationToken } from './api/console-api.ts'
 import { ConsoleFrame, useConsole } from './console-frame.tsx'
-import { AskFirst, RefusalNotice, ShownOnce, useChange } from './elements.tsx'
+import { AskFirst, LoadedList, RefusalNotice, ShownOnce, useChange } from './elements.tsx'
 import { PERIODS, type Period } from './periods.ts'
 import { texts } from './texts.ts'
 
@@ -21,16 +21,13 @@ export function TokensPage() {
   const loaded = useLoaded(() => api.listTokens())
   const [made, setMade] = useState<string>()
   const { change, note } = useChange(loaded.reload)
-  const show = (token: string) =>
-    change(async () => {
-      setMade(token)
-      return ''
-    })
-  const end = ({ token_id }: RegistrationToken) =>
-    change(async () => {
-      await api.removeToken(token_id)
-      return texts.tokens.ended
-    })
+  const show = (token: string) => change(async () => setMade(token), '')
+  const end = (id: string) => change(() => api.removeToken(id), texts.tokens.ended)
+  const empty = (
+    <EmptyState picture="apps" title={texts.tokens.emptyTitle}>
+      {texts.tokens.empty}
+    </EmptyState>
+  )
   return (
     <ConsoleFrame current="tokens" title={texts.tokens.title} lead={texts.tokens.lead}>
       <Notice>{access.dynamic_registration !== 'token' && texts.tokens.notOfUse[access.dynamic_registration]}</Notice>
@@ -42,19 +39,9 @@ export function TokensPage() {
         )}
       </Card>
       {note}
-      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
-      {loaded.content?.length === 0 && (
-        <EmptyState picture="apps" title={texts.tokens.emptyTitle}>
-          {texts.tokens.empty}
-        </EmptyState>
-      )}
-      {loaded.content && loaded.content.length > 0 && (
-        <List>
-          {loaded.content.map((token) => (
-            <TokenRow key={token.token_id} token={token} end={() => end(token)} />
-          ))}
-        </List>
-      )}
+      <LoadedList loaded={loaded} empty={empty}>
+        {(token) => <TokenRow key={token.token_id} token={token} end={() => end(token.token_id)} />}
+      </LoadedList>
     </ConsoleFrame>
   )
 }

@@ -28,13 +28,18 @@ export function formatOf<Of extends Language>(language: Of) {
   const times = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
   const number = (value: number): string => numbers().format(value)
 
+  const plural = (count: number, forms: Forms<Of>): string => {
+    const all = forms as Partial<Record<Intl.LDMLPluralRule, Form>> & { readonly other: Form }
+    const form = all[plurals().select(count)] ?? all.other
+    return typeof form === 'string' ? form : form(number(count))
+  }
+
   return {
     number,
-    plural: (count: number, forms: Forms<Of>): string => {
-      const all = forms as Partial<Record<Intl.LDMLPluralRule, Form>> & { readonly other: Form }
-      const form = all[plurals().select(count)] ?? all.other
-      return typeof form === 'string' ? form : form(number(count))
-    },
+    plural,
+    /** Makes a counted text of its forms, in which `#` stands for the number. */
+    counted: (forms: Readonly<Record<Plurals[Of], string>>) => (count: number) =>
+      plural(count, forms).replace('#', number(count)),
     /** "name, picture and language" */
     list: (items: readonly string[]): string => lists().format(items),
     /** @param moment ISO 8601 or milliseconds, as below */

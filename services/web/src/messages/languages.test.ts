@@ -73,7 +73,7 @@ test.each([...OTHERS, 'en'] as const)(
   async (language) => {
     const { problem, failures } = await loadEntryText(language)
     const [nothingShared = ''] = problem.load.split(/(?<=[.。])/)
-    const said = [failures.requestExpired, failures.invalidClaims, failures.invalidScope, problem.expired('App')]
+    const said = [failures.request_expired, failures.invalid_claims, failures.invalid_scope, problem.expired('App')]
     for (const text of said) expect(text).not.toContain(nothingShared)
   },
 )

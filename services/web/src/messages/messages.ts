@@ -19,15 +19,19 @@ export function labelOf({ common }: EntryText, claim: string): string {
 }
 
 /** Title and description of a scope: ours for standard scopes, the server's for custom ones. */
-export function describeScope({ common }: EntryText, scope: Pick<ScopeDetail, 'name' | 'title' | 'description'>) {
-  return find(common.scopes, scope.name) ?? { title: scope.title, description: scope.description }
+export function describeScope(text: EntryText, scope: Pick<ScopeDetail, 'name' | 'title' | 'description'>) {
+  const { name, title, description } = scope
+  const ofClaim = find(text.common.claimScopes, name)
+  if (ofClaim !== undefined) return { title: labelOf(text, name), description: ofClaim }
+  return find(text.common.scopes, name) ?? { title, description }
 }
 
 export function describeFailure({ failures }: EntryText, { code, retryAfterSeconds }: Failure): string {
+  const { tooManyFor, ...sentences } = failures
   if (code === 'too_many_requests' && retryAfterSeconds !== undefined) {
-    return failures.tooManyFor(Math.max(1, Math.ceil(retryAfterSeconds / 60)))
+    return tooManyFor(Math.max(1, Math.ceil(retryAfterSeconds / 60)))
   }
-  return failures[sentenceOf(code)]
+  return find(sentences, find(ALIKE, code) ?? code) ?? sentences.bug
 }
 
 /** Own properties only: a claim may be called `constructor`. */
@@ -41,7 +45,6 @@ type Sentence = Exclude<keyof (typeof enEntry)['failures'], 'tooManyFor'>
 type Bug =
   | 'bad_credential'
   | 'bad_offer'
-  | 'bug'
   | 'claim_in_use'
   | 'client_in_use'
   | 'consent_required'
@@ -66,83 +69,24 @@ type Bug =
   | 'unsupported_media_type'
   | 'wrong_code'
 
-/** Maps error codes to keys of `failures` in `entry.ts`. */
-const SENTENCES: Readonly<Record<Exclude<FailureCode, Bug>, Sentence>> = {
-  offline: 'offline',
-  timeout: 'timeout',
-  service_unavailable: 'unavailable',
-  server_error: 'serverError',
-  unexpected_answer: 'unexpectedAnswer',
-  too_many_requests: 'tooMany',
-  invalid_credentials: 'invalidCredentials',
-  invalid_session: 'sessionEnded',
-  wrong_address: 'wrongAddress',
-  locked: 'locked',
-  login_taken: 'loginTaken',
-  login_malformed: 'loginMalformed',
-  login_too_short: 'loginTooShort',
-  login_too_long: 'loginTooLong',
-  password_too_short: 'passwordTooShort',
-  password_too_long: 'passwordTooLong',
-  password_malformed: 'passwordMalformed',
-  password_weak: 'passwordWeak',
-  registration_expired: 'registrationExpired',
-  staging_expired: 'tookTooLong',
-  verification_expired: 'tookTooLong',
-  stale_vault: 'staleVault',
-  too_large: 'tooLarge',
-  too_many_items: 'tooManyItems',
-  vault_too_large: 'vaultTooLarge',
-  payload_too_large: 'tooLarge',
-  request_not_pending: 'requestNotPending',
-  request_expired: 'requestExpired',
-  not_found: 'notFound',
-  invalid_claims: 'invalidClaims',
-  malformed_claim: 'malformedClaim',
-  invalid_attestation: 'invalidClaims',
-  worker_failed: 'workerFailed',
-  rollback: 'refusedVault',
-  fork: 'refusedVault',
-  tampered: 'refusedVault',
-  incomplete: 'refusedVault',
-  wrong_owner: 'refusedVault',
-  wrong_key: 'refusedVault',
-  unlisted_unlock: 'refusedVault',
-  missing_unlock: 'missingUnlock',
-  no_unlock: 'refusedVault',
-  malformed: 'refusedVault',
-  unsupported: 'newerVault',
-  insufficient_session: 'insufficientSession',
-  reauth_required: 'reauthRequired',
-  user_mismatch: 'userMismatch',
-  invalid_token: 'tookTooLong',
-  invalid_scope: 'invalidScope',
-  recovery_key_length: 'wrongRecoveryKey',
-  recovery_key_characters: 'wrongRecoveryKey',
-  recovery_key_checksum: 'wrongRecoveryKey',
-  untrusted_server: 'refusedVault',
-  account_deleted: 'accountDeleted',
-  vault_missing: 'refusedVault',
-  activity_broken: 'activityBroken',
-  receipt_too_old: 'receiptTooOld',
-  key_rotated: 'keyRotated',
-  app_key_changed: 'appKeyChanged',
-  invalid_passkey: 'invalidPasskey',
-  last_method: 'lastMethod',
-  passkey_cancelled: 'passkeyCancelled',
-  passkey_exists: 'passkeyExists',
-  passkey_no_prf: 'passkeyNoPrf',
-  prf_required: 'passkeyNoPrf',
-  passkey_unstable: 'passkeyUnstable',
-  passkey_unsupported: 'passkeyUnsupported',
-  invalid_service_token: 'unavailable',
-}
-
-/** The key of the sentence for a code; `bug` for any unknown code. */
-export function sentenceOf(code: FailureCode): Sentence {
-  return isListed(code) ? SENTENCES[code] : 'bug'
-}
-
-function isListed(code: FailureCode): code is keyof typeof SENTENCES {
-  return Object.hasOwn(SENTENCES, code)
+/** Codes that share the sentence of another. */
+const ALIKE: Readonly<Record<Exclude<FailureCode, Bug | Sentence>, Sentence>> = {
+  verification_expired: 'staging_expired',
+  payload_too_large: 'too_large',
+  invalid_attestation: 'invalid_claims',
+  fork: 'rollback',
+  tampered: 'rollback',
+  incomplete: 'rollback',
+  wrong_owner: 'rollback',
+  wrong_key: 'rollback',
+  unlisted_unlock: 'rollback',
+  no_unlock: 'rollback',
+  malformed: 'rollback',
+  invalid_token: 'staging_expired',
+  recovery_key_characters: 'recovery_key_length',
+  recovery_key_checksum: 'recovery_key_length',
+  untrusted_server: 'rollback',
+  vault_missing: 'rollback',
+  prf_required: 'passkey_no_prf',
+  invalid_service_token: 'service_unavailable',
 }

@@ -63,10 +63,7 @@ async function confirmSecret(
   return first
 }
 
-/**
- * Checks that a new passkey returns the same secret twice: another would lock its owner out.
- * @throws ClientError `passkey_unstable`
- */
+/** A passkey whose secret changes would lock its owner out. @throws ClientError `passkey_unstable` */
 function requireEqual(left: ArrayBuffer, right: ArrayBuffer): void {
   const [one, other] = [new Uint8Array(left), new Uint8Array(right)]
   const isEqual = one.length === other.length && one.every((byte, index) => byte === other[index])
@@ -77,10 +74,7 @@ function wipe(output: ArrayBuffer): void {
   new Uint8Array(output).fill(0)
 }
 
-/**
- * The registration that core gets, field by field. Never `credential.toJSON()`, which includes the PRF results that open
- * the vault (WebAuthn Level 3 §10.1.4).
- */
+/** Field by field: `credential.toJSON()` includes the PRF results that open the vault (WebAuthn Level 3 §10.1.4). */
 export function toRegistration(
   credential: Pick<PublicKeyCredential, 'id' | 'authenticatorAttachment'>,
   response: Pick<AuthenticatorAttestationResponse, 'clientDataJSON' | 'attestationObject'> &

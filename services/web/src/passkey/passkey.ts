@@ -37,10 +37,7 @@ export function browserPasskeys(): PasskeyBrowser {
   }
 }
 
-/**
- * Signs in and opens the vault with one gesture.
- * @throws ClientError `passkey_…`
- */
+/** Signs in and opens the vault with one gesture. @throws ClientError `passkey_…` */
 export async function getPasskey(
   options: PasskeyRequestOptions,
   browser: PasskeyBrowser = browserPasskeys(),
@@ -70,10 +67,7 @@ export function readUsedPasskey(credential: PublicKeyCredential): UsedPasskey {
 
 type OwnPasskey = { readonly credentialId: string; readonly rpId?: string; readonly timeout?: number }
 
-/**
- * Reads the secret of one passkey. The signature is not checked, so the challenge is our own.
- * @throws ClientError `passkey_…`
- */
+/** Reads the secret of one passkey; its signature is not checked, so the challenge is ours. @throws ClientError */
 export async function readPasskeySecret(
   { credentialId, rpId = location.hostname, timeout = CEREMONY_MS }: OwnPasskey,
   browser: PasskeyBrowser = browserPasskeys(),

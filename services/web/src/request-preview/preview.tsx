@@ -59,10 +59,7 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
 const TIMEOUT_MS = 10_000
 const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const
 
-/**
- * Reads the preview from core. Needs no session, so the page calls core itself, before the worker has started.
- * @throws Error when core does not answer
- */
+/** Reads the preview from core, without a session and before the worker has started. @throws Error without an answer */
 async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRequestPreview | 'unknown'> {
   const response = await fetch(`${coreUrl}/api/requests/${id}/preview/`, {
     credentials: 'omit',

@@ -17,15 +17,7 @@ export const PATHS = {
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]
 
-/** Pages of a signed-in user, in the order of the navigation. */
-export const SIGNED_IN_PAGES = [
-  'home',
-  'apps',
-  'activity',
-  'methods',
-  'sessions',
-  'account',
-] as const satisfies readonly SignedInPage[]
+/** Pages of a signed-in user, in the order of the navigation; keys of `navigation.pages` in the messages. */
+export const SIGNED_IN_PAGES = ['home', 'apps', 'activity', 'methods', 'sessions', 'account'] as const
 
-/** Keys of `navigation.pages` in the messages. */
-export type SignedInPage = 'home' | 'apps' | 'activity' | 'methods' | 'sessions' | 'account'
+export type SignedInPage = (typeof SIGNED_IN_PAGES)[number]

@@ -48,10 +48,7 @@ function isOfPages(url: URL): boolean {
   return readRoute(url).path !== undefined
 }
 
-/**
- * The current address; renders again when it changes. Handles plain clicks on our own links; the browser handles the rest.
- * @param isOurs a constant
- */
+/** The current address; handles plain clicks on our own links. `isOurs` must be constant. */
 export function useAddress(isOurs: (url: URL) => boolean): string {
   const [address, setAddress] = useState(location.href)
   useEffect(() => {

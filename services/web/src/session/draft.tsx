@@ -20,10 +20,7 @@ const DraftContext = createContext<DraftStore | undefined>(undefined)
 /** Drafts outlive these locks, which the user did not ask for. */
 const SURVIVED_LOCKS: readonly (LockReason | undefined)[] = ['session_ended', 'older_vault', 'recent_sign_in']
 
-/**
- * Keeps unsaved input from page to page and over a session that ended by itself, for the same user only. Every other lock
- * discards it.
- */
+/** Keeps unsaved input between pages, and over a session that ended by itself for the same user only. */
 export function DraftProvider({ children }: { children: ComponentChildren }) {
   const { state, noteUnsaved } = useSession()
   const [drafts, change] = useState<Drafts>({})

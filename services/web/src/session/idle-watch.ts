@@ -14,10 +14,7 @@ export function readIdleMinutes(): number {
   }
 }
 
-/**
- * Calls back when the page had no input for the chosen time. Compares clocks, so that a laptop that slept comes back
- * locked. Returns a stop function.
- */
+/** Calls back after the chosen time without input. Compares clocks, so that a laptop that slept comes back locked. */
 export function watchIdle(onIdle: () => void): () => void {
   let lastActivity = Date.now()
   const touch = () => {

@@ -201,10 +201,7 @@ function isProfile(output: CallOutput<CallName>): output is OpenedProfile {
   return output !== null && 'memory' in output
 }
 
-/**
- * Asks the browser not to evict this device's memory, without which a rolled-back vault cannot be detected. Called once a
- * vault is open, since some browsers ask the user. A refusal changes nothing.
- */
+/** Asks the browser to keep this device's memory, which detects a rolled-back vault. Some browsers ask the user. */
 function persistStorage(): void {
   // Missing without https and in older browsers.
   navigator.storage?.persist?.().catch(() => undefined)

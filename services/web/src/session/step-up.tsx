@@ -21,10 +21,7 @@ type StepUp = {
   readonly dialog: ComponentChildren
 }
 
-/**
- * Wraps acts that need their own gesture. The worker refuses such a call before any request and names the purpose, so
- * repeating it is safe.
- */
+/** Wraps acts that need a gesture. The worker refuses them before any request, so repeating is safe. */
 export function useStepUp(): StepUp {
   const { ask, current, answer } = useQuestions<GesturePurpose>()
 

@@ -17,10 +17,7 @@ type Heard = {
 
 const TABS_CHANNEL = 'countersign.vault'
 
-/**
- * Keeps the tabs of one browser together: after a write in one, the others read the vault again, with every check; after a
- * sign-out in one, the others lock, whether the server heard of it or not.
- */
+/** Keeps tabs together: after a write in one, others read again; after a sign-out, others lock, even if core missed it. */
 export function listenToTabs(findOpen: () => OpenedProfile | undefined, { onNewer, onLeft }: Heard): TabNews {
   const channel = new BroadcastChannel(TABS_CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

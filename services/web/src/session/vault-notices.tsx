@@ -6,10 +6,7 @@ import { FailureNotice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { useSession } from './session.tsx'
 
-/**
- * Facts about a vault that only its owner can judge: on a new device an old copy looks like the current one. Each notice
- * stays until it is confirmed, proven or put back.
- */
+/** Facts about a vault that only its owner can judge: on a new device an old copy looks like the current one. */
 export function VaultNotices({ profile }: { profile: OpenedProfile }) {
   return (
     <>

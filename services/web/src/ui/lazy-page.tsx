@@ -1,20 +1,19 @@
-import type { ComponentType } from 'preact'
+import type { FunctionComponent } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLanguage, useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
 import { Page } from './page.tsx'
 
-/**
- * A page that loads, with its texts, when it is first opened, so that the way to an approval does not wait for it.
- * Use beside `App`: `const AppsPage = lazyPage(async () => (await import(…)).AppsPage)`.
- */
-export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A page that loads, with its texts, when first opened, so that the way to an approval does not wait for it. */
+export function lazyPage<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
   // Shared by all visits: the second one renders at once.
-  let loaded: ComponentType<Props> | undefined
+  let loaded: FunctionComponent<Props> | undefined
 
   return function LazyPage(props: Props) {
     const { rest, loadRest } = useLanguage()
-    const [Content, setContent] = useState<ComponentType<Props> | undefined>(() => loaded)
+    const [Content, setContent] = useState<FunctionComponent<Props> | undefined>(() => loaded)
     const [hasFailed, setFailed] = useState(false)
 
     const start = useCallback(async () => {

@@ -7,10 +7,7 @@ type Sentences = Readonly<Partial<Record<FailureCode, string>>>
 
 type Kind = 'info' | 'good' | 'error'
 
-/**
- * A message near the thing it is about. The live region is always there, empty or not: assistive technology announces
- * changes inside known regions only.
- */
+/** A message. Its live region is always there: assistive technology announces changes inside known regions only. */
 export function Notice({ kind = 'info', children }: { kind?: Kind; children?: ComponentChildren }) {
   return (
     <div class="notice-region" role={kind === 'error' ? 'alert' : 'status'}>

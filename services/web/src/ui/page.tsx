@@ -123,7 +123,7 @@ export function LanguageChoice() {
   return (
     <span class="footer-language">
       <label for={id} class="visually-hidden">
-        {entry.common.language}
+        {entry.common.claims.locale}
       </label>
       <select id={id} value={language} onChange={(event) => change(event.currentTarget.value)}>
         {(Object.keys(LANGUAGES) as Language[]).map((each) => (

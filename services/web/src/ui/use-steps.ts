@@ -9,10 +9,7 @@ export type Steps<Step> = {
   readonly restart: (step: Step) => void
 }
 
-/**
- * The steps of a flow at one address. The browser's Back goes one step back; a reload starts over, since the data of the
- * steps must not outlive the page.
- */
+/** Steps at one address. Back goes a step back; a reload starts over, since their data must not outlive the page. */
 export function useSteps<Step>(first: Step): Steps<Step> {
   const [{ steps, at }, setState] = useState<{ steps: readonly Step[]; at: number }>({ steps: [first], at: 0 })
 

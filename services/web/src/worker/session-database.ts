@@ -4,10 +4,7 @@ const DATABASE = 'countersign'
 const STORE = 'session'
 const KEY = 'this device'
 
-/**
- * Keeps this browser's session in IndexedDB, which stores a key pair without exporting its private key. Fails where the
- * browser stores nothing, as in some private windows.
- */
+/** Keeps the session in IndexedDB, which stores a key pair without exporting it. Fails where the browser stores nothing. */
 export function createSessionDatabase(): SessionStorage {
   return {
     read: () => run('readonly', readFrom),

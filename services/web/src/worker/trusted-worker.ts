@@ -11,10 +11,7 @@ type TrustedTypePolicyFactory = {
 
 const POLICY = 'countersign-worker'
 
-/**
- * Starts the vault worker after checking the hash that the document names. The policy lets through the worker's address
- * only, so that injected script cannot start another worker (the page's CSP allows this policy alone).
- */
+/** Starts the vault worker after checking its hash. The CSP allows its address only, so no script can start another. */
 export async function startTrustedWorker(): Promise<Worker> {
   const { integrity } = JSON.parse(document.querySelector('[type=importmap]')?.textContent ?? '')
   await fetchIntact(workerUrl, integrity[workerUrl])

@@ -32,10 +32,7 @@ type Running = {
   readonly stop: (failure: Failure) => void
 }
 
-/**
- * The page's side of the vault worker, which starts on the first call and again after it was terminated.
- * @param storage the browser's memory; default: as long as the page lives
- */
+/** The page's side of the vault worker, which starts on the first call. `storage` defaults to the page's memory. */
 export function createVaultClient(
   startWorker: () => Promise<Worker>,
   settings: WorkerSettings,

@@ -50,10 +50,7 @@ export type ConsoleCall = {
   readonly body?: unknown
 }
 
-/**
- * Sends a call and returns the body of its answer.
- * @throws ClientError
- */
+/** Sends a call and returns the body of its answer. @throws ClientError */
 export type Send = (call: ConsoleCall) => Promise<unknown>
 
 type Query = Readonly<Record<string, string>>

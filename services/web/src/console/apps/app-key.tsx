@@ -15,12 +15,10 @@ export function AppKey({ app, reload }: AppSectionProps) {
       async (next) => next && api.changeApp(app.client_id, { claims_encryption_jwk: next.publicJwk }),
     )
     setPrivateJwk(sent.privateJwk)
-    return texts.key.saved
   }
   const remove = async () => {
     await api.changeApp(app.client_id, { claims_encryption_jwk: null })
     setPrivateJwk(undefined)
-    return texts.key.removed
   }
   const state = app.claims_encryption_jwk === null ? texts.key.none : texts.key.on(app.claims_encryption_jwk.crv)
   return (
@@ -32,8 +30,8 @@ export function AppKey({ app, reload }: AppSectionProps) {
         <KeyActions
           hasKey={app.claims_encryption_jwk !== null}
           isSound={isSoundDraft(draft)}
-          replace={() => change(replace)}
-          remove={() => change(remove)}
+          replace={() => change(replace, texts.key.saved)}
+          remove={() => change(remove, texts.key.removed)}
         />
       </Card>
       {perhapsInForce !== undefined && <PrivateKey name={app.client_id} privateJwk={perhapsInForce} isUnsure />}

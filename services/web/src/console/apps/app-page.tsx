@@ -66,12 +66,7 @@ function AppLogo({ app, reload }: AppSectionProps) {
   const [isTooLarge, setTooLarge] = useState(false)
   const task = useTask<'upload' | 'remove'>()
   const run = (name: 'upload' | 'remove', work: () => Promise<void>) =>
-    task.run(name, () =>
-      change(async () => {
-        await work()
-        return texts.logo.saved
-      }),
-    )
+    task.run(name, () => change(work, texts.logo.saved))
   const choose = (file: File) => {
     setTooLarge(file.size > MAXIMUM_BYTES)
     if (file.size <= MAXIMUM_BYTES) run('upload', () => api.setLogo(app.client_id, file))
@@ -124,14 +119,8 @@ function Disabling({ app, reload }: AppSectionProps) {
   const { change, note } = useChange(reload)
   const task = useTask<'enable'>()
   const isDisabled = app.disabled_at !== null
-  const disable = async () => {
-    await api.disableApp(app.client_id)
-    return texts.ends.disabledNow
-  }
-  const enable = async () => {
-    await api.enableApp(app.client_id)
-    return texts.ends.enabledNow
-  }
+  const disable = () => change(() => api.disableApp(app.client_id), texts.ends.disabledNow)
+  const enable = () => change(() => api.enableApp(app.client_id), texts.ends.enabledNow)
   return (
     <Card icon="clock" title={texts.ends.disableTitle} lead={texts.ends.disableLead}>
       <RefusalNotice failure={task.failure} />
@@ -140,7 +129,7 @@ function Disabling({ app, reload }: AppSectionProps) {
         {isDisabled ? (
           <Button
             kind="secondary"
-            onClick={() => task.run('enable', () => change(enable))}
+            onClick={() => task.run('enable', enable)}
             busyText={task.running && texts.ends.enable}
             label={texts.ends.enable}
           />
@@ -149,7 +138,7 @@ function Disabling({ app, reload }: AppSectionProps) {
             title={texts.ends.disableAsk(app.name)}
             message={texts.ends.disableLead}
             confirm={texts.ends.disable}
-            work={() => change(disable)}
+            work={disable}
           />
         )}
       </div>

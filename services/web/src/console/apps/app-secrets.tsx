@@ -17,21 +17,13 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
   const [made, setMade] = useState<string>()
   const { change, note } = useChange(reload)
   if (app.secrets.length === 0) return <Card icon="password" title={texts.secrets.title} lead={texts.secrets.none} />
-  const end = ({ secret_id }: AppSecret) =>
-    change(async () => {
-      await api.removeSecret(app.client_id, secret_id)
-      return texts.secrets.ended
-    })
-  const show = (secret: string) =>
-    change(async () => {
-      setMade(secret)
-      return ''
-    })
+  const end = (id: string) => change(() => api.removeSecret(app.client_id, id), texts.secrets.ended)
+  const show = (secret: string) => change(async () => setMade(secret), '')
   return (
     <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
       <ul class="rows">
         {app.secrets.map((secret) => (
-          <SecretRow key={secret.secret_id} secret={secret} end={() => end(secret)} />
+          <SecretRow key={secret.secret_id} secret={secret} end={() => end(secret.secret_id)} />
         ))}
       </ul>
       {note}

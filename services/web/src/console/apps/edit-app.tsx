@@ -69,8 +69,7 @@ function useEdit<Content>({ read, save, reload }: EditOptions<Content>) {
         const saved = await save(form)
         // Keep anything typed while the request was under way.
         setForm((now) => (now.typed === form.typed ? startWith(saved) : now))
-        return texts.actions.saved
-      }),
+      }, texts.actions.saved),
     )
   const end = (
     <>

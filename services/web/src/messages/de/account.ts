@@ -1,7 +1,7 @@
 import type { enAccount } from '../en/account.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('de')
+const { counted } = formatOf('de')
 
 export const deAccount: typeof enAccount = {
   account: {
@@ -33,23 +33,16 @@ export const deAccount: typeof enAccount = {
     wrongKey: 'Dieser Schlüssel öffnet diese Kopie nicht.',
     look: 'Hineinsehen',
     madeOn: (date) => `Erstellt am ${date}.`,
-    adds: (count) =>
-      plural(count, { one: 'Es kommt 1 Eintrag dazu.', other: (number) => `Es kommen ${number} Einträge dazu.` }),
+    adds: counted({ one: 'Es kommt 1 Eintrag dazu.', other: 'Es kommen # Einträge dazu.' }),
     addsNothing: 'Es kommt nichts dazu: Alles darin ist schon in Ihrem Tresor.',
-    doubtful: (count) =>
-      plural(count, {
-        one: '1 Eintrag hat nicht die Form, die er braucht. Sie können ihn im Tresor berichtigen; vorher bekommt ihn keine App.',
-        other: (number) =>
-          `${number} Einträge haben nicht die Form, die sie brauchen. Sie können sie im Tresor berichtigen; vorher bekommt sie keine App.`,
-      }),
-    already: (count) =>
-      plural(count, { one: '1 Eintrag ist schon da.', other: (number) => `${number} Einträge sind schon da.` }),
+    doubtful: counted({
+      one: '1 Eintrag hat nicht die Form, die er braucht. Sie können ihn im Tresor berichtigen; vorher bekommt ihn keine App.',
+      other:
+        '# Einträge haben nicht die Form, die sie brauchen. Sie können sie im Tresor berichtigen; vorher bekommt sie keine App.',
+    }),
+    already: counted({ one: '1 Eintrag ist schon da.', other: '# Einträge sind schon da.' }),
     commit: 'In meinen Tresor übernehmen',
-    imported: (count) =>
-      plural(count, {
-        one: '1 Eintrag kam in Ihren Tresor.',
-        other: (number) => `${number} Einträge kamen in Ihren Tresor.`,
-      }),
+    imported: counted({ one: '1 Eintrag kam in Ihren Tresor.', other: '# Einträge kamen in Ihren Tresor.' }),
     delete: 'Konto löschen',
     deleteHint: 'Alles wird gelöscht, für immer.',
     deleteNext: 'Mein Konto löschen …',
@@ -189,11 +182,7 @@ export const deAccount: typeof enAccount = {
     endOthersTitle: 'Alle anderen Geräte abmelden?',
     endOthersMessage: 'Wer sie benutzt, muss sich neu anmelden. Dieses Gerät bleibt angemeldet.',
     endOthersApps: 'Auch allen Apps den Zugriff entziehen; sie müssen Sie neu fragen.',
-    endedOthers: (count) =>
-      plural(count, {
-        one: 'Das andere Gerät wurde abgemeldet.',
-        other: (number) => `${number} andere Geräte wurden abgemeldet.`,
-      }),
+    endedOthers: counted({ one: 'Das andere Gerät wurde abgemeldet.', other: '# andere Geräte wurden abgemeldet.' }),
     events: 'Was der Dienst bemerkt hat',
     eventsLead:
       'Das sagt der Dienst; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldearten durch.',

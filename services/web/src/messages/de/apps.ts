@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('de')
+const { counted } = formatOf('de')
 
 export const deApps: typeof enApps = {
   apps: {
@@ -130,8 +130,7 @@ export const deApps: typeof enApps = {
     lastDayWrong: 'Wählen Sie einen Tag ab morgen.',
     malformed: 'Prüfen Sie das markierte Feld.',
     nothingShared: 'Es wurde nichts weitergegeben.',
-    newOff: (count) =>
-      plural(count, { one: '1 neue Anfrage ist aus:', other: (number) => `${number} neue Anfragen sind aus:` }),
+    newOff: counted({ one: '1 neue Anfrage ist aus:', other: '# neue Anfragen sind aus:' }),
   },
 
   asBefore: {
@@ -160,7 +159,6 @@ export const deApps: typeof enApps = {
     none: 'In diesem Browser ist keine Sitzung dieses Dienstes gespeichert. Ist Ihr Tresor noch in einem anderen Tab geöffnet, melden Sie sich auch dort ab.',
     stayedTitle: 'Sie bleiben angemeldet',
     stayed: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
-    back: (app: string) => `Zurück zu ${app}`,
     overTitle: 'Dieser Link funktioniert nicht mehr',
     over: 'Er wurde zu spät geöffnet oder ist unvollständig. Es wurde nichts geändert. Gehen Sie zurück zur App und melden Sie sich dort noch einmal ab.',
   },

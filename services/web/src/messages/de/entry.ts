@@ -1,7 +1,7 @@
 import { formatOf } from '../format.ts'
 import type { EntryText } from '../messages.ts'
 
-const { plural } = formatOf('de')
+const { counted, plural } = formatOf('de')
 
 export const deEntry: EntryText = {
   common: {
@@ -21,7 +21,6 @@ export const deEntry: EntryText = {
     back: 'Zurück',
     download: 'Herunterladen',
     earlier: 'Frühere Einträge zeigen',
-    language: 'Sprache',
     support: 'Hilfe und Kontakt',
     quote: (words) => `„${words}“`,
 
@@ -42,11 +41,9 @@ export const deEntry: EntryText = {
         title: 'Sie anmelden',
         description: 'Ein Kennzeichen, an dem die App Sie wiedererkennt. Es enthält keine Ihrer Daten.',
       },
-      email: { title: 'E-Mail-Adresse', description: 'Ihre E-Mail-Adresse.' },
       profile: { title: 'Profil', description: 'Ihr Name, Bild, Geburtsdatum und Ihre Sprache.' },
-      phone: { title: 'Telefonnummer', description: 'Ihre Telefonnummer.' },
-      address: { title: 'Postanschrift', description: 'Ihre Postanschrift.' },
     },
+    claimScopes: { email: 'Ihre E-Mail-Adresse.', phone: 'Ihre Telefonnummer.', address: 'Ihre Postanschrift.' },
   },
 
   signIn: {
@@ -122,8 +119,7 @@ export const deEntry: EntryText = {
     claimOff: 'Wird nicht weitergegeben',
     chooseOne: (claim) => `${claim}: Wählen Sie eine Angabe`,
     nothingYet: 'In Ihrem Tresor steht dazu noch nichts. Was Sie hier eintragen, wird in Ihrem Tresor aufbewahrt.',
-    addMore: (count) =>
-      plural(count, { one: '1 weitere Angabe hinzufügen', other: (number) => `${number} weitere Angaben hinzufügen` }),
+    addMore: counted({ one: '1 weitere Angabe hinzufügen', other: '# weitere Angaben hinzufügen' }),
     addedHint: 'Freiwillig. Was Sie hier eintragen, wird ebenfalls weitergegeben und in Ihrem Tresor aufbewahrt.',
     summaryNone: (app) => `${app} erfährt, dass Sie es sind, und erhält keine Ihrer Daten.`,
     summary: (app, count) =>
@@ -179,71 +175,71 @@ export const deEntry: EntryText = {
   failures: {
     offline: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     timeout: 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
-    unavailable: 'Der Dienst steht gerade nicht zur Verfügung. Versuchen Sie es gleich noch einmal.',
-    serverError: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
-    unexpectedAnswer: 'Der Dienst hat eine Antwort gegeben, die wir nicht verstehen. Versuchen Sie es noch einmal.',
-    tooMany: 'Zu viele Versuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
-    tooManyFor: (minutes) =>
-      plural(minutes, {
-        one: 'Zu viele Versuche. Versuchen Sie es in 1 Minute noch einmal.',
-        other: (number) => `Zu viele Versuche. Versuchen Sie es in ${number} Minuten noch einmal.`,
-      }),
-    invalidCredentials: 'Der Anmeldename oder das Passwort stimmt nicht.',
-    sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
-    wrongAddress:
+    service_unavailable: 'Der Dienst steht gerade nicht zur Verfügung. Versuchen Sie es gleich noch einmal.',
+    server_error: 'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+    unexpected_answer: 'Der Dienst hat eine Antwort gegeben, die wir nicht verstehen. Versuchen Sie es noch einmal.',
+    too_many_requests: 'Zu viele Versuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
+    tooManyFor: counted({
+      one: 'Zu viele Versuche. Versuchen Sie es in 1 Minute noch einmal.',
+      other: 'Zu viele Versuche. Versuchen Sie es in # Minuten noch einmal.',
+    }),
+    invalid_credentials: 'Der Anmeldename oder das Passwort stimmt nicht.',
+    invalid_session: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
+    wrong_address:
       'Der Dienst ist für diese Adresse nicht eingerichtet; hier kann sich niemand anmelden. Nutzen Sie seine übliche Adresse, oder sagen Sie es dem Betreiber.',
     locked: 'Ihr Tresor ist verschlossen. Melden Sie sich wieder an.',
-    loginTaken: 'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen.',
-    loginMalformed: 'Im Anmeldenamen ist ein Leerzeichen oder ein unsichtbares Zeichen.',
-    loginTooShort: 'Der Anmeldename braucht mindestens 3 Zeichen.',
-    loginTooLong: 'Der Anmeldename darf höchstens 64 Zeichen haben.',
-    passwordTooShort: 'Verwenden Sie mindestens 15 Zeichen.',
-    passwordTooLong: 'Verwenden Sie höchstens 256 Zeichen.',
-    passwordWeak:
+    login_taken: 'Dieser Anmeldename ist vergeben. Wählen Sie einen anderen.',
+    login_malformed: 'Im Anmeldenamen ist ein Leerzeichen oder ein unsichtbares Zeichen.',
+    login_too_short: 'Der Anmeldename braucht mindestens 3 Zeichen.',
+    login_too_long: 'Der Anmeldename darf höchstens 64 Zeichen haben.',
+    password_too_short: 'Verwenden Sie mindestens 15 Zeichen.',
+    password_too_long: 'Verwenden Sie höchstens 256 Zeichen.',
+    password_weak:
       'Dieses Passwort ist leicht zu erraten. Nehmen Sie einige Wörter, die sonst niemand so zusammenstellt.',
-    passwordMalformed: 'Im Passwort ist ein beschädigtes Zeichen. Geben Sie es noch einmal ein.',
-    registrationExpired:
+    password_malformed: 'Im Passwort ist ein beschädigtes Zeichen. Geben Sie es noch einmal ein.',
+    registration_expired:
       'Das hat dem Dienst zu lange gedauert. Versuchen Sie es noch einmal; Ihr Wiederherstellungsschlüssel bleibt derselbe.',
-    staleVault: 'Ein anderes Gerät ändert gerade Ihren Tresor. Versuchen Sie es gleich noch einmal.',
-    tooLarge: 'Das ist mehr, als der Tresor fassen kann.',
-    tooManyItems: 'Ein Tresor fasst höchstens 5.000 Einträge. Entfernen Sie zuerst einige.',
-    vaultTooLarge: 'Die Einträge eines Tresors können zusammen 16 MiB groß sein. Entfernen Sie zuerst einige.',
-    receiptTooOld: 'Dieser Beleg ist älter als das Protokoll, das Ihr Tresor behält, und lässt sich nicht mehr prüfen.',
-    requestNotPending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
-    requestExpired: 'Diese Anfrage ist abgelaufen. Die App hat nichts erhalten.',
-    notFound: 'Der Dienst kennt diese Anfrage nicht.',
-    invalidClaims: 'Der Dienst nimmt eine der Angaben nicht an. Die App hat nichts erhalten.',
-    malformedClaim:
+    stale_vault: 'Ein anderes Gerät ändert gerade Ihren Tresor. Versuchen Sie es gleich noch einmal.',
+    too_large: 'Das ist mehr, als der Tresor fassen kann.',
+    too_many_items: 'Ein Tresor fasst höchstens 5.000 Einträge. Entfernen Sie zuerst einige.',
+    vault_too_large: 'Die Einträge eines Tresors können zusammen 16 MiB groß sein. Entfernen Sie zuerst einige.',
+    receipt_too_old:
+      'Dieser Beleg ist älter als das Protokoll, das Ihr Tresor behält, und lässt sich nicht mehr prüfen.',
+    request_not_pending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
+    request_expired: 'Diese Anfrage ist abgelaufen. Die App hat nichts erhalten.',
+    not_found: 'Der Dienst kennt diese Anfrage nicht.',
+    invalid_claims: 'Der Dienst nimmt eine der Angaben nicht an. Die App hat nichts erhalten.',
+    malformed_claim:
       'Eine der Angaben hat nicht die Form, die sie braucht. Nichts wurde gespeichert oder weitergegeben; ändern Sie sie in Ihrem Tresor.',
-    workerFailed:
+    worker_failed:
       'Ihr Tresor konnte in diesem Browser nicht starten. Aktualisieren Sie den Browser oder verwenden Sie einen anderen.',
-    missingUnlock:
+    missing_unlock:
       'Der Server hat einen Anmeldeweg weggelassen, den Ihr Tresor aufführt. Er wurde nicht geöffnet und nichts wurde geändert. Bitte sagen Sie es dem Betreiber.',
-    refusedVault:
+    rollback:
       'Der Tresor, den der Server geschickt hat, ist nicht der richtige. Nichts wurde geöffnet und nichts geändert. Bitte sagen Sie es dem Betreiber.',
-    accountDeleted:
+    account_deleted:
       'Dieses Konto wurde auf diesem Gerät gelöscht, und der Server bringt es zurück. Es wurde nicht geöffnet. Bitte sagen Sie es dem Betreiber.',
-    newerVault: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
-    insufficientSession: 'Melden Sie sich dafür mit Ihrem Passwort an.',
-    reauthRequired: 'Bestätigen Sie dafür, dass Sie es sind.',
-    userMismatch: 'Das gehört zu einem anderen Konto.',
-    tookTooLong: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
-    invalidScope: 'Der Dienst kennt etwas nicht, worum die App bittet. Die App hat nichts erhalten.',
-    wrongRecoveryKey: 'Das ist kein Wiederherstellungsschlüssel. Sehen Sie noch einmal in Ihrer Abschrift nach.',
-    activityBroken:
+    unsupported: 'Ihr Tresor wurde von einer neueren Version geschrieben. Laden Sie diese Seite neu.',
+    insufficient_session: 'Melden Sie sich dafür mit Ihrem Passwort an.',
+    reauth_required: 'Bestätigen Sie dafür, dass Sie es sind.',
+    user_mismatch: 'Das gehört zu einem anderen Konto.',
+    staging_expired: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
+    invalid_scope: 'Der Dienst kennt etwas nicht, worum die App bittet. Die App hat nichts erhalten.',
+    recovery_key_length: 'Das ist kein Wiederherstellungsschlüssel. Sehen Sie noch einmal in Ihrer Abschrift nach.',
+    activity_broken:
       'Der Server hat andere Aktivitäten gesendet, als Ihr Tresor verzeichnet. Es wurde nichts geändert. Bitte informieren Sie den Betreiber.',
-    keyRotated: 'Ein anderes Gerät hat den Schlüssel Ihres Tresors erneuert. Melden Sie sich neu an.',
-    appKeyChanged:
+    key_rotated: 'Ein anderes Gerät hat den Schlüssel Ihres Tresors erneuert. Melden Sie sich neu an.',
+    app_key_changed:
       'Die App würde an einen anderen Schlüssel verschlüsseln als an den, dem Sie zugestimmt haben. Es wurde nichts weitergegeben. Fahren Sie nur fort, wenn Sie wissen, warum.',
-    invalidPasskey: 'Der Dienst hat diesen Passkey nicht angenommen. Versuchen Sie es noch einmal.',
-    lastMethod:
+    invalid_passkey: 'Der Dienst hat diesen Passkey nicht angenommen. Versuchen Sie es noch einmal.',
+    last_method:
       'Das ist neben dem Wiederherstellungsschlüssel Ihr letzter Weg, sich anzumelden. Fügen Sie zuerst einen anderen hinzu.',
-    passkeyCancelled: 'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
-    passkeyExists: 'Dieses Gerät hat schon einen Passkey Ihres Kontos.',
-    passkeyNoPrf: 'Dieser Passkey kann keinen Tresor öffnen. Nehmen Sie einen anderen oder ein Passwort.',
-    passkeyUnstable:
+    passkey_cancelled: 'Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    passkey_exists: 'Dieses Gerät hat schon einen Passkey Ihres Kontos.',
+    passkey_no_prf: 'Dieser Passkey kann keinen Tresor öffnen. Nehmen Sie einen anderen oder ein Passwort.',
+    passkey_unstable:
       'Dieser Passkey liefert jedes Mal einen anderen Schlüssel und kann keinen Tresor öffnen. Nehmen Sie einen anderen.',
-    passkeyUnsupported:
+    passkey_unsupported:
       'Dieser Browser kann hier keine Passkeys benutzen. Nehmen Sie ein Passwort oder einen anderen Browser.',
     bug: 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu; falls es so bleibt, sagen Sie es dem Betreiber.',
   },

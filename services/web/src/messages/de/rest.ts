@@ -4,7 +4,7 @@ import { deAccount } from './account.ts'
 import { deApps } from './apps.ts'
 import { deVault } from './vault.ts'
 
-const { plural } = formatOf('de')
+const { counted } = formatOf('de')
 
 export const deRest: RestText = {
   ...deVault,
@@ -53,8 +53,7 @@ export const deRest: RestText = {
       'Ein Name oder eine E-Mail-Adresse; 3 bis 64 Zeichen. Wir bewahren ihn nur in einer Form auf, die niemand zurücklesen kann.',
     passwordHint:
       'Mindestens 15 Zeichen. Vier oder fünf Wörter, die nichts miteinander zu tun haben, merkt man sich leicht.',
-    passwordMissing: (missing) =>
-      plural(missing, { one: 'Noch 1 Zeichen.', other: (number) => `Noch ${number} Zeichen.` }),
+    passwordMissing: counted({ one: 'Noch 1 Zeichen.', other: 'Noch # Zeichen.' }),
     passwordRepetitive: 'Zu viele Wiederholungen. Verwenden Sie mehr verschiedene Zeichen.',
     passwordName: 'Das ist fast nur Ihr Anmeldename. Nehmen Sie etwas anderes.',
     passwordGood:
@@ -145,12 +144,11 @@ export const deRest: RestText = {
     found: 'Was der Server geschickt hat',
     change: (number) => `Änderung Nummer ${number}`,
     writtenWith: (device) => `mit ${device}`,
-    held: (count) =>
-      plural(count, {
-        one: 'Dieser Browser hat Ihren Tresor noch, wie er war: 1 Eintrag ist hier neuer und wird zurückgelegt, wenn Sie weitermachen.',
-        other: (number) =>
-          `Dieser Browser hat Ihren Tresor noch, wie er war: ${number} Einträge sind hier neuer und werden zurückgelegt, wenn Sie weitermachen.`,
-      }),
+    held: counted({
+      one: 'Dieser Browser hat Ihren Tresor noch, wie er war: 1 Eintrag ist hier neuer und wird zurückgelegt, wenn Sie weitermachen.',
+      other:
+        'Dieser Browser hat Ihren Tresor noch, wie er war: # Einträge sind hier neuer und werden zurückgelegt, wenn Sie weitermachen.',
+    }),
     heldSealed:
       'Dieser Browser hat Ihren Tresor noch, wie er war, aber die Art, wie Sie sich angemeldet haben, öffnet ihn nicht. Lassen Sie diese Seite offen und melden Sie sich hier auf andere Art an: Dann lassen sich die neueren Einträge zurücklegen.',
     notHeld:
@@ -165,7 +163,6 @@ export const deRest: RestText = {
   },
 
   navigation: {
-    label: 'Ihr Konto',
     pages: {
       home: 'Daten',
       apps: 'Apps',

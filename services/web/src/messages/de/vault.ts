@@ -1,34 +1,28 @@
 import type { enVault } from '../en/vault.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('de')
+const { counted } = formatOf('de')
 
 export const deVault: typeof enVault = {
   vault: {
     title: 'Ihr Tresor',
     lead: 'Worum Apps Sie bitten können. Alles ist freiwillig, wird auf diesem Gerät verschlüsselt und nur mit Ihrer Zustimmung weitergegeben.',
     saved: 'In Ihrem Tresor gespeichert.',
-    savedWithConflicts: (count) =>
-      plural(count, {
-        one: 'Gespeichert. Ein anderes Gerät hat zugleich 1 Eintrag geändert; der neuere Text bleibt, der andere wurde als Kopie aufbewahrt.',
-        other: (number) =>
-          `Gespeichert. Ein anderes Gerät hat zugleich ${number} Einträge geändert; die neueren Texte bleiben, die anderen wurden als Kopien aufbewahrt.`,
-      }),
-    unsaved: (count) =>
-      plural(count, {
-        one: '1 Änderung ist nicht gespeichert',
-        other: (number) => `${number} Änderungen sind nicht gespeichert`,
-      }),
+    savedWithConflicts: counted({
+      one: 'Gespeichert. Ein anderes Gerät hat zugleich 1 Eintrag geändert; der neuere Text bleibt, der andere wurde als Kopie aufbewahrt.',
+      other:
+        'Gespeichert. Ein anderes Gerät hat zugleich # Einträge geändert; die neueren Texte bleiben, die anderen wurden als Kopien aufbewahrt.',
+    }),
+    unsaved: counted({ one: '1 Änderung ist nicht gespeichert', other: '# Änderungen sind nicht gespeichert' }),
     discard: 'Verwerfen',
     groups: { person: 'Über Sie', contact: 'Wie man Sie erreicht', other: 'Weiteres' },
     emptyTitle: 'Ihr Tresor ist leer',
     empty:
       'Tragen Sie ein, was Sie möchten, jetzt oder wenn eine App fragt. Nichts davon wird von selbst weitergegeben.',
-    room: (count) =>
-      plural(count, {
-        one: 'Ihr Tresor ist fast voll: Es ist noch Platz für 1 Eintrag.',
-        other: (number) => `Ihr Tresor ist fast voll: Es ist noch Platz für ${number} Einträge.`,
-      }),
+    room: counted({
+      one: 'Ihr Tresor ist fast voll: Es ist noch Platz für 1 Eintrag.',
+      other: 'Ihr Tresor ist fast voll: Es ist noch Platz für # Einträge.',
+    }),
     addAnother: 'Weitere hinzufügen',
     label: (number) => `Bezeichnung ${number}`,
     offerFirst: 'Zuerst anbieten',
@@ -92,11 +86,10 @@ export const deVault: typeof enVault = {
     keyReplaced: (when, device) =>
       `${when === '' ? '' : `Das war am ${when}, mit ${device}. `}Ein anderes Gerät hat ihn ersetzt, wie es bei einer Wiederherstellung des Kontos geschieht. Wenn Sie das nicht waren, ersetzen Sie ihn noch einmal und sehen Sie Ihre Anmeldearten durch.`,
     heldTitle: 'Etwas ist noch nicht zurückgelegt',
-    held: (count) =>
-      plural(count, {
-        one: 'Dieser Browser hat 1 Eintrag, der neuer ist als in Ihrem Tresor.',
-        other: (number) => `Dieser Browser hat ${number} Einträge, die neuer sind als in Ihrem Tresor.`,
-      }),
+    held: counted({
+      one: 'Dieser Browser hat 1 Eintrag, der neuer ist als in Ihrem Tresor.',
+      other: 'Dieser Browser hat # Einträge, die neuer sind als in Ihrem Tresor.',
+    }),
     putBack: 'Zurücklegen',
   },
 
@@ -135,7 +128,6 @@ export const deVault: typeof enVault = {
     endless: 'Unbegrenzt gültig',
     linkable:
       'Jede App, der Sie es zeigen, sieht dieselbe Unterschrift. Apps, die sich austauschen, erkennen daran, dass Sie dieselbe Person sind.',
-    removeTitle: (name: string) => `„${name}“ entfernen?`,
     removeLead: 'Es verschwindet auf allen Geräten aus Ihrem Tresor. Nur der Aussteller kann es Ihnen wieder geben.',
     add: 'Über einen Link hinzufügen',
     addTitle: 'Hinzufügen, was für Sie ausgestellt wurde',

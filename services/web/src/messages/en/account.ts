@@ -1,6 +1,6 @@
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('en')
+const { counted } = formatOf('en')
 
 export const enAccount = {
   account: {
@@ -35,23 +35,15 @@ export const enAccount = {
     wrongKey: 'This key does not open that copy.',
     look: 'Look into it',
     madeOn: (date: string) => `Made on ${date}.`,
-    adds: (count: number) =>
-      plural(count, { one: 'It adds 1 entry.', other: (number) => `It adds ${number} entries.` }),
+    adds: counted({ one: 'It adds 1 entry.', other: 'It adds # entries.' }),
     addsNothing: 'It adds nothing: everything in it is in your vault already.',
-    doubtful: (count: number) =>
-      plural(count, {
-        one: '1 entry is not in the right form. You can correct it in your vault; until then no app gets it.',
-        other: (number) =>
-          `${number} entries are not in the right form. You can correct them in your vault; until then no app gets them.`,
-      }),
-    already: (count: number) =>
-      plural(count, { one: '1 entry is there already.', other: (number) => `${number} entries are there already.` }),
+    doubtful: counted({
+      one: '1 entry is not in the right form. You can correct it in your vault; until then no app gets it.',
+      other: '# entries are not in the right form. You can correct them in your vault; until then no app gets them.',
+    }),
+    already: counted({ one: '1 entry is there already.', other: '# entries are there already.' }),
     commit: 'Add to my vault',
-    imported: (count: number) =>
-      plural(count, {
-        one: '1 entry was added to your vault.',
-        other: (number) => `${number} entries were added to your vault.`,
-      }),
+    imported: counted({ one: '1 entry was added to your vault.', other: '# entries were added to your vault.' }),
 
     delete: 'Delete your account',
     deleteHint: 'Everything is erased, for good.',
@@ -194,11 +186,7 @@ export const enAccount = {
     endOthersTitle: 'Sign out all other devices?',
     endOthersMessage: 'Whoever uses them has to sign in again. This device stays signed in.',
     endOthersApps: 'Also end the access of all apps; they have to ask you again.',
-    endedOthers: (count: number) =>
-      plural(count, {
-        one: 'The other device was signed out.',
-        other: (number) => `${number} other devices were signed out.`,
-      }),
+    endedOthers: counted({ one: 'The other device was signed out.', other: '# other devices were signed out.' }),
 
     events: 'What the service noticed',
     eventsLead:

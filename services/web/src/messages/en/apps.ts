@@ -1,6 +1,6 @@
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('en')
+const { counted } = formatOf('en')
 
 export const enApps = {
   /** Connected apps. */
@@ -131,8 +131,7 @@ export const enApps = {
     lastDayWrong: 'Choose a day from tomorrow on.',
     malformed: 'Check the highlighted field.',
     nothingShared: 'Nothing was shared.',
-    newOff: (count: number) =>
-      plural(count, { one: '1 new request is off:', other: (number) => `${number} new requests are off:` }),
+    newOff: counted({ one: '1 new request is off:', other: '# new requests are off:' }),
   },
 
   /** Quick approval of a request for the same data as last time. */
@@ -163,7 +162,6 @@ export const enApps = {
     none: 'This browser keeps no session of this service. Where your vault is open in another tab, sign out there too.',
     stayedTitle: 'You stay signed in',
     stayed: 'Nothing was changed. You can close this page.',
-    back: (app: string) => `Back to ${app}`,
     overTitle: 'This link no longer works',
     over: 'It was opened too late or was cut short. Nothing was changed. Go back to the app and sign out there again.',
   },

@@ -1,6 +1,6 @@
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('en')
+const { counted, plural } = formatOf('en')
 
 /** The texts up to an approval, loaded before the page renders. */
 export const enEntry = {
@@ -21,7 +21,6 @@ export const enEntry = {
     back: 'Back',
     download: 'Download',
     earlier: 'Show earlier entries',
-    language: 'Language',
     support: 'Help and contact',
     quote: (words: string) => `“${words}”`,
 
@@ -42,11 +41,10 @@ export const enEntry = {
         title: 'Sign you in',
         description: 'An identifier that tells the app it is you again. It carries none of your data.',
       },
-      email: { title: 'E-mail address', description: 'Your e-mail address.' },
       profile: { title: 'Profile', description: 'Your name, picture, birth date and language.' },
-      phone: { title: 'Phone number', description: 'Your phone number.' },
-      address: { title: 'Postal address', description: 'Your postal address.' },
     },
+    /** Scopes of a single claim, which is their title. */
+    claimScopes: { email: 'Your e-mail address.', phone: 'Your phone number.', address: 'Your postal address.' },
   },
 
   signIn: {
@@ -120,8 +118,7 @@ export const enEntry = {
     claimOff: 'Not shared',
     chooseOne: (claim: string) => `${claim}: choose one`,
     nothingYet: 'Your vault has nothing for this yet. What you add here is kept in your vault.',
-    addMore: (count: number) =>
-      plural(count, { one: 'Add 1 more detail', other: (number) => `Add ${number} more details` }),
+    addMore: counted({ one: 'Add 1 more detail', other: 'Add # more details' }),
     addedHint: 'Optional. What you add here is shared too, and kept in your vault.',
     summaryNone: (app: string) => `${app} learns that it is you, and gets none of your data.`,
     summary: (app: string, count: number) =>
@@ -172,70 +169,69 @@ export const enEntry = {
     page: 'A part of this page did not arrive. Check your connection and try again.',
   },
 
-  /** By key of `SENTENCES` in `messages.ts`. */
+  /** By error code. */
   failures: {
     offline: 'The service cannot be reached. Check your connection and try again.',
     timeout: 'The service did not answer in time. Try again.',
-    unavailable: 'The service is not available right now. Try again in a moment.',
-    serverError: 'Something went wrong on our side. Try again in a moment.',
-    unexpectedAnswer: 'The service gave an answer that we do not understand. Try again.',
-    tooMany: 'Too many attempts. Wait a little and try again.',
-    tooManyFor: (minutes: number) =>
-      plural(minutes, {
-        one: 'Too many attempts. Try again in 1 minute.',
-        other: (number) => `Too many attempts. Try again in ${number} minutes.`,
-      }),
-    invalidCredentials: 'The login name or the password is not right.',
-    sessionEnded: 'Your session has ended. Sign in again.',
-    wrongAddress:
+    service_unavailable: 'The service is not available right now. Try again in a moment.',
+    server_error: 'Something went wrong on our side. Try again in a moment.',
+    unexpected_answer: 'The service gave an answer that we do not understand. Try again.',
+    too_many_requests: 'Too many attempts. Wait a little and try again.',
+    tooManyFor: counted({
+      one: 'Too many attempts. Try again in 1 minute.',
+      other: 'Too many attempts. Try again in # minutes.',
+    }),
+    invalid_credentials: 'The login name or the password is not right.',
+    invalid_session: 'Your session has ended. Sign in again.',
+    wrong_address:
       'The service is not set up for this address, so nobody can sign in here. Use its usual address, or tell the operator.',
     locked: 'Your vault is locked. Sign in again.',
-    loginTaken: 'This login name is taken. Choose another one.',
-    loginMalformed: 'The login name has a space or an invisible character in it.',
-    loginTooShort: 'The login name needs at least 3 characters.',
-    loginTooLong: 'The login name can have at most 64 characters.',
-    passwordTooShort: 'Use at least 15 characters.',
-    passwordTooLong: 'Use at most 256 characters.',
-    passwordWeak: 'This password is easy to guess. Use a few words that nobody else puts together.',
-    passwordMalformed: 'The password has a broken character. Type it again.',
-    registrationExpired: 'That took too long for the service. Try again; your recovery key stays the same.',
-    staleVault: 'Another device keeps changing your vault. Try again in a moment.',
-    tooLarge: 'That is more than the vault can hold.',
-    tooManyItems: 'A vault holds at most 5,000 entries. Remove some first.',
-    vaultTooLarge: 'The entries of a vault can be 16 MiB together. Remove some first.',
-    receiptTooOld: 'This receipt is older than the log that your vault keeps, so it can no longer be checked.',
-    requestNotPending: 'This request was already answered. Go back to the app and start again.',
-    requestExpired: 'This request has expired. The app received nothing.',
-    notFound: 'The service does not know this request.',
-    invalidClaims: 'The service does not accept one of the values. The app received nothing.',
-    malformedClaim:
+    login_taken: 'This login name is taken. Choose another one.',
+    login_malformed: 'The login name has a space or an invisible character in it.',
+    login_too_short: 'The login name needs at least 3 characters.',
+    login_too_long: 'The login name can have at most 64 characters.',
+    password_too_short: 'Use at least 15 characters.',
+    password_too_long: 'Use at most 256 characters.',
+    password_weak: 'This password is easy to guess. Use a few words that nobody else puts together.',
+    password_malformed: 'The password has a broken character. Type it again.',
+    registration_expired: 'That took too long for the service. Try again; your recovery key stays the same.',
+    stale_vault: 'Another device keeps changing your vault. Try again in a moment.',
+    too_large: 'That is more than the vault can hold.',
+    too_many_items: 'A vault holds at most 5,000 entries. Remove some first.',
+    vault_too_large: 'The entries of a vault can be 16 MiB together. Remove some first.',
+    receipt_too_old: 'This receipt is older than the log that your vault keeps, so it can no longer be checked.',
+    request_not_pending: 'This request was already answered. Go back to the app and start again.',
+    request_expired: 'This request has expired. The app received nothing.',
+    not_found: 'The service does not know this request.',
+    invalid_claims: 'The service does not accept one of the values. The app received nothing.',
+    malformed_claim:
       'One of the values is not in the form that it needs. Nothing was saved or shared; change it in your vault.',
-    workerFailed: 'Your vault could not start in this browser. Update the browser, or try another one.',
-    missingUnlock:
+    worker_failed: 'Your vault could not start in this browser. Update the browser, or try another one.',
+    missing_unlock:
       'The server left out a way to sign in that your vault lists. It was not opened and nothing was changed. Please tell the operator.',
-    refusedVault:
+    rollback:
       'The vault that the server sent is not the one it should be. Nothing was opened and nothing was changed. Please tell the operator.',
-    accountDeleted:
+    account_deleted:
       'This account was deleted on this device, and the server brings it back. It was not opened. Please tell the operator.',
-    newerVault: 'Your vault was written by a newer version. Load this page again.',
-    insufficientSession: 'Sign in with your password to do this.',
-    reauthRequired: 'Confirm that it is you to do this.',
-    userMismatch: 'This belongs to another account.',
-    tookTooLong: 'That took too long. Try again.',
-    invalidScope: 'The service does not know one of the things that the app asks for. The app received nothing.',
-    wrongRecoveryKey: 'This is not a recovery key. Look at your copy again.',
-    activityBroken:
+    unsupported: 'Your vault was written by a newer version. Load this page again.',
+    insufficient_session: 'Sign in with your password to do this.',
+    reauth_required: 'Confirm that it is you to do this.',
+    user_mismatch: 'This belongs to another account.',
+    staging_expired: 'That took too long. Try again.',
+    invalid_scope: 'The service does not know one of the things that the app asks for. The app received nothing.',
+    recovery_key_length: 'This is not a recovery key. Look at your copy again.',
+    activity_broken:
       'The server sent another activity than the one that your vault lists. Nothing was changed. Please tell the operator.',
-    keyRotated: 'Another device renewed the key of your vault. Sign in again.',
-    appKeyChanged:
+    key_rotated: 'Another device renewed the key of your vault. Sign in again.',
+    app_key_changed:
       'The app would encrypt to another key than the one you approved. Nothing was shared. Go on only if you know why.',
-    invalidPasskey: 'The service did not accept this passkey. Try again.',
-    lastMethod: 'This is your last way to sign in besides the recovery key. Add another one first.',
-    passkeyCancelled: 'The passkey was not used. Try again when you are ready.',
-    passkeyExists: 'This device already has a passkey of your account.',
-    passkeyNoPrf: 'This passkey cannot open a vault. Use another one, or a password.',
-    passkeyUnstable: 'This passkey gives a different key each time and cannot open a vault. Use another one.',
-    passkeyUnsupported: 'This browser cannot use passkeys here. Use a password, or another browser.',
+    invalid_passkey: 'The service did not accept this passkey. Try again.',
+    last_method: 'This is your last way to sign in besides the recovery key. Add another one first.',
+    passkey_cancelled: 'The passkey was not used. Try again when you are ready.',
+    passkey_exists: 'This device already has a passkey of your account.',
+    passkey_no_prf: 'This passkey cannot open a vault. Use another one, or a password.',
+    passkey_unstable: 'This passkey gives a different key each time and cannot open a vault. Use another one.',
+    passkey_unsupported: 'This browser cannot use passkeys here. Use a password, or another browser.',
     bug: 'Something went wrong in this page. Load it again; if it stays, tell the operator.',
   },
 }

@@ -3,7 +3,7 @@ import { enAccount } from './account.ts'
 import { enApps } from './apps.ts'
 import { enVault } from './vault.ts'
 
-const { plural } = formatOf('en')
+const { counted } = formatOf('en')
 
 /** The texts of lazily loaded pages; one chunk. */
 export const enRest = {
@@ -47,8 +47,7 @@ export const enRest = {
     passwordTitle: 'Your name and password',
     loginHint: 'A name or an e-mail address; 3 to 64 characters. We keep it only in a form that cannot be read back.',
     passwordHint: 'At least 15 characters. Four or five words that do not belong together are easy to remember.',
-    passwordMissing: (missing: number) =>
-      plural(missing, { one: '1 more character to go.', other: (number) => `${number} more characters to go.` }),
+    passwordMissing: counted({ one: '1 more character to go.', other: '# more characters to go.' }),
     passwordRepetitive: 'Too repetitive. Use more different characters.',
     passwordName: 'Mostly your login name. Use something else.',
     passwordGood: 'Long enough; whether it is easy to guess is looked at next. Is it one that you use nowhere else?',
@@ -134,12 +133,10 @@ export const enRest = {
     found: 'What the server sent',
     change: (number: string) => `Change number ${number}`,
     writtenWith: (device: string) => `with ${device}`,
-    held: (count: number) =>
-      plural(count, {
-        one: 'This browser still holds your vault as it was: 1 entry is newer here and is put back when you go on.',
-        other: (number) =>
-          `This browser still holds your vault as it was: ${number} entries are newer here and are put back when you go on.`,
-      }),
+    held: counted({
+      one: 'This browser still holds your vault as it was: 1 entry is newer here and is put back when you go on.',
+      other: 'This browser still holds your vault as it was: # entries are newer here and are put back when you go on.',
+    }),
     heldSealed:
       'This browser still holds your vault as it was, but the way that you signed in does not open it. Leave this page open and sign in here in another way: then the newer entries can be put back.',
     notHeld:
@@ -154,7 +151,6 @@ export const enRest = {
   },
 
   navigation: {
-    label: 'Your account',
     pages: {
       home: 'Data',
       apps: 'Apps',

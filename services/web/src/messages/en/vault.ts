@@ -1,29 +1,26 @@
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('en')
+const { counted } = formatOf('en')
 
 export const enVault = {
   vault: {
     title: 'Your vault',
     lead: 'What apps can ask you for. Everything is optional, encrypted on this device, and shared only when you approve.',
     saved: 'Saved in your vault.',
-    savedWithConflicts: (count: number) =>
-      plural(count, {
-        one: 'Saved. Another device changed 1 entry at the same time; the newer text stays and the other one was kept as a copy.',
-        other: (number) =>
-          `Saved. Another device changed ${number} entries at the same time; the newer texts stay and the others were kept as copies.`,
-      }),
-    unsaved: (count: number) =>
-      plural(count, { one: '1 unsaved change', other: (number) => `${number} unsaved changes` }),
+    savedWithConflicts: counted({
+      one: 'Saved. Another device changed 1 entry at the same time; the newer text stays and the other one was kept as a copy.',
+      other:
+        'Saved. Another device changed # entries at the same time; the newer texts stay and the others were kept as copies.',
+    }),
+    unsaved: counted({ one: '1 unsaved change', other: '# unsaved changes' }),
     discard: 'Discard',
     groups: { person: 'About you', contact: 'How to reach you', other: 'More' },
     emptyTitle: 'Your vault is empty',
     empty: 'Fill in what you like, now or when an app asks. Nothing here is shared by itself.',
-    room: (count: number) =>
-      plural(count, {
-        one: 'Your vault is nearly full: it has room for 1 more entry.',
-        other: (number) => `Your vault is nearly full: it has room for ${number} more entries.`,
-      }),
+    room: counted({
+      one: 'Your vault is nearly full: it has room for 1 more entry.',
+      other: 'Your vault is nearly full: it has room for # more entries.',
+    }),
     addAnother: 'Add another',
     label: (number: string) => `Label ${number}`,
     offerFirst: 'Offer this one first',
@@ -89,11 +86,10 @@ export const enVault = {
     keyReplaced: (when: string, device: string) =>
       `${when === '' ? '' : `That was on ${when}, with ${device}. `}Another device replaced it, as somebody does who uses it to recover the account. If that was not you, replace it again and look through your sign-in methods.`,
     heldTitle: 'Something is not put back yet',
-    held: (count: number) =>
-      plural(count, {
-        one: 'This browser holds 1 entry that is newer than your vault has it.',
-        other: (number) => `This browser holds ${number} entries that are newer than your vault has them.`,
-      }),
+    held: counted({
+      one: 'This browser holds 1 entry that is newer than your vault has it.',
+      other: 'This browser holds # entries that are newer than your vault has them.',
+    }),
     putBack: 'Put back',
   },
 
@@ -132,7 +128,6 @@ export const enVault = {
     endless: 'No end date',
     linkable:
       'Every app that you show it to sees the same signature. Apps that compare notes can tell that you are the same person.',
-    removeTitle: (name: string) => `Remove “${name}”?`,
     removeLead: 'It leaves your vault on every device. Only its issuer can give it to you again.',
     add: 'Add from a link',
     addTitle: 'Add what was issued to you',

@@ -1,7 +1,7 @@
 import type { enAccount } from '../en/account.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('es')
+const { counted } = formatOf('es')
 
 export const esAccount: typeof enAccount = {
   account: {
@@ -33,21 +33,19 @@ export const esAccount: typeof enAccount = {
     wrongKey: 'Esta clave no abre esa copia.',
     look: 'Mirar dentro',
     madeOn: (date) => `Creada el ${date}.`,
-    adds: (count) => plural(count, { one: 'Añade 1 entrada.', other: (number) => `Añade ${number} entradas.` }),
+    adds: counted({ one: 'Añade 1 entrada.', other: 'Añade # entradas.' }),
     addsNothing: 'No añade nada: todo lo que contiene ya está en su caja fuerte.',
-    doubtful: (count) =>
-      plural(count, {
-        one: '1 entrada no tiene la forma que necesita. Puede corregirla en la caja fuerte; ninguna aplicación la recibe antes.',
-        other: (number) =>
-          `${number} entradas no tienen la forma que necesitan. Puede corregirlas en la caja fuerte; ninguna aplicación las recibe antes.`,
-      }),
-    already: (count) => plural(count, { one: '1 entrada ya está.', other: (number) => `${number} entradas ya están.` }),
+    doubtful: counted({
+      one: '1 entrada no tiene la forma que necesita. Puede corregirla en la caja fuerte; ninguna aplicación la recibe antes.',
+      other:
+        '# entradas no tienen la forma que necesitan. Puede corregirlas en la caja fuerte; ninguna aplicación las recibe antes.',
+    }),
+    already: counted({ one: '1 entrada ya está.', other: '# entradas ya están.' }),
     commit: 'Añadir a mi caja fuerte',
-    imported: (count) =>
-      plural(count, {
-        one: 'Se añadió 1 entrada a su caja fuerte.',
-        other: (number) => `Se añadieron ${number} entradas a su caja fuerte.`,
-      }),
+    imported: counted({
+      one: 'Se añadió 1 entrada a su caja fuerte.',
+      other: 'Se añadieron # entradas a su caja fuerte.',
+    }),
     delete: 'Eliminar su cuenta',
     deleteHint: 'Se borra todo, para siempre.',
     deleteNext: 'Eliminar mi cuenta…',
@@ -186,11 +184,10 @@ export const esAccount: typeof enAccount = {
     endOthersTitle: '¿Cerrar sesión en los demás dispositivos?',
     endOthersMessage: 'Quien los use tendrá que iniciar sesión de nuevo. Este dispositivo sigue con la sesión abierta.',
     endOthersApps: 'Quitar también el acceso a todas las aplicaciones; tendrán que volver a pedírselo.',
-    endedOthers: (count) =>
-      plural(count, {
-        one: 'Se cerró la sesión en el otro dispositivo.',
-        other: (number) => `Se cerró la sesión en otros ${number} dispositivos.`,
-      }),
+    endedOthers: counted({
+      one: 'Se cerró la sesión en el otro dispositivo.',
+      other: 'Se cerró la sesión en otros # dispositivos.',
+    }),
     events: 'Lo que notó el servicio',
     eventsLead:
       'Lo dice el servicio; su caja fuerte no puede comprobarlo. Si algo de esto no fue usted, cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',

@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('es')
+const { counted } = formatOf('es')
 
 export const esApps: typeof enApps = {
   apps: {
@@ -129,11 +129,7 @@ export const esApps: typeof enApps = {
     lastDayWrong: 'Elija un día a partir de mañana.',
     malformed: 'Revise el campo marcado.',
     nothingShared: 'No se ha compartido nada.',
-    newOff: (count) =>
-      plural(count, {
-        one: '1 solicitud nueva está desactivada:',
-        other: (number) => `${number} solicitudes nuevas están desactivadas:`,
-      }),
+    newOff: counted({ one: '1 solicitud nueva está desactivada:', other: '# solicitudes nuevas están desactivadas:' }),
   },
 
   asBefore: {
@@ -162,7 +158,6 @@ export const esApps: typeof enApps = {
     none: 'Este navegador no guarda ninguna sesión de este servicio. Si su caja fuerte está abierta en otra pestaña, cierre la sesión también allí.',
     stayedTitle: 'Su sesión sigue abierta',
     stayed: 'No se ha cambiado nada. Puede cerrar esta página.',
-    back: (app: string) => `Volver a ${app}`,
     overTitle: 'Este enlace ya no funciona',
     over: 'Se abrió demasiado tarde o está incompleto. No se ha cambiado nada. Vuelva a la aplicación y cierre la sesión allí otra vez.',
   },

@@ -1,7 +1,7 @@
 import { formatOf } from '../format.ts'
 import type { EntryText } from '../messages.ts'
 
-const { plural } = formatOf('es')
+const { counted, plural } = formatOf('es')
 
 export const esEntry: EntryText = {
   common: {
@@ -21,7 +21,6 @@ export const esEntry: EntryText = {
     back: 'Atrás',
     download: 'Descargar',
     earlier: 'Mostrar entradas anteriores',
-    language: 'Idioma',
     support: 'Ayuda y contacto',
     quote: (words) => `«${words}»`,
 
@@ -43,10 +42,12 @@ export const esEntry: EntryText = {
         description:
           'Un identificador que indica a la aplicación que es usted de nuevo. No contiene ninguno de sus datos.',
       },
-      email: { title: 'Dirección de correo electrónico', description: 'Su dirección de correo electrónico.' },
       profile: { title: 'Perfil', description: 'Su nombre, imagen, fecha de nacimiento e idioma.' },
-      phone: { title: 'Número de teléfono', description: 'Su número de teléfono.' },
-      address: { title: 'Dirección postal', description: 'Su dirección postal.' },
+    },
+    claimScopes: {
+      email: 'Su dirección de correo electrónico.',
+      phone: 'Su número de teléfono.',
+      address: 'Su dirección postal.',
     },
   },
 
@@ -120,7 +121,7 @@ export const esEntry: EntryText = {
     claimOff: 'No se comparte',
     chooseOne: (claim) => `${claim}: elija una opción`,
     nothingYet: 'Su caja fuerte aún no contiene nada para esto. Lo que añada aquí se guarda en su caja fuerte.',
-    addMore: (count) => plural(count, { one: 'Añadir 1 dato más', other: (number) => `Añadir ${number} datos más` }),
+    addMore: counted({ one: 'Añadir 1 dato más', other: 'Añadir # datos más' }),
     addedHint: 'Opcional. Lo que añada aquí también se comparte y se guarda en su caja fuerte.',
     summaryNone: (app) => `${app} sabrá que es usted y no recibirá ninguno de sus datos.`,
     summary: (app, count) =>
@@ -174,67 +175,67 @@ export const esEntry: EntryText = {
   failures: {
     offline: 'No se puede acceder al servicio. Compruebe su conexión e inténtelo de nuevo.',
     timeout: 'El servicio no respondió a tiempo. Inténtelo de nuevo.',
-    unavailable: 'El servicio no está disponible ahora mismo. Inténtelo de nuevo en un momento.',
-    serverError: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',
-    unexpectedAnswer: 'El servicio dio una respuesta que no entendemos. Inténtelo de nuevo.',
-    tooMany: 'Demasiados intentos. Espere un poco e inténtelo de nuevo.',
-    tooManyFor: (minutes) =>
-      plural(minutes, {
-        one: 'Demasiados intentos. Inténtelo de nuevo dentro de 1 minuto.',
-        other: (number) => `Demasiados intentos. Inténtelo de nuevo dentro de ${number} minutos.`,
-      }),
-    invalidCredentials: 'El nombre de acceso o la contraseña no son correctos.',
-    sessionEnded: 'Su sesión ha terminado. Inicie sesión de nuevo.',
-    wrongAddress:
+    service_unavailable: 'El servicio no está disponible ahora mismo. Inténtelo de nuevo en un momento.',
+    server_error: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',
+    unexpected_answer: 'El servicio dio una respuesta que no entendemos. Inténtelo de nuevo.',
+    too_many_requests: 'Demasiados intentos. Espere un poco e inténtelo de nuevo.',
+    tooManyFor: counted({
+      one: 'Demasiados intentos. Inténtelo de nuevo dentro de 1 minuto.',
+      other: 'Demasiados intentos. Inténtelo de nuevo dentro de # minutos.',
+    }),
+    invalid_credentials: 'El nombre de acceso o la contraseña no son correctos.',
+    invalid_session: 'Su sesión ha terminado. Inicie sesión de nuevo.',
+    wrong_address:
       'El servicio no está preparado para esta dirección, así que aquí nadie puede iniciar sesión. Use su dirección habitual o avise al operador.',
     locked: 'Su caja fuerte está cerrada. Inicie sesión de nuevo.',
-    loginTaken: 'Este nombre de acceso ya está en uso. Elija otro.',
-    loginMalformed: 'El nombre de acceso contiene un espacio o un carácter invisible.',
-    loginTooShort: 'El nombre de acceso necesita al menos 3 caracteres.',
-    loginTooLong: 'El nombre de acceso puede tener como máximo 64 caracteres.',
-    passwordTooShort: 'Use al menos 15 caracteres.',
-    passwordTooLong: 'Use como máximo 256 caracteres.',
-    passwordWeak: 'Esta contraseña es fácil de adivinar. Use varias palabras que nadie más juntaría.',
-    passwordMalformed: 'La contraseña contiene un carácter dañado. Escríbala de nuevo.',
-    registrationExpired:
+    login_taken: 'Este nombre de acceso ya está en uso. Elija otro.',
+    login_malformed: 'El nombre de acceso contiene un espacio o un carácter invisible.',
+    login_too_short: 'El nombre de acceso necesita al menos 3 caracteres.',
+    login_too_long: 'El nombre de acceso puede tener como máximo 64 caracteres.',
+    password_too_short: 'Use al menos 15 caracteres.',
+    password_too_long: 'Use como máximo 256 caracteres.',
+    password_weak: 'Esta contraseña es fácil de adivinar. Use varias palabras que nadie más juntaría.',
+    password_malformed: 'La contraseña contiene un carácter dañado. Escríbala de nuevo.',
+    registration_expired:
       'Eso tardó demasiado para el servicio. Inténtelo de nuevo; su clave de recuperación sigue siendo la misma.',
-    staleVault: 'Otro dispositivo está cambiando su caja fuerte. Inténtelo de nuevo en un momento.',
-    tooLarge: 'Eso es más de lo que cabe en la caja fuerte.',
-    tooManyItems: 'Una caja fuerte contiene como máximo 5000 entradas. Elimine antes algunas.',
-    vaultTooLarge: 'Las entradas de una caja fuerte pueden ocupar 16 MiB en total. Elimine antes algunas.',
-    receiptTooOld: 'Este recibo es anterior al registro que conserva su caja fuerte, así que ya no se puede comprobar.',
-    requestNotPending: 'Esta solicitud ya se respondió. Vuelva a la aplicación y empiece de nuevo.',
-    requestExpired: 'Esta solicitud ha caducado. La aplicación no ha recibido nada.',
-    notFound: 'El servicio no conoce esta solicitud.',
-    invalidClaims: 'El servicio no acepta uno de los datos. La aplicación no ha recibido nada.',
-    malformedClaim:
+    stale_vault: 'Otro dispositivo está cambiando su caja fuerte. Inténtelo de nuevo en un momento.',
+    too_large: 'Eso es más de lo que cabe en la caja fuerte.',
+    too_many_items: 'Una caja fuerte contiene como máximo 5000 entradas. Elimine antes algunas.',
+    vault_too_large: 'Las entradas de una caja fuerte pueden ocupar 16 MiB en total. Elimine antes algunas.',
+    receipt_too_old:
+      'Este recibo es anterior al registro que conserva su caja fuerte, así que ya no se puede comprobar.',
+    request_not_pending: 'Esta solicitud ya se respondió. Vuelva a la aplicación y empiece de nuevo.',
+    request_expired: 'Esta solicitud ha caducado. La aplicación no ha recibido nada.',
+    not_found: 'El servicio no conoce esta solicitud.',
+    invalid_claims: 'El servicio no acepta uno de los datos. La aplicación no ha recibido nada.',
+    malformed_claim:
       'Uno de los datos no tiene la forma que necesita. No se ha guardado ni compartido nada; cámbielo en su caja fuerte.',
-    workerFailed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
-    missingUnlock:
+    worker_failed: 'Su caja fuerte no pudo iniciarse en este navegador. Actualícelo o pruebe con otro.',
+    missing_unlock:
       'El servidor omitió una forma de acceso que figura en su caja fuerte. No se abrió y no se cambió nada. Por favor, avise al responsable del servicio.',
-    refusedVault:
+    rollback:
       'La caja fuerte que envió el servidor no es la que debería ser. No se abrió nada y no se cambió nada. Por favor, avise al responsable del servicio.',
-    accountDeleted:
+    account_deleted:
       'Esta cuenta se eliminó en este dispositivo y el servidor la devuelve. No se ha abierto. Avise al operador.',
-    newerVault: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',
-    insufficientSession: 'Para hacer esto, inicie sesión con su contraseña.',
-    reauthRequired: 'Para hacer esto, confirme que es usted.',
-    userMismatch: 'Esto pertenece a otra cuenta.',
-    tookTooLong: 'Eso tardó demasiado. Inténtelo de nuevo.',
-    invalidScope: 'El servicio no conoce una de las cosas que pide la aplicación. La aplicación no ha recibido nada.',
-    wrongRecoveryKey: 'Esto no es una clave de recuperación. Vuelva a mirar su copia.',
-    activityBroken:
+    unsupported: 'Su caja fuerte se escribió con una versión más reciente. Cargue de nuevo esta página.',
+    insufficient_session: 'Para hacer esto, inicie sesión con su contraseña.',
+    reauth_required: 'Para hacer esto, confirme que es usted.',
+    user_mismatch: 'Esto pertenece a otra cuenta.',
+    staging_expired: 'Eso tardó demasiado. Inténtelo de nuevo.',
+    invalid_scope: 'El servicio no conoce una de las cosas que pide la aplicación. La aplicación no ha recibido nada.',
+    recovery_key_length: 'Esto no es una clave de recuperación. Vuelva a mirar su copia.',
+    activity_broken:
       'El servidor envió una actividad distinta de la que figura en su caja fuerte. No se cambió nada. Avise al operador.',
-    keyRotated: 'Otro dispositivo renovó la clave de su caja fuerte. Inicie sesión de nuevo.',
-    appKeyChanged:
+    key_rotated: 'Otro dispositivo renovó la clave de su caja fuerte. Inicie sesión de nuevo.',
+    app_key_changed:
       'La aplicación cifraría con una clave distinta de la que usted aprobó. No se compartió nada. Continúe solo si sabe por qué.',
-    invalidPasskey: 'El servicio no aceptó esta llave de acceso. Inténtelo de nuevo.',
-    lastMethod: 'Es su última forma de iniciar sesión aparte de la clave de recuperación. Añada otra primero.',
-    passkeyCancelled: 'No se usó la llave de acceso. Inténtelo de nuevo cuando quiera.',
-    passkeyExists: 'Este dispositivo ya tiene una llave de acceso de su cuenta.',
-    passkeyNoPrf: 'Esta llave de acceso no puede abrir una caja fuerte. Use otra, o una contraseña.',
-    passkeyUnstable: 'Esta llave de acceso da cada vez una clave distinta y no puede abrir una caja fuerte. Use otra.',
-    passkeyUnsupported: 'Este navegador no puede usar llaves de acceso aquí. Use una contraseña u otro navegador.',
+    invalid_passkey: 'El servicio no aceptó esta llave de acceso. Inténtelo de nuevo.',
+    last_method: 'Es su última forma de iniciar sesión aparte de la clave de recuperación. Añada otra primero.',
+    passkey_cancelled: 'No se usó la llave de acceso. Inténtelo de nuevo cuando quiera.',
+    passkey_exists: 'Este dispositivo ya tiene una llave de acceso de su cuenta.',
+    passkey_no_prf: 'Esta llave de acceso no puede abrir una caja fuerte. Use otra, o una contraseña.',
+    passkey_unstable: 'Esta llave de acceso da cada vez una clave distinta y no puede abrir una caja fuerte. Use otra.',
+    passkey_unsupported: 'Este navegador no puede usar llaves de acceso aquí. Use una contraseña u otro navegador.',
     bug: 'Algo ha fallado en esta página. Cárguela de nuevo; si continúa, avise al responsable del servicio.',
   },
 }

@@ -4,7 +4,7 @@ import { esAccount } from './account.ts'
 import { esApps } from './apps.ts'
 import { esVault } from './vault.ts'
 
-const { plural } = formatOf('es')
+const { counted } = formatOf('es')
 
 export const esRest: RestText = {
   ...esVault,
@@ -52,8 +52,7 @@ export const esRest: RestText = {
     loginHint:
       'Un nombre o una dirección de correo electrónico; de 3 a 64 caracteres. Solo lo guardamos en una forma que nadie puede volver a leer.',
     passwordHint: 'Al menos 15 caracteres. Cuatro o cinco palabras sin relación entre sí son fáciles de recordar.',
-    passwordMissing: (missing) =>
-      plural(missing, { one: 'Falta 1 carácter.', other: (number) => `Faltan ${number} caracteres.` }),
+    passwordMissing: counted({ one: 'Falta 1 carácter.', other: 'Faltan # caracteres.' }),
     passwordRepetitive: 'Demasiado repetitiva. Use más caracteres distintos.',
     passwordName: 'Es casi solo su nombre de acceso. Use otra cosa.',
     passwordGood:
@@ -138,12 +137,11 @@ export const esRest: RestText = {
     found: 'Lo que envió el servidor',
     change: (number) => `Cambio número ${number}`,
     writtenWith: (device) => `con ${device}`,
-    held: (count) =>
-      plural(count, {
-        one: 'Este navegador aún tiene su caja fuerte como estaba: 1 entrada es más reciente aquí y se devuelve si continúa.',
-        other: (number) =>
-          `Este navegador aún tiene su caja fuerte como estaba: ${number} entradas son más recientes aquí y se devuelven si continúa.`,
-      }),
+    held: counted({
+      one: 'Este navegador aún tiene su caja fuerte como estaba: 1 entrada es más reciente aquí y se devuelve si continúa.',
+      other:
+        'Este navegador aún tiene su caja fuerte como estaba: # entradas son más recientes aquí y se devuelven si continúa.',
+    }),
     heldSealed:
       'Este navegador aún tiene su caja fuerte como estaba, pero la forma en que inició sesión no la abre. Deje abierta esta página e inicie sesión aquí de otra forma: entonces se pueden devolver las entradas más recientes.',
     notHeld:
@@ -158,7 +156,6 @@ export const esRest: RestText = {
   },
 
   navigation: {
-    label: 'Su cuenta',
     pages: {
       home: 'Datos',
       apps: 'Aplicaciones',

@@ -1,30 +1,27 @@
 import type { enVault } from '../en/vault.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('es')
+const { counted } = formatOf('es')
 
 export const esVault: typeof enVault = {
   vault: {
     title: 'Su caja fuerte',
     lead: 'Lo que las aplicaciones pueden pedirle. Todo es opcional, se cifra en este dispositivo y solo se comparte cuando usted lo aprueba.',
     saved: 'Guardado en su caja fuerte.',
-    savedWithConflicts: (count) =>
-      plural(count, {
-        one: 'Guardado. Otro dispositivo cambió 1 entrada al mismo tiempo; queda el texto más reciente y el otro se conservó como copia.',
-        other: (number) =>
-          `Guardado. Otro dispositivo cambió ${number} entradas al mismo tiempo; quedan los textos más recientes y los otros se conservaron como copias.`,
-      }),
-    unsaved: (count) =>
-      plural(count, { one: '1 cambio sin guardar', other: (number) => `${number} cambios sin guardar` }),
+    savedWithConflicts: counted({
+      one: 'Guardado. Otro dispositivo cambió 1 entrada al mismo tiempo; queda el texto más reciente y el otro se conservó como copia.',
+      other:
+        'Guardado. Otro dispositivo cambió # entradas al mismo tiempo; quedan los textos más recientes y los otros se conservaron como copias.',
+    }),
+    unsaved: counted({ one: '1 cambio sin guardar', other: '# cambios sin guardar' }),
     discard: 'Descartar',
     groups: { person: 'Sobre usted', contact: 'Cómo contactar con usted', other: 'Otros datos' },
     emptyTitle: 'Su caja fuerte está vacía',
     empty: 'Rellene lo que quiera, ahora o cuando una aplicación lo pida. Nada de esto se comparte por sí solo.',
-    room: (count) =>
-      plural(count, {
-        one: 'Su caja fuerte está casi llena: queda sitio para 1 entrada más.',
-        other: (number) => `Su caja fuerte está casi llena: queda sitio para ${number} entradas más.`,
-      }),
+    room: counted({
+      one: 'Su caja fuerte está casi llena: queda sitio para 1 entrada más.',
+      other: 'Su caja fuerte está casi llena: queda sitio para # entradas más.',
+    }),
     addAnother: 'Añadir otro valor',
     label: (number) => `Etiqueta ${number}`,
     offerFirst: 'Ofrecer primero',
@@ -87,11 +84,10 @@ export const esVault: typeof enVault = {
     keyReplaced: (when, device) =>
       `${when === '' ? '' : `Fue el ${when}, con ${device}. `}Otro dispositivo la sustituyó, como ocurre al recuperar la cuenta. Si no fue usted, sustitúyala de nuevo y revise sus formas de iniciar sesión.`,
     heldTitle: 'Falta algo por devolver',
-    held: (count) =>
-      plural(count, {
-        one: 'Este navegador tiene 1 entrada más reciente que la de su caja fuerte.',
-        other: (number) => `Este navegador tiene ${number} entradas más recientes que las de su caja fuerte.`,
-      }),
+    held: counted({
+      one: 'Este navegador tiene 1 entrada más reciente que la de su caja fuerte.',
+      other: 'Este navegador tiene # entradas más recientes que las de su caja fuerte.',
+    }),
     putBack: 'Devolver',
   },
 
@@ -129,7 +125,6 @@ export const esVault: typeof enVault = {
     endless: 'Válido sin límite',
     linkable:
       'Cada aplicación a la que se lo muestre ve la misma firma. Las que comparen esas firmas pueden saber que usted es la misma persona.',
-    removeTitle: (name: string) => `¿Eliminar «${name}»?`,
     removeLead: 'Sale de su caja fuerte en todos los dispositivos. Solo su emisor puede volver a dárselo.',
     add: 'Añadir con un enlace',
     addTitle: 'Añadir lo que le han emitido',

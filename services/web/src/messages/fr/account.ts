@@ -1,7 +1,7 @@
 import type { enAccount } from '../en/account.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('fr')
+const { counted } = formatOf('fr')
 
 export const frAccount: typeof enAccount = {
   account: {
@@ -33,30 +33,19 @@ export const frAccount: typeof enAccount = {
     wrongKey: 'Cette clé n’ouvre pas cette copie.',
     look: 'Regarder dedans',
     madeOn: (date) => `Créée le ${date}.`,
-    adds: (count) =>
-      plural(count, {
-        one: (number) => `Elle ajoute ${number} entrée.`,
-        other: (number) => `Elle ajoute ${number} entrées.`,
-      }),
+    adds: counted({ one: 'Elle ajoute # entrée.', other: 'Elle ajoute # entrées.' }),
     addsNothing: 'Elle n’ajoute rien : tout est déjà dans votre coffre-fort.',
-    doubtful: (count) =>
-      plural(count, {
-        one: (number) =>
-          `${number} entrée n’a pas la forme requise. Vous pourrez la corriger dans le coffre-fort ; aucune application ne la reçoit avant.`,
-        other: (number) =>
-          `${number} entrées n’ont pas la forme requise. Vous pourrez les corriger dans le coffre-fort ; aucune application ne les reçoit avant.`,
-      }),
-    already: (count) =>
-      plural(count, {
-        one: (number) => `${number} entrée y est déjà.`,
-        other: (number) => `${number} entrées y sont déjà.`,
-      }),
+    doubtful: counted({
+      one: '# entrée n’a pas la forme requise. Vous pourrez la corriger dans le coffre-fort ; aucune application ne la reçoit avant.',
+      other:
+        '# entrées n’ont pas la forme requise. Vous pourrez les corriger dans le coffre-fort ; aucune application ne les reçoit avant.',
+    }),
+    already: counted({ one: '# entrée y est déjà.', other: '# entrées y sont déjà.' }),
     commit: 'Ajouter à mon coffre-fort',
-    imported: (count) =>
-      plural(count, {
-        one: (number) => `${number} entrée a été ajoutée à votre coffre-fort.`,
-        other: (number) => `${number} entrées ont été ajoutées à votre coffre-fort.`,
-      }),
+    imported: counted({
+      one: '# entrée a été ajoutée à votre coffre-fort.',
+      other: '# entrées ont été ajoutées à votre coffre-fort.',
+    }),
     delete: 'Supprimer votre compte',
     deleteHint: 'Tout est effacé, définitivement.',
     deleteNext: 'Supprimer mon compte…',
@@ -198,11 +187,10 @@ export const frAccount: typeof enAccount = {
     endOthersTitle: 'Déconnecter tous les autres appareils ?',
     endOthersMessage: 'Il faudra s’y reconnecter. Cet appareil-ci reste connecté.',
     endOthersApps: 'Retirer aussi l’accès à toutes les applications ; elles devront vous le redemander.',
-    endedOthers: (count) =>
-      plural(count, {
-        one: 'L’autre appareil a été déconnecté.',
-        other: (number) => `${number} autres appareils ont été déconnectés.`,
-      }),
+    endedOthers: counted({
+      one: 'L’autre appareil a été déconnecté.',
+      other: '# autres appareils ont été déconnectés.',
+    }),
     events: 'Ce que le service a remarqué',
     eventsLead:
       'C’est le service qui le dit ; votre coffre-fort ne peut pas le vérifier. Si quelque chose ici ne vient pas de vous, déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',

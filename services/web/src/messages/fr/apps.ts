@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('fr')
+const { counted } = formatOf('fr')
 
 export const frApps: typeof enApps = {
   apps: {
@@ -131,11 +131,7 @@ export const frApps: typeof enApps = {
     lastDayWrong: 'Choisissez un jour à partir de demain.',
     malformed: 'Vérifiez le champ signalé.',
     nothingShared: 'Rien n’a été partagé.',
-    newOff: (count) =>
-      plural(count, {
-        one: (number) => `${number} nouvelle demande est désactivée :`,
-        other: (number) => `${number} nouvelles demandes sont désactivées :`,
-      }),
+    newOff: counted({ one: '# nouvelle demande est désactivée :', other: '# nouvelles demandes sont désactivées :' }),
   },
 
   asBefore: {
@@ -164,7 +160,6 @@ export const frApps: typeof enApps = {
     none: 'Ce navigateur ne conserve aucune session de ce service. Si votre coffre-fort est ouvert dans un autre onglet, déconnectez-vous-y aussi.',
     stayedTitle: 'Vous restez connecté',
     stayed: 'Rien n’a été changé. Vous pouvez fermer cette page.',
-    back: (app: string) => `Retour à ${app}`,
     overTitle: 'Ce lien ne fonctionne plus',
     over: 'Il a été ouvert trop tard ou il est incomplet. Rien n’a été changé. Retournez à l’application et déconnectez-vous-y à nouveau.',
   },

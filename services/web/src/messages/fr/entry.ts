@@ -1,7 +1,7 @@
 import { formatOf } from '../format.ts'
 import type { EntryText } from '../messages.ts'
 
-const { plural } = formatOf('fr')
+const { counted, plural } = formatOf('fr')
 
 export const frEntry: EntryText = {
   common: {
@@ -21,7 +21,6 @@ export const frEntry: EntryText = {
     back: 'Retour',
     download: 'Télécharger',
     earlier: 'Afficher les entrées précédentes',
-    language: 'Langue',
     support: 'Aide et contact',
     quote: (words) => `« ${words} »`,
 
@@ -43,10 +42,12 @@ export const frEntry: EntryText = {
         description:
           'Un identifiant qui indique à l’application que c’est de nouveau vous. Il ne contient aucune de vos données.',
       },
-      email: { title: 'Adresse e-mail', description: 'Votre adresse e-mail.' },
       profile: { title: 'Profil', description: 'Votre nom, votre photo, votre date de naissance et votre langue.' },
-      phone: { title: 'Numéro de téléphone', description: 'Votre numéro de téléphone.' },
-      address: { title: 'Adresse postale', description: 'Votre adresse postale.' },
+    },
+    claimScopes: {
+      email: 'Votre adresse e-mail.',
+      phone: 'Votre numéro de téléphone.',
+      address: 'Votre adresse postale.',
     },
   },
 
@@ -124,11 +125,7 @@ export const frEntry: EntryText = {
     chooseOne: (claim) => `${claim} : choisissez`,
     nothingYet:
       'Votre coffre-fort ne contient encore rien pour cela. Ce que vous ajoutez ici est conservé dans votre coffre-fort.',
-    addMore: (count) =>
-      plural(count, {
-        one: (number) => `Ajouter ${number} information`,
-        other: (number) => `Ajouter ${number} autres informations`,
-      }),
+    addMore: counted({ one: 'Ajouter # information', other: 'Ajouter # autres informations' }),
     addedHint: 'Facultatif. Ce que vous ajoutez ici est également partagé et conservé dans votre coffre-fort.',
     summaryNone: (app) => `${app} apprend que c’est vous et ne reçoit aucune de vos données.`,
     summary: (app, count) =>
@@ -181,69 +178,70 @@ export const frEntry: EntryText = {
   failures: {
     offline: 'Le service est injoignable. Vérifiez votre connexion et réessayez.',
     timeout: 'Le service n’a pas répondu à temps. Réessayez.',
-    unavailable: 'Le service n’est pas disponible pour le moment. Réessayez dans un instant.',
-    serverError: 'Un problème est survenu de notre côté. Réessayez dans un instant.',
-    unexpectedAnswer: 'Le service a donné une réponse que nous ne comprenons pas. Réessayez.',
-    tooMany: 'Trop de tentatives. Patientez un peu et réessayez.',
-    tooManyFor: (minutes) =>
-      plural(minutes, {
-        one: (number) => `Trop de tentatives. Réessayez dans ${number} minute.`,
-        other: (number) => `Trop de tentatives. Réessayez dans ${number} minutes.`,
-      }),
-    invalidCredentials: 'L’identifiant ou le mot de passe n’est pas correct.',
-    sessionEnded: 'Votre session est terminée. Reconnectez-vous.',
-    wrongAddress:
+    service_unavailable: 'Le service n’est pas disponible pour le moment. Réessayez dans un instant.',
+    server_error: 'Un problème est survenu de notre côté. Réessayez dans un instant.',
+    unexpected_answer: 'Le service a donné une réponse que nous ne comprenons pas. Réessayez.',
+    too_many_requests: 'Trop de tentatives. Patientez un peu et réessayez.',
+    tooManyFor: counted({
+      one: 'Trop de tentatives. Réessayez dans # minute.',
+      other: 'Trop de tentatives. Réessayez dans # minutes.',
+    }),
+    invalid_credentials: 'L’identifiant ou le mot de passe n’est pas correct.',
+    invalid_session: 'Votre session est terminée. Reconnectez-vous.',
+    wrong_address:
       'Le service n’est pas prévu pour cette adresse : personne ne peut s’y connecter. Utilisez son adresse habituelle, ou prévenez l’exploitant.',
     locked: 'Votre coffre-fort est verrouillé. Reconnectez-vous.',
-    loginTaken: 'Cet identifiant est déjà pris. Choisissez-en un autre.',
-    loginMalformed: 'L’identifiant contient une espace ou un caractère invisible.',
-    loginTooShort: 'L’identifiant doit avoir au moins 3 caractères.',
-    loginTooLong: 'L’identifiant peut avoir au plus 64 caractères.',
-    passwordTooShort: 'Utilisez au moins 15 caractères.',
-    passwordTooLong: 'Utilisez au plus 256 caractères.',
-    passwordWeak: 'Ce mot de passe est facile à deviner. Utilisez quelques mots que personne d’autre n’assemblerait.',
-    passwordMalformed: 'Le mot de passe contient un caractère abîmé. Saisissez-le de nouveau.',
-    registrationExpired:
+    login_taken: 'Cet identifiant est déjà pris. Choisissez-en un autre.',
+    login_malformed: 'L’identifiant contient une espace ou un caractère invisible.',
+    login_too_short: 'L’identifiant doit avoir au moins 3 caractères.',
+    login_too_long: 'L’identifiant peut avoir au plus 64 caractères.',
+    password_too_short: 'Utilisez au moins 15 caractères.',
+    password_too_long: 'Utilisez au plus 256 caractères.',
+    password_weak: 'Ce mot de passe est facile à deviner. Utilisez quelques mots que personne d’autre n’assemblerait.',
+    password_malformed: 'Le mot de passe contient un caractère abîmé. Saisissez-le de nouveau.',
+    registration_expired:
       'Cela a pris trop de temps pour le service. Réessayez ; votre clé de récupération reste la même.',
-    staleVault: 'Un autre appareil modifie votre coffre-fort. Réessayez dans un instant.',
-    tooLarge: 'C’est plus que ce que le coffre-fort peut contenir.',
-    tooManyItems: 'Un coffre-fort contient au plus 5 000 entrées. Supprimez-en d’abord.',
-    vaultTooLarge: 'Les entrées d’un coffre-fort peuvent faire 16 Mio en tout. Supprimez-en d’abord.',
-    receiptTooOld: 'Ce reçu est plus ancien que le journal que garde votre coffre-fort : il ne peut plus être vérifié.',
-    requestNotPending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
-    requestExpired: 'Cette demande a expiré. L’application n’a rien reçu.',
-    notFound: 'Le service ne connaît pas cette demande.',
-    invalidClaims: 'Le service n’accepte pas l’une des valeurs. L’application n’a rien reçu.',
-    malformedClaim:
+    stale_vault: 'Un autre appareil modifie votre coffre-fort. Réessayez dans un instant.',
+    too_large: 'C’est plus que ce que le coffre-fort peut contenir.',
+    too_many_items: 'Un coffre-fort contient au plus 5 000 entrées. Supprimez-en d’abord.',
+    vault_too_large: 'Les entrées d’un coffre-fort peuvent faire 16 Mio en tout. Supprimez-en d’abord.',
+    receipt_too_old:
+      'Ce reçu est plus ancien que le journal que garde votre coffre-fort : il ne peut plus être vérifié.',
+    request_not_pending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
+    request_expired: 'Cette demande a expiré. L’application n’a rien reçu.',
+    not_found: 'Le service ne connaît pas cette demande.',
+    invalid_claims: 'Le service n’accepte pas l’une des valeurs. L’application n’a rien reçu.',
+    malformed_claim:
       'L’une des valeurs n’a pas la forme qu’il faut. Rien n’a été enregistré ni partagé ; modifiez-la dans votre coffre-fort.',
-    workerFailed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
-    missingUnlock:
+    worker_failed: 'Votre coffre-fort n’a pas pu démarrer dans ce navigateur. Mettez-le à jour ou essayez-en un autre.',
+    missing_unlock:
       'Le serveur a omis un moyen de connexion que votre coffre-fort mentionne. Il n’a pas été ouvert et rien n’a été modifié. Merci de prévenir le responsable du service.',
-    refusedVault:
+    rollback:
       'Le coffre-fort envoyé par le serveur n’est pas celui qu’il devrait être. Rien n’a été ouvert ni modifié. Merci de prévenir le responsable du service.',
-    accountDeleted:
+    account_deleted:
       'Ce compte a été supprimé sur cet appareil et le serveur le fait revenir. Il n’a pas été ouvert. Veuillez prévenir l’exploitant.',
-    newerVault: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
-    insufficientSession: 'Pour cela, connectez-vous avec votre mot de passe.',
-    reauthRequired: 'Pour cela, confirmez que c’est vous.',
-    userMismatch: 'Cela appartient à un autre compte.',
-    tookTooLong: 'Cela a pris trop de temps. Réessayez.',
-    invalidScope: 'Le service ne connaît pas l’un des éléments que demande l’application. L’application n’a rien reçu.',
-    wrongRecoveryKey: 'Ce n’est pas une clé de récupération. Vérifiez votre copie.',
-    activityBroken:
+    unsupported: 'Votre coffre-fort a été écrit par une version plus récente. Rechargez cette page.',
+    insufficient_session: 'Pour cela, connectez-vous avec votre mot de passe.',
+    reauth_required: 'Pour cela, confirmez que c’est vous.',
+    user_mismatch: 'Cela appartient à un autre compte.',
+    staging_expired: 'Cela a pris trop de temps. Réessayez.',
+    invalid_scope:
+      'Le service ne connaît pas l’un des éléments que demande l’application. L’application n’a rien reçu.',
+    recovery_key_length: 'Ce n’est pas une clé de récupération. Vérifiez votre copie.',
+    activity_broken:
       'Le serveur a envoyé une activité différente de celle que votre coffre-fort consigne. Rien n’a été modifié. Veuillez prévenir l’exploitant.',
-    keyRotated: 'Un autre appareil a renouvelé la clé de votre coffre-fort. Reconnectez-vous.',
-    appKeyChanged:
+    key_rotated: 'Un autre appareil a renouvelé la clé de votre coffre-fort. Reconnectez-vous.',
+    app_key_changed:
       'L’application chiffrerait avec une autre clé que celle que vous avez approuvée. Rien n’a été partagé. Ne continuez que si vous savez pourquoi.',
-    invalidPasskey: 'Le service n’a pas accepté cette clé d’accès. Réessayez.',
-    lastMethod:
+    invalid_passkey: 'Le service n’a pas accepté cette clé d’accès. Réessayez.',
+    last_method:
       'C’est votre dernier moyen de connexion en dehors de la clé de récupération. Ajoutez-en d’abord un autre.',
-    passkeyCancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous serez prêt.',
-    passkeyExists: 'Cet appareil a déjà une clé d’accès de votre compte.',
-    passkeyNoPrf: 'Cette clé d’accès ne peut pas ouvrir de coffre-fort. Utilisez-en une autre, ou un mot de passe.',
-    passkeyUnstable:
+    passkey_cancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous serez prêt.',
+    passkey_exists: 'Cet appareil a déjà une clé d’accès de votre compte.',
+    passkey_no_prf: 'Cette clé d’accès ne peut pas ouvrir de coffre-fort. Utilisez-en une autre, ou un mot de passe.',
+    passkey_unstable:
       'Cette clé d’accès donne chaque fois une clé différente et ne peut pas ouvrir de coffre-fort. Utilisez-en une autre.',
-    passkeyUnsupported:
+    passkey_unsupported:
       'Ce navigateur ne peut pas utiliser de clés d’accès ici. Utilisez un mot de passe ou un autre navigateur.',
     bug: 'Un problème est survenu dans cette page. Rechargez-la ; s’il persiste, prévenez le responsable du service.',
   },

@@ -4,7 +4,7 @@ import { frAccount } from './account.ts'
 import { frApps } from './apps.ts'
 import { frVault } from './vault.ts'
 
-const { plural } = formatOf('fr')
+const { counted } = formatOf('fr')
 
 export const frRest: RestText = {
   ...frVault,
@@ -56,11 +56,7 @@ export const frRest: RestText = {
     loginHint:
       'Un nom ou une adresse e-mail ; de 3 à 64 caractères. Nous ne le gardons que sous une forme que personne ne peut relire.',
     passwordHint: 'Au moins 15 caractères. Quatre ou cinq mots sans rapport entre eux sont faciles à retenir.',
-    passwordMissing: (missing) =>
-      plural(missing, {
-        one: (number) => `Encore ${number} caractère.`,
-        other: (number) => `Encore ${number} caractères.`,
-      }),
+    passwordMissing: counted({ one: 'Encore # caractère.', other: 'Encore # caractères.' }),
     passwordRepetitive: 'Trop répétitif. Utilisez davantage de caractères différents.',
     passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
     passwordGood: 'Assez long ; s’il est facile à deviner, on le vérifie ensuite. L’utilisez-vous uniquement ici ?',
@@ -146,12 +142,11 @@ export const frRest: RestText = {
     found: 'Ce que le serveur a envoyé',
     change: (number) => `Modification numéro ${number}`,
     writtenWith: (device) => `avec ${device}`,
-    held: (count) =>
-      plural(count, {
-        one: 'Ce navigateur détient encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera remise si vous continuez.',
-        other: (number) =>
-          `Ce navigateur détient encore votre coffre-fort tel qu’il était : ${number} entrées y sont plus récentes et seront remises si vous continuez.`,
-      }),
+    held: counted({
+      one: 'Ce navigateur détient encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera remise si vous continuez.',
+      other:
+        'Ce navigateur détient encore votre coffre-fort tel qu’il était : # entrées y sont plus récentes et seront remises si vous continuez.',
+    }),
     heldSealed:
       'Ce navigateur détient encore votre coffre-fort tel qu’il était, mais le moyen de connexion que vous avez utilisé ne l’ouvre pas. Laissez cette page ouverte et connectez-vous ici d’une autre façon : les entrées plus récentes pourront alors être remises.',
     notHeld:
@@ -166,7 +161,6 @@ export const frRest: RestText = {
   },
 
   navigation: {
-    label: 'Votre compte',
     pages: {
       home: 'Données',
       apps: 'Applications',

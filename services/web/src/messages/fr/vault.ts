@@ -1,35 +1,28 @@
 import type { enVault } from '../en/vault.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('fr')
+const { counted } = formatOf('fr')
 
 export const frVault: typeof enVault = {
   vault: {
     title: 'Votre coffre-fort',
     lead: 'Ce que les applications peuvent vous demander. Tout est facultatif, chiffré sur cet appareil et partagé seulement avec votre accord.',
     saved: 'Enregistré dans votre coffre-fort.',
-    savedWithConflicts: (count) =>
-      plural(count, {
-        one: (number) =>
-          `Enregistré. Un autre appareil a modifié ${number} entrée en même temps ; le texte le plus récent reste et l’autre a été gardé en copie.`,
-        other: (number) =>
-          `Enregistré. Un autre appareil a modifié ${number} entrées en même temps ; les textes les plus récents restent et les autres ont été gardés en copie.`,
-      }),
-    unsaved: (count) =>
-      plural(count, {
-        one: (number) => `${number} modification non enregistrée`,
-        other: (number) => `${number} modifications non enregistrées`,
-      }),
+    savedWithConflicts: counted({
+      one: 'Enregistré. Un autre appareil a modifié # entrée en même temps ; le texte le plus récent reste et l’autre a été gardé en copie.',
+      other:
+        'Enregistré. Un autre appareil a modifié # entrées en même temps ; les textes les plus récents restent et les autres ont été gardés en copie.',
+    }),
+    unsaved: counted({ one: '# modification non enregistrée', other: '# modifications non enregistrées' }),
     discard: 'Abandonner',
     groups: { person: 'À propos de vous', contact: 'Comment vous joindre', other: 'Autres données' },
     emptyTitle: 'Votre coffre-fort est vide',
     empty:
       'Remplissez ce que vous voulez, maintenant ou quand une application le demande. Rien n’est partagé tout seul.',
-    room: (count) =>
-      plural(count, {
-        one: (number) => `Votre coffre-fort est presque plein : il reste de la place pour ${number} entrée.`,
-        other: (number) => `Votre coffre-fort est presque plein : il reste de la place pour ${number} entrées.`,
-      }),
+    room: counted({
+      one: 'Votre coffre-fort est presque plein : il reste de la place pour # entrée.',
+      other: 'Votre coffre-fort est presque plein : il reste de la place pour # entrées.',
+    }),
     addAnother: 'Ajouter une autre valeur',
     label: (number) => `Libellé ${number}`,
     offerFirst: 'Proposer en premier',
@@ -94,11 +87,10 @@ export const frVault: typeof enVault = {
     keyReplaced: (when, device) =>
       `${when === '' ? '' : `C’était le ${when}, avec ${device}. `}Un autre appareil l’a remplacée, comme lors d’une récupération du compte. Si ce n’était pas vous, remplacez-la à nouveau et vérifiez vos moyens de connexion.`,
     heldTitle: 'Il reste quelque chose à remettre',
-    held: (count) =>
-      plural(count, {
-        one: 'Ce navigateur détient 1 entrée plus récente que celle de votre coffre-fort.',
-        other: (number) => `Ce navigateur détient ${number} entrées plus récentes que celles de votre coffre-fort.`,
-      }),
+    held: counted({
+      one: 'Ce navigateur détient 1 entrée plus récente que celle de votre coffre-fort.',
+      other: 'Ce navigateur détient # entrées plus récentes que celles de votre coffre-fort.',
+    }),
     putBack: 'Remettre',
   },
 
@@ -136,7 +128,6 @@ export const frVault: typeof enVault = {
     endless: 'Valable sans limite',
     linkable:
       'Chaque application à qui vous le montrez voit la même signature. Les applications qui comparent ces signatures peuvent reconnaître que vous êtes la même personne.',
-    removeTitle: (name: string) => `Supprimer « ${name} » ?`,
     removeLead: 'Il disparaît de votre coffre-fort sur tous vos appareils. Seul l’émetteur peut vous le redonner.',
     add: 'Ajouter par un lien',
     addTitle: 'Ajouter ce qui vous a été délivré',

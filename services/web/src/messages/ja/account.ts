@@ -1,7 +1,7 @@
 import type { enAccount } from '../en/account.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('ja')
+const { counted } = formatOf('ja')
 
 export const jaAccount: typeof enAccount = {
   account: {
@@ -33,16 +33,14 @@ export const jaAccount: typeof enAccount = {
     wrongKey: 'このキーではそのコピーを開けません。',
     look: '中を確認',
     madeOn: (date) => `作成日：${date}。`,
-    adds: (count) => plural(count, { other: (number) => `${number} 件が追加されます。` }),
+    adds: counted({ other: '# 件が追加されます。' }),
     addsNothing: '追加されるものはありません。すべて保管庫にあります。',
-    doubtful: (count) =>
-      plural(count, {
-        other: (number) =>
-          `${number} 件は必要な形式になっていません。保管庫で直せます。直すまで、どのアプリにも渡されません。`,
-      }),
-    already: (count) => plural(count, { other: (number) => `${number} 件はすでにあります。` }),
+    doubtful: counted({
+      other: '# 件は必要な形式になっていません。保管庫で直せます。直すまで、どのアプリにも渡されません。',
+    }),
+    already: counted({ other: '# 件はすでにあります。' }),
     commit: '保管庫に追加',
-    imported: (count) => plural(count, { other: (number) => `${number} 件を保管庫に追加しました。` }),
+    imported: counted({ other: '# 件を保管庫に追加しました。' }),
     delete: 'アカウントを削除',
     deleteHint: 'すべてが完全に消去されます。',
     deleteNext: 'アカウントを削除…',
@@ -177,8 +175,7 @@ export const jaAccount: typeof enAccount = {
     endOthersTitle: 'ほかのすべてのデバイスをサインアウトしますか？',
     endOthersMessage: 'それらを使う人は、もう一度サインインする必要があります。このデバイスはそのままです。',
     endOthersApps: 'すべてのアプリのアクセスも取り消します。アプリはもう一度承認を求める必要があります。',
-    endedOthers: (count) =>
-      plural(count, { other: (number) => `ほかの ${number} 台のデバイスをサインアウトしました。` }),
+    endedOthers: counted({ other: 'ほかの # 台のデバイスをサインアウトしました。' }),
     events: 'サービスが気付いたこと',
     eventsLead:
       'サービスの記録であり、保管庫では確認できません。身に覚えのないものがあれば、ほかのすべてのデバイスをサインアウトし、サインイン方法を確認してください。',

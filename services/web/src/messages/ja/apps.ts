@@ -1,7 +1,7 @@
 import type { enApps } from '../en/apps.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('ja')
+const { counted } = formatOf('ja')
 
 export const jaApps: typeof enApps = {
   apps: {
@@ -124,7 +124,7 @@ export const jaApps: typeof enApps = {
     lastDayWrong: '明日以降の日を選んでください。',
     malformed: '強調表示された項目を確認してください。',
     nothingShared: '何も共有されていません。',
-    newOff: (count) => plural(count, { other: (number) => `新しい依頼 ${number} 件はオフです：` }),
+    newOff: counted({ other: '新しい依頼 # 件はオフです：' }),
   },
 
   asBefore: {
@@ -154,7 +154,6 @@ export const jaApps: typeof enApps = {
     none: 'このブラウザーには、このサービスのセッションは保存されていません。別のタブで保管庫が開いている場合は、そこでもサインアウトしてください。',
     stayedTitle: 'サインインしたままです',
     stayed: '何も変更されていません。このページは閉じてかまいません。',
-    back: (app: string) => `${app} に戻る`,
     overTitle: 'このリンクはもう使えません',
     over: '開くのが遅すぎたか、リンクが途中で切れています。何も変更されていません。アプリに戻り、もう一度サインアウトしてください。',
   },

@@ -1,7 +1,7 @@
 import { formatOf } from '../format.ts'
 import type { EntryText } from '../messages.ts'
 
-const { plural } = formatOf('ja')
+const { counted, plural } = formatOf('ja')
 
 export const jaEntry: EntryText = {
   common: {
@@ -21,7 +21,6 @@ export const jaEntry: EntryText = {
     back: '戻る',
     download: 'ダウンロード',
     earlier: '以前の項目を表示',
-    language: '言語',
     support: 'ヘルプとお問い合わせ',
     quote: (words) => `「${words}」`,
 
@@ -42,11 +41,9 @@ export const jaEntry: EntryText = {
         title: 'サインイン',
         description: '再び同じ方だとアプリに伝える識別子です。あなたのデータは含まれません。',
       },
-      email: { title: 'メールアドレス', description: 'あなたのメールアドレス。' },
       profile: { title: 'プロフィール', description: 'あなたの氏名、画像、生年月日、言語。' },
-      phone: { title: '電話番号', description: 'あなたの電話番号。' },
-      address: { title: '住所', description: 'あなたの住所。' },
     },
+    claimScopes: { email: 'あなたのメールアドレス。', phone: 'あなたの電話番号。', address: 'あなたの住所。' },
   },
 
   signIn: {
@@ -118,7 +115,7 @@ export const jaEntry: EntryText = {
     claimOff: '共有しません',
     chooseOne: (claim) => `${claim}：1 つ選んでください`,
     nothingYet: 'これに当たる内容はまだ保管庫にありません。ここで入力した内容は保管庫に保存されます。',
-    addMore: (count) => plural(count, { other: (number) => `さらに ${number} 件の情報を追加` }),
+    addMore: counted({ other: 'さらに # 件の情報を追加' }),
     addedHint: '任意です。ここで入力した内容も共有され、保管庫に保存されます。',
     summaryNone: (app) => `${app} はあなた本人であることだけを知り、データは受け取りません。`,
     summary: (app, count) => plural(count, { other: (number) => `${app} が保管庫から受け取る情報（${number} 件）：` }),
@@ -168,63 +165,62 @@ export const jaEntry: EntryText = {
   failures: {
     offline: 'サービスに接続できません。接続を確認して、もう一度お試しください。',
     timeout: 'サービスから時間内に応答がありませんでした。もう一度お試しください。',
-    unavailable: 'サービスは現在利用できません。しばらくしてから、もう一度お試しください。',
-    serverError: 'こちら側で問題が発生しました。しばらくしてから、もう一度お試しください。',
-    unexpectedAnswer: 'サービスの応答を理解できませんでした。もう一度お試しください。',
-    tooMany: '試行回数が多すぎます。しばらく待ってから、もう一度お試しください。',
-    tooManyFor: (minutes) =>
-      plural(minutes, { other: (number) => `試行回数が多すぎます。${number} 分後にもう一度お試しください。` }),
-    invalidCredentials: 'ログイン名またはパスワードが正しくありません。',
-    sessionEnded: 'セッションが終了しました。もう一度サインインしてください。',
-    wrongAddress:
+    service_unavailable: 'サービスは現在利用できません。しばらくしてから、もう一度お試しください。',
+    server_error: 'こちら側で問題が発生しました。しばらくしてから、もう一度お試しください。',
+    unexpected_answer: 'サービスの応答を理解できませんでした。もう一度お試しください。',
+    too_many_requests: '試行回数が多すぎます。しばらく待ってから、もう一度お試しください。',
+    tooManyFor: counted({ other: '試行回数が多すぎます。# 分後にもう一度お試しください。' }),
+    invalid_credentials: 'ログイン名またはパスワードが正しくありません。',
+    invalid_session: 'セッションが終了しました。もう一度サインインしてください。',
+    wrong_address:
       'このサービスはこのアドレス用に設定されていないため、ここではサインインできません。いつものアドレスを使うか、運営者にお知らせください。',
     locked: '保管庫はロックされています。もう一度サインインしてください。',
-    loginTaken: 'このログイン名は使われています。別の名前を選んでください。',
-    loginMalformed: 'ログイン名に空白または見えない文字が含まれています。',
-    loginTooShort: 'ログイン名は 3 文字以上にしてください。',
-    loginTooLong: 'ログイン名は 64 文字以内にしてください。',
-    passwordTooShort: '15 文字以上にしてください。',
-    passwordTooLong: '256 文字以内にしてください。',
-    passwordWeak: 'このパスワードは推測されやすいものです。ほかの人が組み合わせない言葉をいくつか使ってください。',
-    passwordMalformed: 'パスワードに壊れた文字が含まれています。入力し直してください。',
-    registrationExpired: '時間がかかりすぎました。もう一度お試しください。回復キーは変わりません。',
-    staleVault: '別のデバイスが保管庫を変更しています。しばらくしてから、もう一度お試しください。',
-    tooLarge: '保管庫に入る量を超えています。',
-    tooManyItems: '保管庫に保存できるのは 5,000 件までです。先にいくつか削除してください。',
-    vaultTooLarge: '保管庫の項目は合計 16 MiB までです。先にいくつか削除してください。',
-    receiptTooOld: 'この控えは保管庫に残っている記録より古いため、確認できません。',
-    requestNotPending: 'このリクエストには回答済みです。アプリに戻って、最初からやり直してください。',
-    requestExpired: 'このリクエストは期限切れです。アプリには何も渡っていません。',
-    notFound: 'このリクエストはサービスに見つかりません。',
-    invalidClaims: '受け付けられない値があります。アプリには何も渡っていません。',
-    malformedClaim: '形式の正しくない値があります。何も保存、共有されていません。保管庫で直してください。',
-    workerFailed:
+    login_taken: 'このログイン名は使われています。別の名前を選んでください。',
+    login_malformed: 'ログイン名に空白または見えない文字が含まれています。',
+    login_too_short: 'ログイン名は 3 文字以上にしてください。',
+    login_too_long: 'ログイン名は 64 文字以内にしてください。',
+    password_too_short: '15 文字以上にしてください。',
+    password_too_long: '256 文字以内にしてください。',
+    password_weak: 'このパスワードは推測されやすいものです。ほかの人が組み合わせない言葉をいくつか使ってください。',
+    password_malformed: 'パスワードに壊れた文字が含まれています。入力し直してください。',
+    registration_expired: '時間がかかりすぎました。もう一度お試しください。回復キーは変わりません。',
+    stale_vault: '別のデバイスが保管庫を変更しています。しばらくしてから、もう一度お試しください。',
+    too_large: '保管庫に入る量を超えています。',
+    too_many_items: '保管庫に保存できるのは 5,000 件までです。先にいくつか削除してください。',
+    vault_too_large: '保管庫の項目は合計 16 MiB までです。先にいくつか削除してください。',
+    receipt_too_old: 'この控えは保管庫に残っている記録より古いため、確認できません。',
+    request_not_pending: 'このリクエストには回答済みです。アプリに戻って、最初からやり直してください。',
+    request_expired: 'このリクエストは期限切れです。アプリには何も渡っていません。',
+    not_found: 'このリクエストはサービスに見つかりません。',
+    invalid_claims: '受け付けられない値があります。アプリには何も渡っていません。',
+    malformed_claim: '形式の正しくない値があります。何も保存、共有されていません。保管庫で直してください。',
+    worker_failed:
       'このブラウザーでは保管庫を起動できませんでした。ブラウザーを更新するか、別のブラウザーをお試しください。',
-    missingUnlock:
+    missing_unlock:
       'サーバーが、保管庫に記録されているサインイン方法を一つ省いています。開かれておらず、何も変更されていません。運営者にお知らせください。',
-    refusedVault:
+    rollback:
       'サーバーが送ってきた保管庫は、本来のものではありません。何も開かれず、何も変更されていません。運営者にお知らせください。',
-    accountDeleted:
+    account_deleted:
       'このアカウントはこの端末で削除されましたが、サーバーが再び送ってきました。開いていません。運営者にお知らせください。',
-    newerVault: 'この保管庫は新しいバージョンで書かれています。ページを再読み込みしてください。',
-    insufficientSession: 'この操作には、パスワードでのサインインが必要です。',
-    reauthRequired: 'この操作には、本人確認が必要です。',
-    userMismatch: 'これは別のアカウントのものです。',
-    tookTooLong: '時間がかかりすぎました。もう一度お試しください。',
-    invalidScope: 'アプリが求めている内容に、サービスの知らないものがあります。アプリには何も渡っていません。',
-    wrongRecoveryKey: 'これは回復キーではありません。控えをもう一度確認してください。',
-    activityBroken:
+    unsupported: 'この保管庫は新しいバージョンで書かれています。ページを再読み込みしてください。',
+    insufficient_session: 'この操作には、パスワードでのサインインが必要です。',
+    reauth_required: 'この操作には、本人確認が必要です。',
+    user_mismatch: 'これは別のアカウントのものです。',
+    staging_expired: '時間がかかりすぎました。もう一度お試しください。',
+    invalid_scope: 'アプリが求めている内容に、サービスの知らないものがあります。アプリには何も渡っていません。',
+    recovery_key_length: 'これは回復キーではありません。控えをもう一度確認してください。',
+    activity_broken:
       'サーバーから送られた履歴が、保管庫の記録と一致しません。何も変更されていません。運営者にお知らせください。',
-    keyRotated: '別のデバイスが保管庫の鍵を更新しました。もう一度サインインしてください。',
-    appKeyChanged:
+    key_rotated: '別のデバイスが保管庫の鍵を更新しました。もう一度サインインしてください。',
+    app_key_changed:
       'アプリの暗号鍵が、以前に承認されたものと異なります。何も共有されていません。理由がわかる場合にのみ続けてください。',
-    invalidPasskey: 'このパスキーはサービスに受け付けられませんでした。もう一度お試しください。',
-    lastMethod: '回復キーを除く最後のサインイン方法です。先に別の方法を追加してください。',
-    passkeyCancelled: 'パスキーは使われませんでした。準備ができたら、もう一度お試しください。',
-    passkeyExists: 'このデバイスには、このアカウントのパスキーがすでにあります。',
-    passkeyNoPrf: 'このパスキーでは保管庫を開けません。別のパスキーかパスワードをお使いください。',
-    passkeyUnstable: 'このパスキーは毎回異なる鍵を返すため、保管庫を開けません。別のパスキーをお使いください。',
-    passkeyUnsupported: 'このブラウザーでは、ここでパスキーを使えません。パスワードか別のブラウザーをお使いください。',
+    invalid_passkey: 'このパスキーはサービスに受け付けられませんでした。もう一度お試しください。',
+    last_method: '回復キーを除く最後のサインイン方法です。先に別の方法を追加してください。',
+    passkey_cancelled: 'パスキーは使われませんでした。準備ができたら、もう一度お試しください。',
+    passkey_exists: 'このデバイスには、このアカウントのパスキーがすでにあります。',
+    passkey_no_prf: 'このパスキーでは保管庫を開けません。別のパスキーかパスワードをお使いください。',
+    passkey_unstable: 'このパスキーは毎回異なる鍵を返すため、保管庫を開けません。別のパスキーをお使いください。',
+    passkey_unsupported: 'このブラウザーでは、ここでパスキーを使えません。パスワードか別のブラウザーをお使いください。',
     bug: 'このページで問題が発生しました。再読み込みしてください。続く場合は運営者にお知らせください。',
   },
 }

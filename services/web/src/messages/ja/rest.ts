@@ -4,7 +4,7 @@ import { jaAccount } from './account.ts'
 import { jaApps } from './apps.ts'
 import { jaVault } from './vault.ts'
 
-const { plural } = formatOf('ja')
+const { counted } = formatOf('ja')
 
 export const jaRest: RestText = {
   ...jaVault,
@@ -46,7 +46,7 @@ export const jaRest: RestText = {
     passwordTitle: 'ログイン名とパスワード',
     loginHint: '名前またはメールアドレス。3～64 文字。元に戻して読むことのできない形でだけ保存します。',
     passwordHint: '15 文字以上。互いに関係のない単語を 4～5 個並べると覚えやすくなります。',
-    passwordMissing: (missing) => plural(missing, { other: (number) => `あと ${number} 文字です。` }),
+    passwordMissing: counted({ other: 'あと # 文字です。' }),
     passwordRepetitive: '同じ文字の繰り返しが多すぎます。もっと違う文字を使ってください。',
     passwordName: 'ほとんどがログイン名です。別のものにしてください。',
     passwordGood: '十分な長さです。推測されやすいかどうかは次に確かめます。ほかの場所で使っていないものですか？',
@@ -130,11 +130,9 @@ export const jaRest: RestText = {
     found: 'サーバーが送ってきたもの',
     change: (number) => `変更番号 ${number}`,
     writtenWith: (device) => `${device} による`,
-    held: (count) =>
-      plural(count, {
-        other: (number) =>
-          `このブラウザには元の保管庫がまだあります。ここにある新しい項目 ${number} 件は、続行すると元に戻されます。`,
-      }),
+    held: counted({
+      other: 'このブラウザには元の保管庫がまだあります。ここにある新しい項目 # 件は、続行すると元に戻されます。',
+    }),
     heldSealed:
       'このブラウザには元の保管庫がまだありますが、今回のサインイン方法では開けません。このページを開いたまま、ここで別の方法でサインインしてください。そうすれば新しい項目を戻せます。',
     notHeld:
@@ -149,7 +147,6 @@ export const jaRest: RestText = {
   },
 
   navigation: {
-    label: 'アカウント',
     pages: {
       home: 'データ',
       apps: 'アプリ',

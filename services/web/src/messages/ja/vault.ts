@@ -1,24 +1,23 @@
 import type { enVault } from '../en/vault.ts'
 import { formatOf } from '../format.ts'
 
-const { plural } = formatOf('ja')
+const { counted } = formatOf('ja')
 
 export const jaVault: typeof enVault = {
   vault: {
     title: 'あなたの保管庫',
     lead: 'アプリがあなたに求めることのある内容です。すべて任意で、このデバイス上で暗号化され、承認したときにのみ共有されます。',
     saved: '保管庫に保存しました。',
-    savedWithConflicts: (count) =>
-      plural(count, {
-        other: (number) =>
-          `保存しました。同時に別のデバイスが ${number} 件の項目を変更しました。新しい内容を残し、もう一方はコピーとして保存しました。`,
-      }),
-    unsaved: (count) => plural(count, { other: (number) => `保存していない変更が ${number} 件あります` }),
+    savedWithConflicts: counted({
+      other:
+        '保存しました。同時に別のデバイスが # 件の項目を変更しました。新しい内容を残し、もう一方はコピーとして保存しました。',
+    }),
+    unsaved: counted({ other: '保存していない変更が # 件あります' }),
     discard: '破棄',
     groups: { person: 'あなたについて', contact: '連絡先', other: 'その他' },
     emptyTitle: '保管庫は空です',
     empty: '今でも、アプリに求められたときでも、好きな項目を入力できます。自動的に共有されることはありません。',
-    room: (count) => plural(count, { other: (number) => `保管庫がほぼ一杯です。あと ${number} 件保存できます。` }),
+    room: counted({ other: '保管庫がほぼ一杯です。あと # 件保存できます。' }),
     addAnother: '別の値を追加',
     label: (number) => `ラベル ${number}`,
     offerFirst: '最初に提示する',
@@ -74,8 +73,7 @@ export const jaVault: typeof enVault = {
     keyReplaced: (when, device) =>
       `${when === '' ? '' : `${when}、${device} によるものです。`}別のデバイスで交換されました。回復キーでアカウントを回復したときにも交換されます。心当たりがない場合は、もう一度交換し、サインイン方法をご確認ください。`,
     heldTitle: 'まだ戻していないものがあります',
-    held: (count) =>
-      plural(count, { other: (number) => `このブラウザには、保管庫より新しい項目が ${number} 件あります。` }),
+    held: counted({ other: 'このブラウザには、保管庫より新しい項目が # 件あります。' }),
     putBack: '戻す',
   },
 
@@ -112,7 +110,6 @@ export const jaVault: typeof enVault = {
     endless: '期限なし',
     linkable:
       '見せた相手のアプリには、どれも同じ署名が見えます。アプリどうしが照らし合わせると、同じ人だと分かります。',
-    removeTitle: (name: string) => `「${name}」を削除しますか？`,
     removeLead: 'すべてのデバイスの保管庫から消えます。もう一度渡せるのは発行者だけです。',
     add: 'リンクから追加',
     addTitle: '発行された証明を追加',

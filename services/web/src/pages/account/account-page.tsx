@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
-import { PATHS } from '../../routing/paths.ts'
 import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/step-up.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/choices.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { download } from '../../ui/files.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import { LanguageChoice, Page } from '../../ui/page.tsx'
+import { LanguageChoice } from '../../ui/page.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
@@ -20,8 +20,9 @@ import { ImportCard } from './import-card.tsx'
 
 /** `/account`: language, lock, export, import, deletion. */
 export function AccountPage() {
+  const { account } = useFullText()
   const [isDeleted, setDeleted] = useState(false)
-  if (isDeleted) return <DeletedPage />
+  if (isDeleted) return <EndPage title={account.deletedTitle} lead={account.deleted} />
   return <RequireSignIn>{() => <Account onDeleted={() => setDeleted(true)} />}</RequireSignIn>
 }
 
@@ -33,7 +34,7 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
     <SignedInFrame current="account" title={account.title} lead={account.lead}>
       <ExportCard />
       <ImportCard />
-      <Card icon="globe" title={common.language} lead={account.languageLead}>
+      <Card icon="globe" title={common.claims.locale} lead={account.languageLead}>
         <LanguageChoice />
       </Card>
       <IdleChoice />
@@ -43,17 +44,6 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
         </div>
       </Card>
     </SignedInFrame>
-  )
-}
-
-function DeletedPage() {
-  const { account, common } = useFullText()
-  return (
-    <Page title={account.deletedTitle} lead={account.deleted}>
-      <div class="actions start">
-        <ButtonLink href={PATHS.home} label={common.start} />
-      </div>
-    </Page>
   )
 }
 

@@ -5,10 +5,7 @@ export type ShownEvent = {
   readonly isUncertain: boolean
 } & LoggedEvent
 
-/**
- * The log, newest first, with each failure attached to its own release, not to another of the same request. The failure is
- * newer than its release, so pages in order bring it first; one without its release is shown alone.
- */
+/** The log, newest first, each failure at its own release. A failure is newer than its release, so it arrives first. */
 export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEvent[] {
   const shown: ShownEvent[] = []
   /** Failures by request, until their release follows. */

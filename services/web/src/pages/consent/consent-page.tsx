@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { PATHS } from '../../routing/paths.ts'
-import { addressOf, isRequestId, navigate } from '../../routing/router.ts'
+import { addressOf, isRequestId, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { UnlockPage } from '../sign-in/sign-in-page.tsx'
@@ -15,7 +15,7 @@ const QuickLeaving = lazyPage(async () => (await import('./leaving-page.tsx')).Q
 const SilentAnswerPage = lazyPage(async () => (await import('./leaving-page.tsx')).SilentAnswerPage)
 
 /** `/consent`: unlock, review the request, approve or deny. */
-export function ConsentPage({ authRequestId, issuer }: { authRequestId: string | undefined; issuer: string }) {
+export function ConsentPage({ route: { authRequestId }, issuer }: { route: Route; issuer: string }) {
   if (!isRequestId(authRequestId)) return <RequestProblem kind="malformed" />
   if (mustBeSilent()) return <SilentAnswerPage id={authRequestId} issuer={issuer} />
   return <Consent key={authRequestId} id={authRequestId} issuer={issuer} />

@@ -71,10 +71,7 @@ type LoadingRequest =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'loaded'; readonly details: AuthorizationRequestDetails; readonly check: AppCheck }
 
-/**
- * Reads the request and the vault's memory of its app, both before rendering, so that nothing moves. Reads again on
- * `reload`, when the connection is back, and when the request expires.
- */
+/** Reads the request and the vault's memory of its app before rendering; again on reload, reconnect and expiry. */
 function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
   const { ask } = useSession()
   const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })

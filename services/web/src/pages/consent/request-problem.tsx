@@ -35,10 +35,7 @@ type RequestOverProps = {
   readonly site?: string | undefined
 }
 
-/**
- * A request that was answered or has expired. The provider knows the app's address and the error to return; after an
- * approval there is no error.
- */
+/** An answered or expired request. The provider knows the app's address and the error to return. */
 export function RequestOver({ id, status, app, issuer, site }: RequestOverProps) {
   const text = useText()
   const wayBack = status === 'approved' ? site : `${issuer}/oauth/return?auth_request_id=${id}`

@@ -121,10 +121,7 @@ type AppChangesProps = {
   readonly onAccept: (isAccepted: boolean) => void
 }
 
-/**
- * Differences of a known app, which may have moved or been replaced. Only the user can tell, so both states are shown,
- * and a changed key must be accepted explicitly.
- */
+/** A known app that may have moved or been replaced: the user judges both states, and must accept a changed key. */
 export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted, onAccept }: AppChangesProps) {
   const text = useText()
   if (hostChanged === undefined && !keyChanged) return null

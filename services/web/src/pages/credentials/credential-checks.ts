@@ -8,10 +8,7 @@ export type PasswordProblem =
   | { readonly kind: 'short'; readonly missing: number }
   | { readonly kind: 'repetitive' | 'name' }
 
-/**
- * The problem of a new password, as a hint while typing. The vault worker checks the length again, in the same unit: code
- * points of the normalised text (NIST SP 800-63B-4 §3.1.1.2).
- */
+/** Counts code points of the normalised text, as the vault worker does (NIST SP 800-63B-4 §3.1.1.2). */
 export function findPasswordProblem(text: string, login: string): PasswordProblem | undefined {
   const characters = Array.from(text.normalize('NFC'))
   const missing = MIN_PASSWORD_LENGTH - characters.length

@@ -120,7 +120,7 @@ function hintFor(text: FullText, password: string, problem: PasswordProblem | un
 function describeProblem({ signUp, failures }: FullText, problem: PasswordProblem, password: string): string {
   switch (problem.kind) {
     case 'short':
-      return password === '' ? failures.passwordTooShort : signUp.passwordMissing(problem.missing)
+      return password === '' ? failures.password_too_short : signUp.passwordMissing(problem.missing)
     case 'repetitive':
       return signUp.passwordRepetitive
     case 'name':

@@ -15,10 +15,7 @@ import { rememberCompared } from './from-device.tsx'
 
 type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
 
-/**
- * `/device`: a device's code leads to its request (RFC 8628 §3.3). Opening the page sends nothing, even with a code in the
- * address: the user compares the code first.
- */
+/** `/device` (RFC 8628 §3.3). Sends nothing by itself, even with a code in the address: the user compares it first. */
 export function DevicePage() {
   const { device } = useFullText()
   const { ask } = useSession()

@@ -87,7 +87,7 @@ function Remove({ id, name }: { id: string; name: string }) {
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={issued.removeTitle(name)}
+          title={passkeys.removeTitle(name)}
           message={issued.removeLead}
           confirm={passkeys.remove}
           kind="primary"

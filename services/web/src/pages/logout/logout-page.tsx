@@ -2,11 +2,11 @@ import { findReturnTarget, type KnownPerson, type LogoutView } from '@countersig
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { tellTabsOfLeaving } from '../../session/tab-news.ts'
 import { AppIcon, Marked } from '../../ui/app-marks.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 import { useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,7 +19,8 @@ export function LogoutPage() {
   // In the fragment, which no server sees; read once.
   const [request] = useState(() => location.hash.slice(1))
   const { content, failure } = useLoaded(() => ask('readLogoutRequest', { request }))
-  if (request === '' || failure?.code === 'request_expired') return <RequestOver />
+  if (request === '' || failure?.code === 'request_expired')
+    return <EndPage title={logout.overTitle} lead={logout.over} />
   if (content) return <LoadedRequest request={content} />
   return (
     <Page title={logout.loading} hasHomeLink={false}>
@@ -29,7 +30,7 @@ export function LogoutPage() {
 }
 
 function LoadedRequest({ request }: { request: LogoutView }) {
-  const { logout } = useFullText()
+  const { logout, problem } = useFullText()
   const [outcome, setOutcome] = useState<'signed_out' | 'stayed'>()
   const { app, returnTo, person } = request
   const icon = app && <AppIcon name={app.name} logo={app.logo} />
@@ -40,32 +41,14 @@ function LoadedRequest({ request }: { request: LogoutView }) {
   }
   if (person && outcome === undefined) return <AskToSignOut request={request} person={person} icon={icon} onEnd={end} />
   return (
-    <Page
+    <EndPage
       title={{ stayed: logout.stayedTitle, signed_out: logout.doneTitle, none: logout.noneTitle }[outcome ?? 'none']}
       lead={{ stayed: logout.stayed, signed_out: logout.done, none: logout.none }[outcome ?? 'none']}
       icon={icon}
     >
-      <div class="actions start">
-        {app && returnTo !== undefined ? <ButtonLink href={returnTo} label={logout.back(app.name)} /> : <HomeLink />}
-      </div>
-    </Page>
+      {app && returnTo !== undefined && <ButtonLink href={returnTo} label={problem.backTo(app.name)} />}
+    </EndPage>
   )
-}
-
-function RequestOver() {
-  const { logout } = useFullText()
-  return (
-    <Page title={logout.overTitle} lead={logout.over}>
-      <div class="actions start">
-        <HomeLink />
-      </div>
-    </Page>
-  )
-}
-
-function HomeLink() {
-  const { common } = useFullText()
-  return <ButtonLink href={PATHS.home} label={common.start} />
 }
 
 type AskToSignOutProps = {

@@ -20,10 +20,7 @@ type ChangePasswordProps = {
 
 type YesNo = 'no' | 'yes'
 
-/**
- * Changes or sets the password. An old password still opens an old copy of the server's data, so if it may be known, the
- * password and the account key change together.
- */
+/** Changes or sets the password; a password that may be known changes together with the account key. */
 export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()

@@ -1,15 +1,7 @@
 import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../routing/paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 
 export function NotFoundPage() {
-  const { notFound, common } = useFullText()
-  return (
-    <Page title={notFound.title} lead={notFound.lead}>
-      <div class="actions start">
-        <ButtonLink href={PATHS.home} label={common.start} />
-      </div>
-    </Page>
-  )
+  const { title, lead } = useFullText().notFound
+  return <EndPage title={title} lead={lead} />
 }

@@ -7,10 +7,7 @@ import { RequestOver, RequestProblem } from '../consent/request-problem.tsx'
 
 type PreviewPageProps = PageProps & { readonly authRequestId: string | undefined }
 
-/**
- * A page on the way to a request, with the requesting app above its title. A request that was answered or has expired is
- * reported instead, before the user signs in for nothing.
- */
+/** A page before a request, under its app's name. An answered or expired request is reported before the sign-in. */
 export function PreviewPage({ authRequestId: id, ...page }: PreviewPageProps) {
   const { preview, issuer } = usePreview()
   if (id === undefined) return <Page {...page} />

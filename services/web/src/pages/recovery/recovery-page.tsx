@@ -27,10 +27,7 @@ type Step =
 
 const METHOD: Step = { at: 'method' }
 
-/**
- * `/recovery`: the recovery key opens the vault; then a new unlock method and a new recovery key replace the lost ones in a
- * single change. Leaving before it changes nothing.
- */
+/** `/recovery`: opens the vault by recovery key, then replaces unlock method and recovery key in a single change. */
 export function RecoveryPage({ route }: { route: Route }) {
   const { state } = useSession()
   const { step, next, back, restart } = useSteps<Step>(METHOD)

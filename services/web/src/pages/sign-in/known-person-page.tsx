@@ -82,10 +82,7 @@ type QuickApprovalProps = {
   readonly onAnswer: (answer: QuickAnswer) => void
 }
 
-/**
- * Quick approval of a request that repeats the last one: one gesture opens the vault and answers. The device compares it
- * with the vault; if it differs, the whole request follows and nothing was shared.
- */
+/** Approves a request that repeats the last one by one gesture. If it differs, the whole request follows. */
 function QuickApproval({ id, app, person, shared: { claims, isSealed }, onOther, onAnswer }: QuickApprovalProps) {
   const { asBefore: text, ...texts } = useFullText()
   const { consent, common } = texts

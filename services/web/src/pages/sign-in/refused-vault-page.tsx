@@ -24,10 +24,7 @@ export function RefusedVaultPage({ refusal }: { refusal: Failure }) {
   )
 }
 
-/**
- * An intact vault with an older or another history than this browser knows; shows both states. A restored backup and an
- * attack look the same here, so the user decides.
- */
+/** Shows both histories of an intact vault. A restored backup and an attack look the same, so the user decides. */
 function OtherHistory({ refusal: { code, detail, heldEntries } }: { refusal: Failure }) {
   const { refusal: text } = useFullText()
   const isOlder = code === 'rollback'

@@ -27,10 +27,7 @@ export function SignInPage({ route }: { route: Route }) {
   return isOpen ? null : <UnlockPage authRequestId={route.authRequestId} />
 }
 
-/**
- * Asks for a passkey or the password, here and wherever the vault was locked; a known user needs only one of them. A
- * pending request shows its app's name and host; its content is for signed-in users.
- */
+/** Asks for a passkey or the password, here and wherever the vault was locked. Names the requesting app, no more. */
 export function UnlockPage(props: UnlockPageProps) {
   const { state } = useSession()
   const { preview } = usePreview()
@@ -54,7 +51,7 @@ export function UnlockPage(props: UnlockPageProps) {
 function PasskeySignIn() {
   const text = useText()
   const { task, signIn } = usePasskeySignIn()
-  if (!canUsePasskeys()) return <Notice>{text.failures.passkeyUnsupported}</Notice>
+  if (!canUsePasskeys()) return <Notice>{text.failures.passkey_unsupported}</Notice>
   // A cancelled ceremony is not shown as an error.
   const isQuiet = task.failure?.code === 'passkey_cancelled'
   return (

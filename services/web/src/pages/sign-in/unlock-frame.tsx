@@ -20,10 +20,7 @@ export type UnlockPageProps = {
   readonly onAnswer?: (answer: QuickAnswer) => void
 }
 
-/**
- * The progress of a quick approval. `approving` begins before the vault is open and ends with the return address, empty if
- * that is unsafe, or with `changed`: then the user must see the whole request.
- */
+/** The progress of a quick approval. `address` is empty if unsafe; `changed`: the user must see the whole request. */
 export type QuickAnswer = 'none' | 'approving' | 'changed' | { readonly address: string }
 
 type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {

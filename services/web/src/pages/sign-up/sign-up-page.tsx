@@ -23,10 +23,7 @@ import {
 } from '../credentials/new-credentials.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
 
-/**
- * `/sign-up`: a name and an unlock method create the account. The recovery key follows before the first approval, or at
- * once without a pending request.
- */
+/** `/sign-up`. The recovery key follows before the first approval, or at once without a pending request. */
 export function SignUpPage({ route }: { route: Route }) {
   const { state } = useSession()
   const { step, next, back, restart } = useSteps<'passkey' | 'password'>('passkey')

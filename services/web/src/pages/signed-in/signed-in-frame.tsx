@@ -27,13 +27,13 @@ type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { rea
 
 /** The frame of a signed-in page, with navigation and sign-out. */
 export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
-  const { navigation } = useFullText()
+  const { account, navigation } = useFullText()
   const pages = SIGNED_IN_PAGES.map((name) => ({
     href: PATHS[name],
     label: navigation.pages[name],
     icon: ICONS[name],
   }))
-  const nav = <Nav label={navigation.label} pages={pages} current={PATHS[current]} />
+  const nav = <Nav label={account.title} pages={pages} current={PATHS[current]} />
   return <Page {...page} nav={nav} action={<SignOut />} />
 }
 

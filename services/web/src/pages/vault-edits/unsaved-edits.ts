@@ -48,10 +48,7 @@ export function withEdits(items: readonly ClaimItem[], { entries }: UnsavedEdits
   })
 }
 
-/**
- * The changes to save. An entry that was changed or removed elsewhere meanwhile is not overwritten: the typed value becomes
- * a second one. Unchanged values are left out.
- */
+/** The changes to save. A value typed over an entry that changed elsewhere meanwhile becomes a second one. */
 export function toSaveInput(items: readonly ClaimItem[], edits: UnsavedEdits): SaveInput {
   const changes = readChanges(items, edits)
   const first = keepFirst(items, edits, changes)
@@ -82,10 +79,7 @@ function readChanges(items: readonly ClaimItem[], { entries, added }: UnsavedEdi
   return { put, remove }
 }
 
-/**
- * Keeps the visible order. Of several values without a preferred one the newest comes first, so a new one would move to
- * the top: this marks the first one as preferred.
- */
+/** Keeps the visible order: marks the first value as preferred, since otherwise the newest would move to the top. */
 function keepFirst(items: readonly ClaimItem[], edits: UnsavedEdits, { put, remove }: SaveInput): ClaimEdit[] {
   const remaining = withEdits(items, edits).filter(({ id }) => !remove.includes(id))
   return [...new Set(put.map(({ name }) => name))].flatMap((name) => {
@@ -103,10 +97,7 @@ export function countChanges(items: readonly ClaimItem[], edits: UnsavedEdits): 
   return put.length + remove.length
 }
 
-/**
- * The save that undoes another: restores changed and removed entries and removes added ones. Touches only entries of that
- * save, so that another device's changes stay.
- */
+/** The save that undoes another. Touches only entries of that save, so that another device's changes stay. */
 export function inverseOf(saved: SaveInput, before: readonly ClaimItem[], after: readonly ClaimItem[]): SaveInput {
   const touched = new Set([...saved.remove, ...saved.put.flatMap(({ id }) => id ?? [])])
   const preferredNames = new Set(saved.put.filter(({ isPreferred }) => isPreferred).map(({ name }) => name))
@@ -172,10 +163,7 @@ export function dropAdded(edits: UnsavedEdits, key: string): UnsavedEdits {
   return { ...edits, added: edits.added.filter((entry) => entry.key !== key) }
 }
 
-/**
- * Normalises the edited values. An unchanged value may stay as it is.
- * @throws ClientError `malformed_claim`
- */
+/** Normalises the edited values; an unchanged one may stay as it is. @throws ClientError `malformed_claim` */
 export async function checkEdits(
   { put, remove }: CallInput<'saveItems'>,
   items: readonly ClaimItem[],

@@ -1,0 +1,14 @@
+import { useText } from '../messages/use-text.tsx'
+import { PATHS } from '../routing/paths.ts'
+import { ButtonLink } from './button.tsx'
+import { Page, type PageProps } from './page.tsx'
+
+/** The outcome of a flow, and the link on: to the start page, unless it has its own. */
+export function EndPage({ children, ...page }: Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'>) {
+  const { common } = useText()
+  return (
+    <Page {...page}>
+      <div class="actions start">{children || <ButtonLink href={PATHS.home} label={common.start} />}</div>
+    </Page>
+  )
+}

@@ -9,6 +9,7 @@ export {
   parseNetworks,
   parseText,
   refusedBy,
+  splitList,
   textOfAtLeast,
 } from './setting-kinds.ts'
 export {

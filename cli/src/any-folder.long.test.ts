@@ -1,23 +1,17 @@
 // Long: `countersign dev` from a clone whose path has spaces and other scripts.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { createServerDatabase } from '@countersign/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseForTest, temporaryFolder } from '@countersign/testing'
+import { expect, test } from 'vitest'
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 const OURS = '@countersign'
 
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-anywhere-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 /** Copies a fresh clone, with links to others' packages and its own links to ours. */
 function cloneTo(clone: string): void {
@@ -35,7 +29,7 @@ function cloneTo(clone: string): void {
 }
 
 test('everything runs from a folder whose name has spaces and letters of any language', async () => {
-  const { url, drop } = await createServerDatabase()
+  const url = await databaseForTest()
   const clone = join(folder, 'my projects', 'größer als 100%, 日本語')
   cloneTo(clone)
   const env = { ...process.env, DATABASE_URL: url, BASE_URL: '', PORT: '0', APP_PORT: '0', DATA_DIR: '.countersign' }
@@ -50,5 +44,4 @@ test('everything runs from a folder whose name has spaces and letters of any lan
   expect(await (await fetch(`${account}/sign-in`)).text()).toContain('<script')
   child.kill('SIGINT')
   expect(await exited).toEqual([0, null])
-  await drop()
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { PublicJwk } from '@countersign/contracts'
 import { keepClaimsKey } from '@countersign/sdk'
+import { isJwk } from '@countersign/service/secrets'
 import { CommandError } from './command-error.ts'
 import { parseJson } from './files.ts'
 
@@ -66,8 +67,4 @@ export function parseClaimsKey(path: string, content: Buffer): PublicJwk {
   const jwk = parseJson(content)
   if (isJwk(jwk)) return jwk
   throw new CommandError(`${path} holds no public key as a JWK. Write the one that belongs to the app's private key.`)
-}
-
-export function isJwk(value: unknown): value is PublicJwk {
-  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
 }

@@ -1,8 +1,9 @@
 import { CLIENT_ATTRIBUTE_ROWS, type ClientAttribute, type ClientScope, type PublicJwk } from '@countersign/contracts'
 import type { ClientChanges } from '@countersign/provider'
+import { isJwk } from '@countersign/service/secrets'
 import { type Command, Option } from 'commander'
 import { Type } from 'typebox'
-import { isJwk, parseClaimsKey } from './claims-key.ts'
+import { parseClaimsKey } from './claims-key.ts'
 import { CommandError } from './command-error.ts'
 import { parseJson, type ReadFile } from './files.ts'
 

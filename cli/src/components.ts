@@ -26,10 +26,10 @@ export const APART = 'oprf'
 export type Component = (typeof COMPONENTS)[number] | typeof APART
 
 export type ComponentConfigs = {
-  readonly provider?: ProviderConfig
-  readonly core?: CoreConfig
-  readonly web?: WebConfig
-  readonly oprf?: OprfConfig
+  readonly provider?: ProviderConfig | undefined
+  readonly core?: CoreConfig | undefined
+  readonly web?: WebConfig | undefined
+  readonly oprf?: OprfConfig | undefined
 }
 
 export function migrationsOf(components: readonly Component[]): readonly Migrations[] {

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT, runCommand } from '../test/command-line.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-data-directory-'))
+const folder = temporaryFolder()
 const disk = join(folder, 'disk')
 mkdirSync(disk)
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0
@@ -13,7 +13,6 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', d
 beforeAll(() => writeFileSync(join(folder, 'file'), ''))
 afterAll(() => {
   if (isMounted) execFileSync('umount', ['-l', disk])
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const run = (dataDirectory: string, command: string) =>

@@ -82,8 +82,10 @@ export function parseJson(content: string | Buffer): unknown {
  * Reads names in several languages. The caller checks their form.
  * @throws CommandError
  */
-export function readTextsFile(path: string, content: Buffer): object {
-  const texts = parseJson(content)
-  if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) return texts
-  throw new CommandError(`${path} holds no JSON object. Write one with the languages as its keys: {"de": …}.`)
+export function readTextsBy(readFile: ReadFile) {
+  return (path: string): object => {
+    const texts = parseJson(readFile(path))
+    if (typeof texts === 'object' && texts !== null && !Array.isArray(texts)) return texts
+    throw new CommandError(`${path} holds no JSON object. Write one with the languages as its keys: {"de": …}.`)
+  }
 }

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { hostname } from 'node:os'
-import { createLogger } from '@countersign/service/telemetry'
-import { freePort, startBeforeAll } from '@countersign/testing'
+import { freePort, recordLog, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startServer } from './server.ts'
 
-const log: string[] = []
-const logger = createLogger({ level: 'warn', destination: { write: (line) => void log.push(line) } })
+const { logger, lines: log } = recordLog('warn')
 
 const start = (host: string, port: number) =>
   startServer({ env: { PORT: '0', METRICS_ADDRESS: `${host}:${port}` }, logger, components: ['web'] })

@@ -8,17 +8,13 @@ import {
   readMigrations,
   withTables,
 } from '@countersign/service/sql'
-import { createServerDatabase, createTestDatabase } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeAfterTest, createTestDatabase, databaseForTest, startBeforeAll } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { describePlan } from './commands/migrate.ts'
 import { COMPONENTS, migrationsOf } from './components.ts'
 
 describe('the migrations of all services', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>
-  beforeAll(async () => {
-    database = await createTestDatabase('postgresql')
-  })
-  afterAll(() => database.close())
+  const database = startBeforeAll(() => createTestDatabase('postgresql'))
 
   test('take nothing from programs of before, or say from which version on it is not missed', async () => {
     for (const migrations of migrationsOf(COMPONENTS)) {
@@ -53,15 +49,13 @@ describe('the migrations of all services', () => {
   })
 
   test('are told of before they run, and nothing is changed by that', async () => {
-    const { url, drop } = await createServerDatabase()
-    const server = await openDatabase({ databaseUrl: url })
+    const url = await databaseForTest()
+    const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
     await migrate(server, providerMigrations, { only: new Set(['0001-clients.sql']) })
     const plan = await describePlan(server, () => createTestDatabase('postgresql'))
     expect(plan).not.toContain('0001-clients.sql')
     expect(plan).toContain('core/0001-accounts.sql\n  Expands: programs of before go on beside it.\n  Nobody waits.')
     expect(plan).toMatch(/0010-owned.*\n.*\n {2}provider\.clients \(.* kB\): reads and writes wait until it is done\./)
     expect(await listApplied(server, providerMigrations)).toHaveLength(1)
-    await server.close()
-    await drop()
   })
 })

@@ -1,11 +1,19 @@
 import { providerMigrations, type Registrar, withRegistrar } from '@countersign/provider'
 import { migrate, type Sql } from '@countersign/service/sql'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { formatJson, formatTable } from './output.ts'
 
 export type JsonFlag = { readonly json?: true }
+
+export function wholeNumberFrom(minimum: number, maximum: number) {
+  return (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= minimum && number <= maximum) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
+  }
+}
 
 /** Migrates the provider's tables, then runs `work` on them. The registrar makes every change, so that it is audited. */
 export function onProvider(

@@ -1,12 +1,19 @@
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
-import { createLogger } from '@countersign/service/telemetry'
-import { copyEmptyDatabase, createServerDatabase, freePort, newDevice } from '@countersign/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  copyEmptyDatabase,
+  createServerDatabase,
+  databaseForTest,
+  freePort,
+  listenLocally,
+  newDevice,
+  recordLog,
+  startBeforeAll,
+  temporaryFolder,
+} from '@countersign/testing'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type Component, opaqueServerKeysOf } from './components.ts'
 import { generateSecrets } from './secrets.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -14,12 +21,10 @@ import { checkProductionRules } from './settings/production-rules.ts'
 import { readServerSettings } from './settings/server-settings.ts'
 
 const { KEY_ENCRYPTION_SECRET: _, ...secrets } = await generateSecrets()
-const folder = mkdtempSync(join(tmpdir(), 'countersign-server-'))
+const folder = temporaryFolder()
 const running: RunningServer[] = []
-const log: string[] = []
-const logger = createLogger({ level: 'warn', destination: { write: (line) => void log.push(line) } })
+const { logger, lines: log } = recordLog('warn')
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(async () => {
   for (const server of running.splice(0).toReversed()) await server.close()
   log.length = 0
@@ -35,32 +40,22 @@ async function start(
 }
 
 describe('served on one address', () => {
-  let server: RunningServer
-  let metricsAddress: string
-  let warnings: readonly string[]
-  let drop: () => Promise<void>
-
-  beforeAll(async () => {
-    const database = await createServerDatabase()
-    drop = database.drop
-    metricsAddress = `127.0.0.1:${await freePort()}`
-    server = await start(
-      {
-        DATABASE_URL: database.url,
-        METRICS_ADDRESS: metricsAddress,
-        DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters',
-      },
-      'provider',
-      'core',
-    )
-    warnings = [...log]
+  const served = startBeforeAll(async () => {
+    const { url, drop } = await createServerDatabase()
+    const metricsAddress = `127.0.0.1:${await freePort()}`
+    const settings = {
+      DATABASE_URL: url,
+      METRICS_ADDRESS: metricsAddress,
+      DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters',
+    }
+    const server = await start(settings, 'provider', 'core')
     // The tests below share it.
     running.pop()
+    return { server, metricsAddress, warnings: [...log], close: drop }
   })
-  afterAll(() => drop())
 
   test('there is one readiness answer', async () => {
-    const ready = await fetch(`${server.url}/health/ready`)
+    const ready = await fetch(`${served.server.url}/health/ready`)
     expect(await ready.json()).toEqual({
       status: 'ok',
       checks: { clock: 'ok', database: 'ok', keys: 'ok', schema: 'ok' },
@@ -68,15 +63,15 @@ describe('served on one address', () => {
   })
 
   test('a shared data token secret is warned about in one line', () => {
-    expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain('can also forge one')
+    expect(served.warnings).toHaveLength(1)
+    expect(served.warnings[0]).toContain('can also forge one')
   })
 
   describe('what Prometheus reads', () => {
     test('is on an address of its own, and there alone', async () => {
-      await fetch(`${server.url}/oauth/authorize?client_id=somebody`)
-      expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
-      const answer = await fetch(`http://${metricsAddress}/metrics`)
+      await fetch(`${served.server.url}/oauth/authorize?client_id=somebody`)
+      expect((await fetch(`${served.server.url}/metrics`)).status).toBe(404)
+      const answer = await fetch(`http://${served.metricsAddress}/metrics`)
       expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
       const text = await answer.text()
       expect(text).toMatch(
@@ -85,9 +80,9 @@ describe('served on one address', () => {
       expect(text).toMatch(/^countersign_database_statement_duration_seconds_count \d+$/m)
       expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
       expect(text).not.toContain('somebody')
-      expect((await fetch(`http://${metricsAddress}/`)).status).toBe(404)
-      await server.close()
-      await expect(fetch(`http://${metricsAddress}/metrics`)).rejects.toThrow('fetch failed')
+      expect((await fetch(`http://${served.metricsAddress}/`)).status).toBe(404)
+      await served.server.close()
+      await expect(fetch(`http://${served.metricsAddress}/metrics`)).rejects.toThrow('fetch failed')
     })
   })
 })
@@ -100,7 +95,7 @@ describe('readiness', () => {
   }
 
   test('of core is that of the provider too, where that runs apart', async () => {
-    const { url, drop } = await createServerDatabase()
+    const url = await databaseForTest()
     const provider = await start({ DATABASE_URL: url }, 'provider')
     const core = await start({ DATABASE_URL: url, PROVIDER_URL: provider.url }, 'core')
     // Each serves its own endpoints only.
@@ -112,24 +107,20 @@ describe('readiness', () => {
       .poll(() => readinessOf(core), { timeout: 5_000 })
       .toEqual([503, { database: 'ok', clock: 'ok', schema: 'ok', provider: 'unavailable' }])
     expect((await fetch(`${core.url}/health/live`)).status).toBe(200)
-    await running.pop()?.close()
-    await drop()
   })
 
   test('needs a database that can be written to, and that was brought up to date', async () => {
-    const { url, drop } = await createServerDatabase()
+    const url = await databaseForTest()
     const server = await start({ DATABASE_URL: url }, 'provider')
     const sql = async (text: string) => server.database?.pool.query(text)
     await sql(`delete from provider.migrations where name = (select max(name) from provider.migrations)`)
     await sql(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`)
     for (const client of await idleClients(server)) client.release(true)
     expect(await readinessOf(server)).toMatchObject([503, { database: 'unavailable', schema: 'unavailable' }])
-    await running.pop()?.close()
-    await drop()
   })
 
   test('needs keys that can be opened', async () => {
-    const { url, drop } = await createServerDatabase()
+    const url = await databaseForTest()
     await start({ DATABASE_URL: url, KEY_ENCRYPTION_SECRET: 'k7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB' }, 'provider')
     await fetch(`${running[0]?.url}/health/ready`)
     await running.pop()?.close()
@@ -138,8 +129,6 @@ describe('readiness', () => {
       'provider',
     )
     expect(await readinessOf(server)).toEqual([503, { database: 'ok', clock: 'ok', schema: 'ok', keys: 'unavailable' }])
-    await running.pop()?.close()
-    await drop()
   })
 })
 
@@ -159,14 +148,12 @@ describe('what evaluates passwords for core', () => {
     expect(oprf.database).toBeUndefined()
     expect((await fetch(`${oprf.url}/health/ready`)).status).toBe(200)
 
-    const { url, drop } = await createServerDatabase()
+    const url = await databaseForTest()
     const core = await start({ DATABASE_URL: url, ...BY_OPRF, OPRF_URL: oprf.url }, 'core')
     const device = newDevice({ url: core.url, origin: core.url })
     await device.createAccount({ login: 'ada', password: 'violet kettle sleeps in orbit' })
     const again = newDevice({ url: core.url, origin: core.url })
     expect(await again.signIn({ login: 'ada', password: 'violet kettle sleeps in orbit' })).toHaveProperty('userId')
-    await running.pop()?.close()
-    await drop()
   })
 })
 
@@ -192,12 +179,10 @@ describe('a start is refused before anything is opened', () => {
   })
 
   test('when the port is taken, with the way out', async () => {
-    const other = createServer().listen(0, 'localhost')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+    const other = createServer()
+    const port = await listenLocally(other)
     const dataDirectory = join(folder, 'never')
-    await expect(start({ PORT: String(port), DATA_DIR: dataDirectory })).rejects.toThrow(
+    await expect(start({ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory })).rejects.toThrow(
       `Port ${port} is taken by another program. Choose another: PORT=${port + 1}`,
     )
     expect(existsSync(dataDirectory)).toBe(false)

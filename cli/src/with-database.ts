@@ -6,7 +6,7 @@ import { type Database, DirectoryInUse } from '@countersign/service/sql'
 import type { WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { type Patience, waitingFor, warnWhenSlow } from './control/patience.ts'
-import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
+import { closing, dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 
 const PAUSE_MS = 200
 
@@ -21,12 +21,7 @@ type Opening = {
 export function withConfiguredDatabase(opening: Opening): WithDatabase {
   return async (work, { mayBeNew = false } = {}) => {
     if (!mayBeNew) refuseMissing(opening.env)
-    const database = await openOrWait(opening)
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
+    return closing(await openOrWait(opening), work)
   }
 }
 
@@ -53,18 +48,15 @@ async function openOrWait(opening: Opening): Promise<Database> {
           return await openConfiguredDatabase(env)
         } catch (error) {
           if (!(error instanceof DirectoryInUse)) throw error
-          if (performance.now() > endsAt) throw refusalOf(dataDirectory, error)
+          if (performance.now() > endsAt)
+            throw new CommandError(
+              `The data directory ${dataDirectory} is in use by ${error.holder}, which takes no commands: it is starting or stopping. Try again; if that does not help, stop it first.`,
+              { cause: error },
+            )
         }
         await pause(PAUSE_MS)
         await tryElsewhere()
       }
     },
-  )
-}
-
-function refusalOf(dataDirectory: string, cause: DirectoryInUse): CommandError {
-  return new CommandError(
-    `The data directory ${dataDirectory} is in use by ${cause.holder}, which takes no commands: it is starting or stopping. Try again; if that does not help, stop it first.`,
-    { cause },
   )
 }

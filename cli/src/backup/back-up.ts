@@ -7,7 +7,7 @@ import { COMPONENTS, migrationsOf } from '../components.ts'
 import { askRunningProcess } from '../control/ask-running-process.ts'
 import type { Patience } from '../control/patience.ts'
 import { DEVELOPMENT_FILES } from '../dev/development-secrets.ts'
-import { dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
+import { closing, dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
 import { type BackupHeader, checkBackupFile, writeBackupFile } from './backup-file.ts'
 import { COPY_COMMAND } from './copy-database.ts'
 import { type Count, readDatabase } from './database-parts.ts'
@@ -97,15 +97,4 @@ function refuseServer(env: Environment): void {
   throw new CommandError(
     'DATABASE_URL is set, and PostgreSQL has backups of its own (pg_dump, pg_basebackup). This command is for the embedded database: leave DATABASE_URL out.',
   )
-}
-
-export async function closing<Result>(
-  database: Database,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
 import { CommandError } from '../command-error.ts'
 
 /** The first line. */
@@ -35,18 +35,13 @@ type BackupLine =
   | { readonly row: string }
   | { readonly last: Static<typeof BackupEnd> }
 
-const headerShape = Compile(BackupHeader)
-const startShape = Compile(TableStart)
-const endShape = Compile(TableEnd)
-const lastShape = Compile(BackupEnd)
-
 function findBackupLine(text: string): BackupLine | undefined {
   if (text.startsWith('[')) return { row: text }
   const value: unknown = JSON.parse(text)
-  if (endShape.Check(value)) return { end: value }
-  if (startShape.Check(value)) return { start: value }
-  if (headerShape.Check(value)) return { header: value }
-  return lastShape.Check(value) ? { last: value } : undefined
+  if (Value.Check(TableEnd, value)) return { end: value }
+  if (Value.Check(TableStart, value)) return { start: value }
+  if (Value.Check(BackupHeader, value)) return { header: value }
+  return Value.Check(BackupEnd, value) ? { last: value } : undefined
 }
 
 /** Writes gzipped lines of JSON into a new file for its owner only. */

@@ -3,7 +3,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,11 +11,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Database, digestRows, listTables, openDatabase, withTables } from '@countersign/service/sql'
-import { copyEmptyDatabase, createServerDatabase } from '@countersign/testing'
+import { closeAfterTest, copyEmptyDatabase, databaseForTest, temporaryFolder } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT, runCommand, startQuietly } from '../../test/command-line.ts'
 import { generateSecrets } from '../secrets.ts'
@@ -26,7 +24,7 @@ import { copyDatabase } from './copy-database.ts'
 import { moveAll } from './restore.ts'
 
 const PEOPLE = 1_234
-const folder = mkdtempSync(join(tmpdir(), 'countersign-backup-'))
+const folder = temporaryFolder()
 const running = join(folder, 'running')
 const backup = join(folder, 'one.backup')
 const abandoned = join(running, 'copies', 'copy-abandoned')
@@ -79,7 +77,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('as a server starts, it removes what a backup has left that was killed', () => {
@@ -116,7 +113,7 @@ describe('a backup beside the process that holds the database', () => {
     copyFileSync(join(running, 'secrets.json'), join(restored, 'secrets.json'))
     expect(await succeed(restored, ['restore', backup])).toContain('each compared. Everybody is signed out.')
     expect(readdirSync(restored).toSorted()).toEqual(['database', 'lock.db', 'secrets.json'])
-    const { url, drop } = await createServerDatabase()
+    const url = await databaseForTest()
     const move = () => run(restored, ['export-to-postgres'], { DATABASE_URL: url })
     expect(await move()).toMatchObject({ code: 0, said: expect.stringContaining('each compared.') })
 
@@ -125,10 +122,8 @@ describe('a backup beside the process that holds the database', () => {
     const expected = digests.map((found) =>
       found.table === 'core.sessions' ? { table: found.table, rows: 0, digest: '' } : found,
     )
-    const target = await openDatabase({ databaseUrl: url })
+    const target = closeAfterTest(await openDatabase({ databaseUrl: url }))
     expect(await digestsOf(target)).toEqual(expected)
-    await target.close()
-    await drop()
   })
 
   test('is not restored over anything', async () => {

@@ -11,6 +11,7 @@ import {
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { DEVELOPMENT_FILES } from '../dev/development-secrets.ts'
+import { closing } from '../settings/database-settings.ts'
 import { type BackupHeader, type BackupPart, checkBackupFile, readBackupFile } from './backup-file.ts'
 import { type Count, fillDatabase } from './database-parts.ts'
 
@@ -34,13 +35,10 @@ export async function restore(path: string, { dataDirectory, keepSessions, count
   try {
     rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { mode: 0o700 })
-    const database = await openDatabase({ dataDirectory: unfinished })
-    try {
+    await closing(await openDatabase({ dataDirectory: unfinished }), async (database) => {
       await fill(database, header, count(partsOf(path)))
       if (!keepSessions) await database.sql`delete from core.sessions`
-    } finally {
-      await database.close()
-    }
+    })
     const files = filesOf(header).filter(([name]) => !existsSync(join(dataDirectory, name)))
     for (const [name, content] of files) writeFileSync(join(unfinished, name), content, { mode: 0o600 })
     // The database last: if it is there, everything is.

@@ -2,7 +2,7 @@ import { describeEvent, listEvents } from '@countersign/provider'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { formatJson, formatTable } from '../output.ts'
-import { type JsonFlag, onProvider } from '../provider-commands.ts'
+import { type JsonFlag, onProvider, wholeNumberFrom } from '../provider-commands.ts'
 
 const MAXIMUM_LIMIT = 10_000
 const DEFAULT_LIMIT = 100
@@ -28,7 +28,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--user <user_id>', 'of one person')
     .option('--event <event>', 'of one kind, for example tokens_issued')
     .option('--since <time>', 'no older than this (ISO 8601)', parseTime)
-    .option('--limit <number>', 'how many', parseLimit, DEFAULT_LIMIT)
+    .option('--limit <number>', 'how many', wholeNumberFrom(1, MAXIMUM_LIMIT), DEFAULT_LIMIT)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
     .action(({ client: clientId, user: userId, event: kind, since, limit, json }: Flags) =>
@@ -53,10 +53,4 @@ function parseTime(text: string): Date {
   const time = new Date(text)
   if (!Number.isNaN(time.getTime())) return time
   throw new InvalidArgumentError('It must be a time such as 2026-11-20T00:00:00Z.')
-}
-
-function parseLimit(text: string): number {
-  const limit = Number(text)
-  if (/^[1-9]\d*$/.test(text) && limit <= MAXIMUM_LIMIT) return limit
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAXIMUM_LIMIT}.`)
 }

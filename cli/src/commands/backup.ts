@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { type Environment, findText } from '@countersign/service/settings'
 import { migrate, type Run, withTables } from '@countersign/service/sql'
 import type { Command } from 'commander'
-import { backUp, closing, openStopped, refuseExisting, withStillDatabase } from '../backup/back-up.ts'
+import { backUp, openStopped, refuseExisting, withStillDatabase } from '../backup/back-up.ts'
 import { createTally, fillDatabase, readDatabase } from '../backup/database-parts.ts'
 import { restore } from '../backup/restore.ts'
 import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
-import { dataDirectoryOf, inDataDirectory, openConfiguredDatabase } from '../settings/database-settings.ts'
+import { closing, dataDirectoryOf, inDataDirectory, openConfiguredDatabase } from '../settings/database-settings.ts'
 
 const BACKUP_HELP = `
 The server may run meanwhile. The file is for its owner only; the secrets of serve are not in it, and are kept elsewhere.

@@ -4,12 +4,13 @@ import type { Command } from 'commander'
 import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { readTextsFile } from '../files.ts'
+import { readTextsBy } from '../files.ts'
 import { addDefinitionCommands, type JsonFlag } from '../provider-commands.ts'
 
 type Flags = JsonFlag & { readonly label?: string; readonly texts?: object; readonly openidName?: string }
 
 export function addClaimsCommands(program: Command, context: CommandContext): void {
+  const readTexts = readTextsBy(context.readFile)
   const claims = program.command('claims').description('what people can share beside the built-in claims')
   addDefinitionCommands(claims, context, {
     noun: 'claim',
@@ -21,9 +22,7 @@ export function addClaimsCommands(program: Command, context: CommandContext): vo
     addOptions: (command) =>
       command
         .option('--label <text>', 'what it is called, in English')
-        .option('--texts <file>', 'a JSON file with labels by language: {"de": "…", "fr": "…"}', (path) =>
-          readTextsFile(path, context.readFile(path)),
-        )
+        .option('--texts <file>', 'a JSON file with labels by language: {"de": "…", "fr": "…"}', readTexts)
         .option('--openid-name <name>', 'what userinfo and id_tokens call it; its own name if left out'),
     find: listClaims,
     async define(registrar, name, flags: Flags, present) {

@@ -40,7 +40,13 @@ export function addClientsAddCommand(clients: Command, context: CommandContext):
       const made = keyFile === undefined ? undefined : { keyFile, ...(await context.makeClaimsKey(keyFile)) }
       const claimsKey = made?.publicJwk ?? flags.claimsKey
       await onProvider(context, async (_sql, registrar) => {
-        const registration = { ...registrationFrom(flags), claimsEncryptionKey: claimsKey }
+        const registration: ClientRegistration = {
+          ...(flags.public && { authenticationMethod: 'none' }),
+          ...readClientOptions(flags),
+          name: flags.name,
+          scopes: flags.scope,
+          claimsEncryptionKey: claimsKey,
+        }
         const check = made && ((others: readonly Client[]) => refuseKeyOfAnother(others, made))
         const client = await registrar.registerClient(registration, check)
         const registered = { ...client, made }
@@ -77,23 +83,17 @@ function keyFileOf({ name, claimsKey, plain, public: isPublic, idTokenClaims = f
   return `${word || 'app'}.claims-key.json`
 }
 
-function registrationFrom(flags: Flags): ClientRegistration {
-  const { name, scope: scopes } = flags
-  return { ...(flags.public && { authenticationMethod: 'none' }), ...readClientOptions(flags), name, scopes }
-}
-
 type KeyInFile = MadeClaimsKey & { readonly keyFile: string }
 
 type Registered = RegisteredClient & { readonly made: KeyInFile | undefined }
 
 function describeJson({ clientId, clientSecret, made }: Registered, notice: object): string {
-  const fields = {
+  return formatJson({
     client_id: clientId,
     ...(clientSecret && { client_secret: clientSecret }),
     ...(made && { claims_key_file: made.keyFile, claims_key_made: made.isNew }),
     ...notice,
-  }
-  return formatJson(fields)
+  })
 }
 
 function formatText(name: string, { clientId, clientSecret, made }: Registered, claimsKey?: PublicJwk): string {

@@ -1,10 +1,10 @@
 import { claimsNoticeOf, findClient, listClients } from '@countersign/provider'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { PLAIN_CLAIMS } from '../claims-key.ts'
 import { addClientOptions, type ClientFlags, readClientOptions } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { formatJson } from '../output.ts'
-import { addListCommand, addRemoveCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
+import { addListCommand, addRemoveCommand, type JsonFlag, onProvider, wholeNumberFrom } from '../provider-commands.ts'
 import { addClientsAddCommand } from './clients-add.ts'
 import { addClientsShowCommand, noSuchClient, toJson } from './clients-show.ts'
 
@@ -89,7 +89,7 @@ function addRotateSecretCommand(clients: Command, context: CommandContext): void
     .option(
       '--overlap-hours <hours>',
       'how long the old secret keeps working; 0 after a leak',
-      parseHours,
+      wholeNumberFrom(0, MAXIMUM_HOURS),
       ONE_DAY_HOURS,
     )
     .option('--json', 'print JSON')
@@ -100,12 +100,6 @@ function addRotateSecretCommand(clients: Command, context: CommandContext): void
         context.output.print(json ? formatJson({ client_id: clientId, client_secret: clientSecret }) : text)
       }),
     )
-}
-
-function parseHours(text: string): number {
-  const hours = Number(text)
-  if (/^\d+$/.test(text) && hours <= MAXIMUM_HOURS) return hours
-  throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAXIMUM_HOURS}.`)
 }
 
 type Change = { readonly name: 'disable' | 'enable'; readonly description: string; readonly done: string }

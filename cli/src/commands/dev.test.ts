@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv, promisify, stripVTControlCharacters } from 'node:util'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '@countersign/testing'
+import { afterEach, describe, expect, test } from 'vitest'
 import { PROGRAM, runCommand } from '../../test/command-line.ts'
 
 const PARTS = {
@@ -16,13 +16,9 @@ const PARTS = {
   claimsKey: /Demo claims key +(.+)/,
 } as const
 
-let folder: string
+const folder = temporaryFolder()
 const children: ChildProcess[] = []
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-dev-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })

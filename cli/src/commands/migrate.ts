@@ -36,7 +36,9 @@ export function addMigrateCommand(program: Command, { output, withDatabase }: Co
             applied.push(...names.map((name) => `${migrations.schema}/${name}`))
           }
           output.print(applied.length > 0 ? `Applied:\n  ${applied.join('\n  ')}` : 'The database is up to date.')
-          if (distributed) output.print(describeSpread(await spreadAll(database)))
+          if (!distributed) return
+          const spread = await spreadAll(database)
+          output.print(spread.length > 0 ? `Spread:\n  ${spread.join('\n  ')}` : 'Its tables are spread.')
         },
         { mayBeNew: !plan },
       ),
@@ -59,10 +61,6 @@ async function spreadAll(database: Database): Promise<readonly string[]> {
     if (distribution) spread.push(...(await distribute(database, distribution)))
   }
   return spread
-}
-
-function describeSpread(tables: readonly string[]): string {
-  return tables.length > 0 ? `Spread:\n  ${tables.join('\n  ')}` : 'Its tables are spread.'
 }
 
 /** Describes what a migration would do, tried on an empty database in memory. */

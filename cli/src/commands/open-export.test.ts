@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createServerDatabase, newDevice } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServerDatabase, newDevice, temporaryFolder } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PROGRAM, startQuietly } from '../../test/command-line.ts'
 import { generateSecrets } from '../secrets.ts'
 import { askSecretly } from './open-export.ts'
@@ -21,7 +20,7 @@ const OFFLINE = `data:text/javascript,${encodeURIComponent(`
   net.Socket.prototype.connect = refuse
   dns.lookup = refuse`)}`
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-open-export-'))
+const folder = temporaryFolder()
 let recoveryKey: string
 
 /** An account on a server that is gone. */
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await server.close()
   await database.drop()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function run(parameters: readonly string[], typed: string, program: readonly string[] = [PROGRAM]) {
   return new Promise<{ code: number; said: string; complaint: string }>((resolve) => {

@@ -1,13 +1,13 @@
 import { listInitialAccessTokens } from '@countersign/provider'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { formatJson } from '../output.ts'
-import { addListCommand, addRemoveCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
+import { addListCommand, addRemoveCommand, type JsonFlag, onProvider, wholeNumberFrom } from '../provider-commands.ts'
 
 const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600
-const MAXIMUM = 10_000
+const parseNumber = wholeNumberFrom(1, 10_000)
 
 type CreateFlags = JsonFlag & { readonly expiresHours: number; readonly uses?: number }
 
@@ -62,10 +62,4 @@ function addCreate(tokens: Command, context: CommandContext): void {
         )
       }),
     )
-}
-
-function parseNumber(text: string): number {
-  const number = Number(text)
-  if (/^[1-9]\d*$/.test(text) && number <= MAXIMUM) return number
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAXIMUM}.`)
 }

@@ -11,7 +11,7 @@ import { Value } from 'typebox/value'
 import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { readTextsFile } from '../files.ts'
+import { readTextsBy } from '../files.ts'
 import { formatJson } from '../output.ts'
 import { addListCommand, addRemoveCommand, addShowCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
 
@@ -70,7 +70,7 @@ function addOptions(command: Command, { readFile }: CommandContext): Command {
     .option(
       '--scopes <file>',
       'a JSON file in place of --scope: {"notes:read": {"en": {"title": "…", "description": "…"}, "de": …}, …}',
-      (path) => readTextsFile(path, readFile(path)),
+      readTextsBy(readFile),
     )
     .addOption(
       new Option('--format <format>', 'opaque: the API asks about tokens; jwt: it checks them by itself').choices([

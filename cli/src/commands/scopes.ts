@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { readTextsFile } from '../files.ts'
+import { readTextsBy } from '../files.ts'
 import { addDefinitionCommands, type JsonFlag } from '../provider-commands.ts'
 
 type Flags = JsonFlag & {
@@ -16,6 +16,7 @@ type Flags = JsonFlag & {
 }
 
 export function addScopesCommands(program: Command, context: CommandContext): void {
+  const readTexts = readTextsBy(context.readFile)
   const scopes = program.command('scopes').description('what apps can ask for beside the built-in scopes')
   addDefinitionCommands(scopes, context, {
     noun: 'scope',
@@ -32,9 +33,7 @@ export function addScopesCommands(program: Command, context: CommandContext): vo
           'what it releases: a built-in claim, or one of countersign claims; repeatable',
           collect,
         )
-        .option('--texts <file>', 'a JSON file: {"de": {"title": "…", "description": "…"}, …}', (path) =>
-          readTextsFile(path, context.readFile(path)),
-        ),
+        .option('--texts <file>', 'a JSON file: {"de": {"title": "…", "description": "…"}, …}', readTexts),
     find: listScopes,
     define: (registrar, name, flags: Flags, present) => registrar.defineScope(describeScope(name, flags, present)),
     done: NEXT,

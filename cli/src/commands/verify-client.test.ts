@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   createLyingProxy,
@@ -11,6 +10,7 @@ import {
   passTo,
   TEST_CERTIFICATE,
   TEST_PRIVATE_KEY,
+  temporaryFolder,
 } from '@countersign/testing'
 import { INSTALLED_MANIFEST } from '@countersign/web'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ import { newMinisigner } from '../../test/minisigner.ts'
 import type { RunningServer } from '../server.ts'
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
-const folder = mkdtempSync(join(tmpdir(), 'countersign-verify-'))
+const folder = temporaryFolder()
 let server: RunningServer
 let proxy: LyingProxy
 let url: string
@@ -44,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.app.close()
   await server.close()
-  rmSync(folder, { recursive: true })
 })
 
 type Pass = ReturnType<typeof passTo>

@@ -1,15 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyEmptyDatabase } from '@countersign/testing'
-import { afterAll, expect, test } from 'vitest'
+import { copyEmptyDatabase, temporaryFolder } from '@countersign/testing'
+import { expect, test } from 'vitest'
 import { ADD_CLIENT, commandLineAt } from '../../test/command-line.ts'
 import { socketPathOf } from './control-server.ts'
 import { PATIENCE } from './patience.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-asking-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 test('a process that ends in the middle of a command is told apart from none', async () => {
   const dataDirectory = join(folder, 'ends')

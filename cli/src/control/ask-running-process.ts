@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs'
 import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { CommandAnswer, type CommandRequest } from '@countersign/contracts'
-import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { CarriedOut, type Terminal } from '../command-line.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { COMMANDS_PATH, socketPathOf, withSocketAddress } from './control-server.ts'
 import { type Patience, waitingFor, warnWhenSlow } from './patience.ts'
-
-const answerShape = Compile(CommandAnswer)
 
 /** No one listens: no socket, a killed process's socket, or another user's. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES'])
@@ -50,7 +48,7 @@ async function post(socketPath: string, request: CommandRequest, signal: AbortSi
       .end(JSON.stringify(request))
   })
   const answer: unknown = JSON.parse(body)
-  if (answerShape.Check(answer)) return answer
+  if (Value.Check(CommandAnswer, answer)) return answer
   throw new Error(`Unexpected answer: ${body}`)
 }
 

@@ -1,16 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { copyEmptyDatabase } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyEmptyDatabase, startBeforeAll, temporaryFolder } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { ADD_CLIENT, ADD_SEALED_CLIENT, commandLineAt, PROGRAM } from '../../test/command-line.ts'
 import { createClaimsKeyMaker } from '../claims-key.ts'
-import type { RunningServer } from '../server.ts'
 import { askRunningProcess } from './ask-running-process.ts'
 import { socketPathOf } from './control-server.ts'
 import { PATIENCE } from './patience.ts'
@@ -27,8 +25,7 @@ const WRITE_KEYS = `
   const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
   if (answer.ok) fs.writeSync(descriptor, keys)`
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-running-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 /** Leaves a socket without a listener, as a killed process does. */
 async function leaveStaleSocket(dataDirectory: string): Promise<void> {
@@ -46,14 +43,11 @@ async function leaveStaleSocket(dataDirectory: string): Promise<void> {
 describe('beside a running process', () => {
   const dataDirectory = join(folder, 'data')
   const { run, runJson, start } = commandLineAt(dataDirectory, folder)
-  let server: RunningServer
-
-  beforeAll(async () => {
+  const server = startBeforeAll(async () => {
     await leaveStaleSocket(dataDirectory)
     copyEmptyDatabase(dataDirectory)
-    server = await start()
+    return start()
   })
-  afterAll(() => server.close())
 
   async function authorize(clientId: string) {
     const query = new URLSearchParams({ client_id: clientId, redirect_uri: 'https://app.example/callback' })

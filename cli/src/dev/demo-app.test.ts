@@ -1,13 +1,13 @@
 import { generateClaimsKeyPair } from '@countersign/data-token'
 import { findClient, providerMigrations, withRegistrar } from '@countersign/provider'
 import { migrate, openDatabase } from '@countersign/service/sql'
-import { createServerDatabase } from '@countersign/testing'
+import { closeAfterTest, databaseForTest } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { provideDemoClient } from './demo-app.ts'
 
 test('the demo app is one client, with the key that it has now, also where it had none', async () => {
-  const { url, drop } = await createServerDatabase()
-  const database = await openDatabase({ databaseUrl: url })
+  const url = await databaseForTest()
+  const database = closeAfterTest(await openDatabase({ databaseUrl: url }))
   const { sql } = database
   await migrate(database, providerMigrations)
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
@@ -37,6 +37,4 @@ test('the demo app is one client, with the key that it has now, also where it ha
     })
     expect(moved.clientId).not.toBe(first.clientId)
   })
-  await database.close()
-  await drop()
 })

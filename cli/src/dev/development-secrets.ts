@@ -10,9 +10,10 @@ export async function provideDevelopmentSecrets(dataDirectory: string) {
   const known = readSecretsFile(dataDirectory)
   const missing = SECRET_NAMES.filter((name) => typeof known?.[name] !== 'string')
   const fresh = missing.length > 0 ? await generateSecrets() : {}
-  const file = { ...fresh, ...known }
+  const file: Readonly<Record<string, unknown>> = { ...fresh, ...known }
   if (missing.length > 0) writeSecretsFile(dataDirectory, file)
-  return { secrets: pickSecrets(file), demoClient: readDemoClient(file) }
+  const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, String(file[name])])) as Secrets
+  return { secrets, demoClient: readDemoClient(file) }
 }
 
 /** Keeps the demo client's credentials: the database holds only a hash of its secret. */
@@ -76,11 +77,6 @@ function writeSecretsFile(dataDirectory: string, content: Readonly<Record<string
   const aside = `${pathOf(dataDirectory)}.new`
   writeFileSync(aside, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 })
   renameSync(aside, pathOf(dataDirectory))
-}
-
-function pickSecrets(file: Readonly<Record<string, unknown>>): Secrets {
-  const texts = SECRET_NAMES.map((name) => [name, String(file[name])])
-  return Object.fromEntries(texts) as Secrets
 }
 
 function readDemoClient(file: Readonly<Record<string, unknown>>): RegisteredClient | undefined {

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { findClient, providerMigrations, withRegistrar } from '@countersign/provider'
-import { createTestDatabase } from '@countersign/testing'
+import { closeAfterTest, createTestDatabase, temporaryFolder } from '@countersign/testing'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runCommand } from '../../test/command-line.ts'
 import { writeEnvFile } from './env-file.ts'
 import { type AppOptions, provideOwnApp } from './own-app.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-env-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const CALLBACK = 'http://localhost:3000/callback'
 
@@ -93,7 +91,7 @@ const OPTIONS: AppOptions = {
 
 test('an app that is developed is one client at each start, changed where something is said of it', async () => {
   const dataDirectory = mkdtempSync(join(folder, 'own app-'))
-  const database = await createTestDatabase('postgresql', providerMigrations)
+  const database = closeAfterTest(await createTestDatabase('postgresql', providerMigrations))
   const { sql } = database
   await withRegistrar({ sql, by: 'command_line:test' }, async (registrar) => {
     const start = (options: Partial<AppOptions> = {}) =>
@@ -122,5 +120,4 @@ test('an app that is developed is one client at each start, changed where someth
     await registrar.removeClient(clientId)
     expect((await start()).client.clientId).not.toBe(clientId)
   })
-  await database.close()
 })

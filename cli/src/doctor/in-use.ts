@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from 'node:net'
 import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
 import { countLockedKeys, listClients, listEvents, readProviderConfig } from '@countersign/provider'
 import { ServiceError } from '@countersign/service/errors'
-import { type Environment, findText, readSettings } from '@countersign/service/settings'
+import { findText, readSettings, splitList } from '@countersign/service/settings'
 import type { CommandContext } from '../command-context.ts'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import type { Finding } from './finding.ts'
@@ -12,9 +12,10 @@ import type { Finding } from './finding.ts'
  * there are none.
  */
 export async function inspectPasswordSecrets({ env, withDatabase }: CommandContext): Promise<Finding[]> {
-  const opaqueServerSetups = listOf(env['OPAQUE_SERVER_SETUP'])
-  const loginIndexKeys = listOf(env['LOGIN_INDEX_KEY'])
-  const oprf = findOprf(env)
+  const opaqueServerSetups = splitList(env['OPAQUE_SERVER_SETUP'])
+  const loginIndexKeys = splitList(env['LOGIN_INDEX_KEY'])
+  const [url, [token = '']] = [findText(env, 'OPRF_URL'), splitList(env['OPRF_TOKEN'])]
+  const oprf = url === undefined ? undefined : { url, token }
   if ((opaqueServerSetups.length === 0 && !oprf) || loginIndexKeys.length === 0) return []
   const secrets = { opaqueServerSetups, oprf, loginIndexKeys }
   try {
@@ -33,24 +34,12 @@ const AWAY: Finding = {
   mustMend: true,
 }
 
-function findOprf(env: Environment) {
-  const [url, [token = '']] = [findText(env, 'OPRF_URL'), listOf(env['OPRF_TOKEN'])]
-  return url === undefined ? undefined : { url, token }
-}
-
 function describeSecretInUse({ name, underFormer, underUnknown }: SecretInUse): Finding {
   const value = `passwords that need a former value: ${underFormer}`
   const finding = { name: `${name} in use`, value, source: 'database' }
   if (underUnknown === 0) return finding
   const weakness = `does not list a value that passwords need (${underUnknown}): restore it.`
   return { ...finding, weakness, mustMend: true }
-}
-
-function listOf(text = ''): string[] {
-  return text
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '')
 }
 
 /**

@@ -1,9 +1,8 @@
 import { publicKeyOf } from '@countersign/core'
 import { startBeforeAll } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startCommandLine, startQuietly } from '../../test/command-line.ts'
 import { generateSecrets, type SecretName } from '../secrets.ts'
-import type { RunningServer } from '../server.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
 
@@ -27,16 +26,14 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 describe('commands on a healthy system whose parts run apart', () => {
   const line = startBeforeAll(startCommandLine)
-  let provider: RunningServer
-
-  beforeAll(async () => {
+  const provider = startBeforeAll(async () => {
     await run('everything', 'migrate')
     const env = { ...SETTINGS['provider'], BASE_URL: '', WEB_URL: '', DATABASE_URL: line.url }
-    provider = await startQuietly(env, 'provider')
+    const server = await startQuietly(env, 'provider')
     // Readiness makes the keys.
-    await readiness()
+    await fetch(`${server.url}/health/ready`)
+    return server
   })
-  afterAll(() => provider.close())
 
   async function readiness(): Promise<number> {
     return (await fetch(`${provider.url}/health/ready`)).status

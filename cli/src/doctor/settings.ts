@@ -1,4 +1,4 @@
-import { type Environment, findText, parseListenAddress, type Setting } from '@countersign/service/settings'
+import { type Environment, findText, parseListenAddress } from '@countersign/service/settings'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { isEveryAddress } from '../settings/addresses.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
@@ -8,14 +8,31 @@ import { componentsOf, type Finding } from './finding.ts'
 import { isPageApart } from './page.ts'
 
 /** Settings that work and are accepted, but weak. */
-const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Environment) => string | undefined>> = {
-  DYNAMIC_REGISTRATION: weaknessOfRegistration,
-  DEVELOPER_REGISTRATION: weaknessOfDevelopers,
-  OPAQUE_SERVER_KEYS: weaknessOfOpaqueServerKeys,
-  DATA_TOKEN_SECRET: weaknessOfDataTokenSecret,
-  KEY_ENCRYPTION_SECRET: weaknessOfKeyEncryptionSecret,
-  METRICS_ADDRESS: weaknessOfMetricsAddress,
-}
+const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Environment) => string | false | undefined>> =
+  {
+    DYNAMIC_REGISTRATION: (mode) => mode === 'open' && 'is "open": anyone can register an app under any name.',
+    DEVELOPER_REGISTRATION: (who) =>
+      who === 'people' && 'is "people": whoever has an account can register apps under any name.',
+    // `CORE_URL` means that the page is served apart from core.
+    OPAQUE_SERVER_KEYS: (keys, env) =>
+      keys === undefined &&
+      findText(env, 'CORE_URL') !== undefined &&
+      componentsOf(env).includes('web') &&
+      'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.',
+    DATA_TOKEN_SECRET: (secret) =>
+      secret?.startsWith('{') === false &&
+      'is a shared secret (HS256): whoever can verify a data token with it can also forge one. Use a private JWK.',
+    // Without it the service token, which core knows, seals the keys.
+    KEY_ENCRYPTION_SECRET: (secret, env) =>
+      secret === undefined &&
+      componentsOf(env).includes('provider') &&
+      'is not set: INTERNAL_SERVICE_TOKEN seals the signing keys too, and core knows that one.',
+    // Metrics ask for no password.
+    METRICS_ADDRESS: (address) =>
+      address !== undefined &&
+      isEveryAddress(parseListenAddress(address).host) &&
+      'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.',
+  }
 
 /** Every setting with its weakness, or what `countersign serve` refuses; secrets last. */
 export async function inspectSettings(env: Environment): Promise<Finding[]> {
@@ -26,24 +43,17 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
   )
   return settings.map(([name, setting]) => {
     const text = findText(env, name) ?? (setting.isSecret && made[name])
-    const weakness = refusals.get(name) ?? WEAKNESSES[name]?.(text, env)
+    const weakness = refusals.get(name) ?? (WEAKNESSES[name]?.(text, env) || undefined)
     // A developer's machine has made-up secrets and serves no strangers.
     const mustMend = (refusals.has(name) && Object.keys(made).length === 0) || undefined
     if (text === undefined) {
-      return { name, value: shownDefaultOf(setting), source: sourceOfDefault(setting), weakness, mustMend }
+      const value = defaultOf(setting)?.replaceAll('`', '') ?? 'not set'
+      return { name, value, source: setting.isRequired ? 'none' : 'default', weakness, mustMend }
     }
     // A running `countersign dev` has made secrets in its environment.
     const source = text === made[name] ? 'secrets.json, for countersign dev only' : 'environment'
     return { name, value: setting.isSecret ? 'set' : text, source, weakness, mustMend }
   })
-}
-
-function shownDefaultOf(setting: Setting): string {
-  return defaultOf(setting)?.replaceAll('`', '') ?? 'not set'
-}
-
-function sourceOfDefault({ isRequired }: Setting): string {
-  return isRequired ? 'none' : 'default'
 }
 
 /**
@@ -69,36 +79,4 @@ function textsOf(made: ReturnType<typeof readSecretsFile>): Readonly<Record<stri
     typeof value === 'string' ? [[name, value]] : [],
   )
   return Object.fromEntries(texts)
-}
-
-function weaknessOfRegistration(mode: string | undefined): string | undefined {
-  return mode === 'open' ? 'is "open": anyone can register an app under any name.' : undefined
-}
-
-function weaknessOfDevelopers(who: string | undefined): string | undefined {
-  return who === 'people' ? 'is "people": whoever has an account can register apps under any name.' : undefined
-}
-
-function weaknessOfDataTokenSecret(secret: string | undefined): string | undefined {
-  if (secret === undefined || secret.startsWith('{')) return undefined
-  return 'is a shared secret (HS256): whoever can verify a data token with it can also forge one. Use a private JWK.'
-}
-
-/** `CORE_URL` means that the page is served apart from core. */
-function weaknessOfOpaqueServerKeys(keys: string | undefined, env: Environment): string | undefined {
-  if (keys !== undefined || findText(env, 'CORE_URL') === undefined || !componentsOf(env).includes('web'))
-    return undefined
-  return 'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.'
-}
-
-/** Metrics ask for no password. */
-function weaknessOfMetricsAddress(address: string | undefined): string | undefined {
-  if (address === undefined || !isEveryAddress(parseListenAddress(address).host)) return undefined
-  return 'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.'
-}
-
-/** Without it the service token, which core knows, seals the keys. */
-function weaknessOfKeyEncryptionSecret(secret: string | undefined, env: Environment): string | undefined {
-  if (secret !== undefined || !componentsOf(env).includes('provider')) return undefined
-  return 'is not set: INTERNAL_SERVICE_TOKEN seals the signing keys too, and core knows that one.'
 }

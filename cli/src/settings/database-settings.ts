@@ -32,6 +32,18 @@ async function openReachable(databaseUrl: string, processes: number): Promise<Da
   }
 }
 
+/** Closes the database after the work. */
+export async function closing<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 const ANOTHER = 'choose another DATA_DIR'
 const NOT_ALLOWED = `this user may not write there. Run this as the one who runs the server, or ${ANOTHER}.`
 const NO_DIRECTORY = `a file is in its place. Move that away, or ${ANOTHER}.`

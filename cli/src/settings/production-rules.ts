@@ -1,4 +1,4 @@
-import { type Environment, findText } from '@countersign/service/settings'
+import { type Environment, findText, splitList } from '@countersign/service/settings'
 import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { SETTINGS } from './server-settings.ts'
@@ -90,9 +90,7 @@ function checkAddresses(env: Environment): readonly string[] {
 
 /** Programs on the server's machine are not apps, and strangers must not make it request their ports. */
 function checkClientMetadataHosts(env: Environment): readonly string[] {
-  const hosts = (findText(env, 'CLIENT_METADATA_HOSTS') ?? '')
-    .split(',')
-    .map((host) => host.trim().replace(/:\d+$/, ''))
+  const hosts = splitList(findText(env, 'CLIENT_METADATA_HOSTS')).map((host) => host.replace(/:\d+$/, ''))
   return hosts.some(isLoopbackHost) ? ['CLIENT_METADATA_HOSTS must not name this machine.'] : []
 }
 

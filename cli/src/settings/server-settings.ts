@@ -61,12 +61,7 @@ async function collectSettings(
   const web = await readIf('web', readWebConfig)
   const oprf = await readIf('oprf', readOprfConfig)
   if (!own || problems.size > 0) return { settings: undefined, problems: [...problems] }
-  const configs: ComponentConfigs = {
-    ...(provider && { provider }),
-    ...(core && { core }),
-    ...(web && { web }),
-    ...(oprf && { oprf }),
-  }
+  const configs: ComponentConfigs = { provider, core, web, oprf }
   return {
     settings: {
       /** With the final BASE_URL. */

@@ -8,6 +8,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { VERSION } from '@countersign/service/settings'
 import { type Database, migrate, openDatabase, readMigrations } from '@countersign/service/sql'
 import { COMPONENTS, migrationsOf } from '../components.ts'
+import { closing } from '../settings/database-settings.ts'
 
 /** An eighth of the size, in a tenth of the engine's own time. */
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
@@ -50,8 +51,7 @@ async function readKept(folder: string): Promise<Buffer<ArrayBuffer> | undefined
 }
 
 async function makeTemplate(): Promise<Blob> {
-  const database = await openDatabase({ deadlineMs: DEADLINE_MS })
-  try {
+  return closing(await openDatabase({ deadlineMs: DEADLINE_MS }), async (database) => {
     for (const each of MIGRATIONS) await migrate(database, each)
     // A third of the files; no database is created from them.
     for (const name of ['template0', 'template1']) {
@@ -59,10 +59,8 @@ async function makeTemplate(): Promise<Blob> {
       await database.pool.query(`drop database ${name}`)
     }
     if (!database.dump) throw new Error('A database in memory is embedded.')
-    return await database.dump()
-  } finally {
-    await database.close()
-  }
+    return database.dump()
+  })
 }
 
 /**

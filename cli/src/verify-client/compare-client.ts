@@ -71,7 +71,8 @@ async function readConfig(origin: string) {
   }
 }
 
-function originsOf({ issuer, coreUrl, credentialIssuers }: PageConfig): Origins {
+/** `core` is empty at the page's own address. */
+function originsOf({ issuer, coreUrl, credentialIssuers }: PageConfig) {
   const core = coreUrl === '' ? '' : new URL(coreUrl).origin
   return { issuer: new URL(issuer).origin, core, credentialIssuers }
 }
@@ -83,12 +84,7 @@ function differencesOf({ status, headers, body }: Served, expected: Expected, or
   return [...(isOther ? ['has other content'] : []), ...compareHeaders(headers, expected.headers, origins)]
 }
 
-/** Origins of the configuration; `core` is empty at the page's own address. */
-export type Origins = {
-  readonly core: string
-  readonly issuer: string
-  readonly credentialIssuers: readonly string[]
-}
+type Origins = ReturnType<typeof originsOf>
 
 /** Headers that load or navigate elsewhere, or clear the device's data. */
 const UNWANTED = ['clear-site-data', 'link', 'refresh', 'service-worker-allowed', 'speculation-rules']

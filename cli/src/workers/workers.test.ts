@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
 import cluster from 'node:cluster'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createLogger } from '@countersign/service/telemetry'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { listenLocally, recordLog, temporaryFolder } from '@countersign/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PROGRAM, runCommand } from '../../test/command-line.ts'
 import { CommandError } from '../command-error.ts'
 import { generateSecrets } from '../secrets.ts'
@@ -33,15 +32,13 @@ describe('countersign serve --workers', () => {
   })
 
   test('ends where the address for Prometheus is taken, before anything else is begun', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
+    const other = createServer()
     const env = {
       PORT: '0',
       BASE_URL: 'https://id.example',
       TRUSTED_PROXIES: 'none',
       DATABASE_URL: 'postgresql://127.0.0.1:9/nowhere',
-      METRICS_ADDRESS: `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+      METRICS_ADDRESS: `127.0.0.1:${await listenLocally(other)}`,
       ...(await generateSecrets()),
     }
     const parameters = [PROGRAM, 'serve', 'provider', 'core', '--workers', '2']
@@ -55,12 +52,10 @@ describe('countersign serve --workers', () => {
 })
 
 describe('the workers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-workers-'))
-  const lines: string[] = []
-  const logger = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+  const folder = temporaryFolder()
+  const { logger, lines } = recordLog()
 
   beforeEach(() => void lines.splice(0))
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   /** Sets the workers' program. */
   function run(source: string): void {

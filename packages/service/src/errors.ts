@@ -11,18 +11,25 @@ type Headers = Readonly<Record<string, string>>
 type Extra = { readonly status?: number; readonly headers?: Headers; readonly cause?: unknown }
 type ServiceExtra = Extra & { readonly claims?: readonly string[] }
 
-/** An expected refusal of an OAuth endpoint. The description is for developers and never contains input. */
-export class OAuthError extends Error {
-  override readonly name = 'OAuthError'
-  readonly code: OAuthErrorCode
+class Refusal<Code extends string> extends Error {
+  readonly code: Code
   readonly status: number
   readonly headers: Headers
 
-  constructor(code: OAuthErrorCode, description: string, { status, headers = {}, cause }: Extra = {}) {
-    super(description, { cause })
+  constructor(code: Code, message: string, { status, headers = {}, cause }: Extra & { readonly status: number }) {
+    super(message, { cause })
     this.code = code
-    this.status = status ?? OAUTH_ERROR_STATUS[code]
+    this.status = status
     this.headers = headers
+  }
+}
+
+/** An expected refusal of an OAuth endpoint. The description is for developers and never contains input. */
+export class OAuthError extends Refusal<OAuthErrorCode> {
+  override readonly name = 'OAuthError'
+
+  constructor(code: OAuthErrorCode, description: string, extra: Extra = {}) {
+    super(code, description, { status: OAUTH_ERROR_STATUS[code], ...extra })
   }
 
   toBody(): OAuthErrorBody {
@@ -31,19 +38,13 @@ export class OAuthError extends Error {
 }
 
 /** An expected refusal of an internal or core endpoint. The message is a sentence that a person can act on. */
-export class ServiceError extends Error {
+export class ServiceError extends Refusal<ServiceErrorCode> {
   override readonly name = 'ServiceError'
-  readonly code: ServiceErrorCode
-  readonly status: number
-  readonly headers: Headers
   /** Field names, never values. */
   readonly claims: readonly string[] | undefined
 
-  constructor(code: ServiceErrorCode, message: string, { status, headers = {}, cause, claims }: ServiceExtra = {}) {
-    super(message, { cause })
-    this.code = code
-    this.status = status ?? SERVICE_ERROR_STATUS[code]
-    this.headers = headers
+  constructor(code: ServiceErrorCode, message: string, { claims, ...extra }: ServiceExtra = {}) {
+    super(code, message, { status: SERVICE_ERROR_STATUS[code], ...extra })
     this.claims = claims
   }
 

@@ -3,7 +3,13 @@ export type { ApiDocument, Operation } from './api-operations.ts'
 export { createApiRequests, fuzzSeed } from './api-requests.ts'
 export { type Authenticator, type Ceremony, createAuthenticator, prfOutputOf } from './authenticator.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
-export { recordLog, startBeforeAll, temporaryFolder } from './fixtures.ts'
+export {
+  closeAfterTest,
+  databaseForTest,
+  recordLog,
+  startBeforeAll,
+  temporaryFolder,
+} from './fixtures.ts'
 export {
   type EveryRoute,
   findSilentFailures,
@@ -12,7 +18,7 @@ export {
   testEveryRoute,
 } from './http-edges.ts'
 export { createLyingProxy, type Lie, type LyingProxy, passTo, type Received, type Told } from './lying-proxy.ts'
-export { freePort, type Network, startNetwork } from './network.ts'
+export { freePort, listenLocally, type Network, startNetwork } from './network.ts'
 export {
   byPasskey,
   byPassword,

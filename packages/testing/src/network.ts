@@ -40,7 +40,7 @@ export async function startNetwork(serverUrl: string): Promise<Network> {
       if (frozen) from.pause()
     }
   })
-  url.port = String(await listen(server))
+  url.port = String(await listenLocally(server))
   return {
     url: url.href,
     freeze: () => {
@@ -80,7 +80,8 @@ function passOn(from: Socket, to: Socket, delayMs: () => number): () => Promise<
   return () => sent
 }
 
-async function listen(server: Server): Promise<number> {
+/** Has a server listen on a free port of this machine, and returns the port. */
+export async function listenLocally(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -91,7 +92,7 @@ async function listen(server: Server): Promise<number> {
 /** A loopback port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
-  const port = await listen(probe)
+  const port = await listenLocally(probe)
   probe.close()
   await once(probe, 'close')
   return port

@@ -134,7 +134,7 @@ export function breakable(database: Database): { readonly database: Database; re
 }
 
 /** Waits until the database answers a statement. */
-export async function untilAnswered({ sql }: Database): Promise<void> {
+export async function untilAnswered({ sql }: Pick<Database, 'sql'>): Promise<void> {
   for (;;) {
     const answer = await sql`select 1`.catch((error: unknown) => error)
     if (Array.isArray(answer)) return

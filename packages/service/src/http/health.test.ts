@@ -1,4 +1,4 @@
-import { createTestDatabase, recordLog } from '@countersign/testing'
+import { closeAfterTest, createTestDatabase, recordLog } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../sql/database.ts'
 import { addReadinessCheck } from '../telemetry/readiness.ts'
@@ -7,7 +7,7 @@ import { createHttpServer } from './http-server.ts'
 
 describe('health checks', () => {
   test('answers 503 to /health/ready and 200 to /health/live while the database is away', async () => {
-    const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:9/none' })
+    const database = closeAfterTest(await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:9/none' }))
     const server = createHttpServer({ logger: recordLog().logger })
     mountHealth(server, database.checks)
     const ready = await server.inject('/health/ready')
@@ -16,15 +16,13 @@ describe('health checks', () => {
       { status: 'unavailable', checks: { database: 'unavailable', clock: 'unavailable' } },
     ])
     expect((await server.inject('/health/live')).statusCode).toBe(200)
-    await database.close()
   })
 
   test('answers 200 to /health/ready when the database answers', async () => {
-    const database = await createTestDatabase('embedded')
+    const database = closeAfterTest(await createTestDatabase('embedded'))
     const server = createHttpServer({ logger: recordLog().logger })
     mountHealth(server, database.checks)
     expect((await server.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } })
-    await database.close()
   })
 
   test('logs a probe at info only where a check fails', async () => {

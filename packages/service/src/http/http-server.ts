@@ -139,10 +139,7 @@ const STRICT_TRANSPORT = 'max-age=63072000'
 
 function answerHeaders(baseUrl = ''): Readonly<Record<string, string>> {
   const isHttps = baseUrl.startsWith('https:')
-  return {
-    'x-content-type-options': 'nosniff',
-    ...(isHttps && { 'strict-transport-security': STRICT_TRANSPORT }),
-  }
+  return { 'x-content-type-options': 'nosniff', ...(isHttps && { 'strict-transport-security': STRICT_TRANSPORT }) }
 }
 
 /** By the kernel: a cluster primary that dies loses connections in transit, neither answered nor closed. */

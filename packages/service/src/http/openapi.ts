@@ -80,7 +80,7 @@ export function documentRefusals(app: FastifyInstance, body: object, ...alsoEver
     if (!schema || schema.hide) return
     const statuses = [...refusalsOf(schema, method !== 'GET' && method !== 'HEAD'), ...alsoEverywhere]
     const refusals = Object.fromEntries(statuses.map((status) => [status, body]))
-    route.schema = { ...schema, response: { ...(isObject(schema.response) && schema.response), ...refusals } }
+    route.schema = { ...schema, response: { ...(isRecord(schema.response) && schema.response), ...refusals } }
   })
 }
 
@@ -100,8 +100,4 @@ function refusalsOf({ params, querystring, headers, security }: FastifySchema, h
     500,
     503,
   ]
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

@@ -28,7 +28,7 @@ export function noteMethods(app: FastifyInstance): () => void {
 }
 
 function mountOthers({ scope, url, methods: mounted }: Address): void {
-  const isPreflightAnswered = answersPreflight(scope)
+  const isPreflightAnswered = scope.hasDecorator(DECORATOR)
   const methods = [...mounted].join(', ')
   const allow = isPreflightAnswered ? `${methods}, OPTIONS` : methods
   const route = { url, schema: { hide: true }, config: { methods, ...BEGINS.config } }
@@ -72,8 +72,4 @@ export function allowOrigin(app: FastifyInstance, { origin, requestHeaders, expo
       'access-control-max-age': ONE_DAY_SECONDS,
     })
   })
-}
-
-function answersPreflight(app: FastifyInstance): boolean {
-  return app.hasDecorator(DECORATOR)
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text as read } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../telemetry/logger.ts'
 import { createHttpServer } from './http-server.ts'
@@ -16,12 +16,8 @@ afterAll(() => app.close())
 /** The answer to these bytes, as they come over the wire. */
 async function send(bytes: string): Promise<{ status: number; body: unknown; text: string }> {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
-  let text = ''
-  socket.setEncoding('latin1').on('data', (chunk: string) => {
-    text += chunk
-  })
   socket.write(bytes, 'latin1')
-  await once(socket, 'close')
+  const text = await read(socket)
   const [head = '', body = ''] = text.split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body), text }
 }

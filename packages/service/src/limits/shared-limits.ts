@@ -52,9 +52,5 @@ export function shareLimits({ limiters, secret, add }: Sharing): () => Promise<v
 export function startSharingLimits(sharing: Sharing, onError: (error: unknown) => void): RepeatedTask {
   const share = shareLimits(sharing)
   const task = repeat({ pauseMs: PAUSE_MS, work: share, onError })
-  const stop = async (): Promise<void> => {
-    await task.stop()
-    await share().catch(onError)
-  }
-  return { stop }
+  return { stop: async () => task.stop().then(share).catch(onError) }
 }

@@ -3,10 +3,9 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer as createServerInClear } from 'node:http'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
-import { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { listenLocally, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET, resolveBy, sendForm } from './outbound-fetch.ts'
 
@@ -26,8 +25,7 @@ describe('fetching an untrusted URL', () => {
       if (request.url === '/silent') return response.write('x')
       return response.end('the bytes')
     })
-    await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
-    port = (server.address() as AddressInfo).port
+    port = await listenLocally(server)
   })
   afterAll(() => {
     server.closeAllConnections()
@@ -81,8 +79,7 @@ describe('fetching an untrusted URL', () => {
 
   test('in development http on this machine is fetched, and nothing else in clear', async () => {
     const inClear = createServerInClear((_request, response) => response.end('local'))
-    await new Promise<void>((resolve) => inClear.listen(0, LOOPBACK, resolve))
-    const { port: ownPort } = inClear.address() as AddressInfo
+    const ownPort = await listenLocally(inClear)
     const url = `http://${LOOPBACK}:${ownPort}/`
     const development: OutboundPolicy = { ...PUBLIC_INTERNET, allowsLoopback: true }
     expect((await fetchBytes(url, LIMITS, development)).toString()).toBe('local')
@@ -104,8 +101,7 @@ describe('fetching an untrusted URL', () => {
     const switching = createTlsServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (socket) => {
       socket.once('data', () => socket.write(answer))
     })
-    await new Promise<void>((resolve) => switching.listen(0, LOOPBACK, resolve))
-    const url = `https://${TEST_HOST}:${(switching.address() as AddressInfo).port}/`
+    const url = `https://${TEST_HOST}:${await listenLocally(switching)}/`
     await expect(fetchBytes(url, LIMITS, policy())).rejects.toThrow('closed without an answer')
     await new Promise((resolve) => switching.close(resolve))
   })
@@ -134,8 +130,7 @@ describe('fetching an untrusted URL', () => {
       void text(request).then((body) => received.push(`${request.headers.host} ${body}`))
       response.end()
     })
-    await new Promise<void>((resolve) => here.listen(0, LOOPBACK, resolve))
-    const host = `${LOOPBACK}:${(here.address() as AddressInfo).port}`
+    const host = `${LOOPBACK}:${await listenLocally(here)}`
     await expect(sendForm(`http://${host}/`, form, policy())).rejects.toThrow('is not an https address')
     await sendForm(`http://${host}/`, form, { ...policy(), allowsLoopback: true })
     await expect.poll(() => received).toEqual([`${host} logout_token=a+b`])

@@ -66,14 +66,11 @@ async function within<Answer>(signal: AbortSignal, work: () => Promise<Answer>):
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-function isLoopbackInClear({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && LOOPBACK.has(hostname)
-}
-
 function readUrl(text: string, { allowsLoopback = false }: OutboundPolicy): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isAllowed = url?.protocol === 'https:' || (allowsLoopback && url !== undefined && isLoopbackInClear(url))
-  if (!url || !isAllowed) throw new OutboundFetchError('is not an https address')
+  const isLoopback = url?.protocol === 'http:' && LOOPBACK.has(url.hostname)
+  if (!url || (url.protocol !== 'https:' && !(allowsLoopback && isLoopback)))
+    throw new OutboundFetchError('is not an https address')
   if (url.username !== '' || url.password !== '') throw new OutboundFetchError('carries user information')
   return url
 }
@@ -88,22 +85,16 @@ async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, s
   return first
 }
 
-type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly form?: string }
+type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly form?: string | undefined }
 
 async function call(url: URL, { policy, signal, form }: Call): Promise<IncomingMessage> {
   // Http stays on this machine: no name to resolve.
-  if (url.protocol === 'http:')
-    return send(url, { signal, form, ca: undefined, address: url.hostname.replace(/^\[|\]$/g, '') })
+  if (url.protocol === 'http:') return send(url, { signal, form, address: url.hostname.replace(/^\[|\]$/g, '') })
   const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
   return send(url, { address, signal, form, ca: policy.certificateAuthority })
 }
 
-type Connection = {
-  readonly address: string
-  readonly signal: AbortSignal
-  readonly ca: string | undefined
-  readonly form: string | undefined
-}
+type Connection = Omit<Call, 'policy'> & { readonly address: string; readonly ca?: string | undefined }
 
 function send(url: URL, { address, signal, ca, form }: Connection): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')

@@ -2,7 +2,7 @@ import { constants, createPublicKey, hash, type KeyObject, verify } from 'node:c
 import type { PublicJwk } from '@countersign/contracts'
 import { calculateJwkThumbprint } from 'jose'
 import { OAuthError } from '../errors.ts'
-import { algorithmsOf, problemOfPublicKey, SIGNING_ALGORITHMS, withoutOtherMembers } from './public-key.ts'
+import { algorithmsOf, isJwk, problemOfPublicKey, SIGNING_ALGORITHMS, withoutOtherMembers } from './public-key.ts'
 import { sha256 } from './secrets.ts'
 
 export type ProvenRequest = {
@@ -115,10 +115,6 @@ function isInForce({ nbf, exp }: SignedProof['payload'], time: Date): boolean {
   const seconds = Math.floor(time.getTime() / 1000)
   const isBegun = nbf === undefined || (typeof nbf === 'number' && nbf <= seconds)
   return isBegun && (exp === undefined || (typeof exp === 'number' && exp > seconds))
-}
-
-function isJwk(value: unknown): value is PublicJwk {
-  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
 }
 
 /** Query and fragment are left out (RFC 9449 §4.3). */

@@ -2,6 +2,7 @@ export { type DpopProof, type ProvenRequest, refuseProof, verifyDpopProof, Wrong
 export {
   forVerifying,
   holdsPrivateMember,
+  isJwk,
   problemOfPublicKey,
   SIGNING_ALGORITHMS,
   withoutOtherMembers,

@@ -14,6 +14,10 @@ const MAXIMUM_RSA_BITS = 8192
 // Verification cost grows with the exponent's bits. Nearly every key has 17.
 const MAXIMUM_RSA_EXPONENT_BITS = 64n
 
+export function isJwk(value: unknown): value is PublicJwk {
+  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+}
+
 export function holdsPrivateMember(jwk: PublicJwk): boolean {
   return PRIVATE_MEMBERS.some((member) => member in jwk)
 }

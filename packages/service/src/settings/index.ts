@@ -15,6 +15,7 @@ export {
   parseNetworks,
   parseText,
   refusedBy,
+  splitList,
   textOfAtLeast,
 } from './setting-kinds.ts'
 export {

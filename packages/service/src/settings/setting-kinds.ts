@@ -81,7 +81,8 @@ export function refusedBy<Value>(
   }
 }
 
-function splitList(text: string): string[] {
+/** Comma-separated values without empty ones. */
+export function splitList(text = ''): string[] {
   return text
     .split(',')
     .map((value) => value.trim())

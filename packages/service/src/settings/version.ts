@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** From the root `package.json`. */
-export const VERSION = readVersion(new URL('../../../../package.json', import.meta.url))
+const MANIFEST: unknown = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
+
+export const VERSION =
+  typeof MANIFEST === 'object' && MANIFEST !== null && 'version' in MANIFEST ? String(MANIFEST.version) : 'unknown'
 
 export function isOlder(version: string, other: string): boolean {
   return version.localeCompare(other, 'en', { numeric: true }) < 0
-}
-
-function readVersion(file: URL): string {
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isNamed = typeof manifest === 'object' && manifest !== null && 'version' in manifest
-  return isNamed ? String(manifest.version) : 'unknown'
 }

@@ -1,10 +1,11 @@
-import { createTestDatabase } from '@countersign/testing'
+import { createTestDatabase, startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { clean } from './cleaning.ts'
 import { type CleaningStep, skippingLocked } from './remove-rows.store.ts'
 
+const database = startBeforeAll(() => createTestDatabase('embedded'))
+
 test('cleaning: a failing step does not stop the others, and all failures are reported at the end', async () => {
-  const database = await createTestDatabase('embedded')
   const failing = (table: string): CleaningStep => ({ table, remove: (own) => own`select 1 / 0` as Promise<never> })
   const done: string[] = []
   const working = (table: string): CleaningStep => ({ table, remove: async () => done.push(table) })
@@ -14,11 +15,9 @@ test('cleaning: a failing step does not stop the others, and all failures are re
     errors: [{ code: '22012' }, { code: '22012' }],
   })
   expect(done).toEqual(['second', 'fourth'])
-  await database.close()
 })
 
 test('cleaning: a step with more rows runs again, however few it removed', async () => {
-  const database = await createTestDatabase('embedded')
   const answers = [
     { rows: 0, more: true },
     { rows: 2, more: true },
@@ -26,11 +25,9 @@ test('cleaning: a step with more rows runs again, however few it removed', async
   ]
   const remove = async () => answers.shift() ?? { rows: 100, more: false }
   expect(await clean(database.sql, [{ table: 'things', remove }])).toEqual({ things: 3 })
-  await database.close()
 })
 
 test('cleaning: a step waits for locked rows only if the database cannot skip them', async () => {
-  const database = await createTestDatabase('embedded')
   const { sql, pool } = database
   await pool.query('create table things (id integer)')
   const asked = { rows: new Set<unknown>(), count: new Set<unknown>() }
@@ -56,5 +53,4 @@ test('cleaning: a step waits for locked rows only if the database cannot skip th
     await steps[which](sql, 1)
   }
   expect([asked.rows.size, asked.count.size]).toEqual([2, 1])
-  await database.close()
 })

@@ -1,7 +1,10 @@
 import {
   causeOfUnavailable,
+  closeAfterTest,
   createServerDatabase,
+  databaseForTest,
   type PostgresServer,
+  startBeforeAll,
   startPostgres,
   untilAnswered,
 } from '@countersign/testing'
@@ -10,30 +13,27 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '../errors.ts'
 import { type Database, openDatabase } from './database.ts'
 
+/** A database with a table, and a connection to it that no pool holds. */
+async function startWithOther() {
+  const { url, drop } = await createServerDatabase()
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query('create table notes (text text not null)')
+  return { url, other, close: () => other.end().then(drop) }
+}
+
 const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 60_000, interval: 1 })
 
 describe('a connection that the server ends', () => {
-  let url: string
-  let drop: () => Promise<void>
-  let database: Database
-  let other: Client
-
-  beforeAll(async () => {
-    ;({ url, drop } = await createServerDatabase())
-    database = await openDatabase({ databaseUrl: url })
-    await database.sql`create table notes (text text not null)`
-    other = new Client({ connectionString: url })
-    await other.connect()
-  })
-  afterAll(async () => {
-    await database.close()
-    await other.end()
-    await drop()
+  const server = startBeforeAll(async () => {
+    const { url, other, close } = await startWithOther()
+    const { sql, close: closeIt } = await openDatabase({ databaseUrl: url })
+    return { sql, other, close: () => closeIt().then(close) }
   })
 
   /** Ends the session, and waits until the process that served it is gone. */
   async function terminate(pid: number): Promise<void> {
-    await other.query('select pg_terminate_backend($1, 30000)', [pid])
+    await server.other.query('select pg_terminate_backend($1, 30000)', [pid])
     // By now the news has reached this process too: it came before this answer, from the same machine.
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -42,27 +42,27 @@ describe('a connection that the server ends', () => {
     ['between two statements of a transaction', true],
     ['just before the commit', false],
   ])('%s reads as unavailable, and leaves nothing', async (text, hasMore) => {
-    const attempt = database.sql.transaction(async (sql) => {
+    const attempt = server.sql.transaction(async (sql) => {
       const [row] = await sql<{ pid: number }>`insert into notes values (${text}) returning pg_backend_pid() as pid`
       await terminate(row?.pid ?? 0)
       if (hasMore) await sql`insert into notes values ('more')`
     })
     await expect(attempt).rejects.toThrow(DatabaseUnavailable)
-    expect(await database.sql`select text from notes`).toEqual([])
+    expect(await server.sql`select text from notes`).toEqual([])
   })
 
   test('in the middle of a statement reads as unavailable', async () => {
-    const attempt = database.sql`select pg_sleep(60)`.catch((error: unknown) => error)
+    const attempt = server.sql`select pg_sleep(60)`.catch((error: unknown) => error)
     let pids: { pid: number }[] = []
     while (pids.length === 0) {
-      const { rows } = await other.query<{ pid: number }>(
+      const { rows } = await server.other.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`,
       )
       pids = rows
     }
     for (const { pid } of pids) await terminate(pid)
     expect(await attempt).toBeInstanceOf(DatabaseUnavailable)
-    await untilAnswered(database)
+    await untilAnswered(server)
   })
 })
 
@@ -78,7 +78,7 @@ describe('a server that goes away under load', () => {
     ['because one of its processes is killed', 'kill'],
     ['because it is restarted', 'restart'],
   ] as const)('%s, is unavailable for a while, and then is there again', async (_case, fault) => {
-    const database = await openDatabase({ databaseUrl: server.url })
+    const database = closeAfterTest(await openDatabase({ databaseUrl: server.url }))
     const [row] = await database.sql<{ pid: number }>`select pg_backend_pid() as pid`
     const ending = new AbortController()
     const outcomes = new Set<unknown>()
@@ -105,60 +105,42 @@ describe('a server that goes away under load', () => {
     ending.abort()
     await Promise.all(asking)
     expect([...outcomes]).toEqual(['unavailable'])
-    await database.close()
   })
 })
 
 describe('a server that cannot write', () => {
-  let url: string
-  let drop: () => Promise<void>
-  let other: Client
-
-  beforeAll(async () => {
-    ;({ url, drop } = await createServerDatabase())
-    other = new Client({ connectionString: url })
-    await other.connect()
-    await other.query('create table notes (text text not null)')
-  })
-  afterAll(async () => {
-    await other.end()
-    await drop()
-  })
+  const server = startBeforeAll(startWithOther)
   const write = ({ sql }: Database) =>
     sql<{ pid: number }>`insert into notes values ('') returning pg_backend_pid() as pid`
 
   test('because it only reads, as a standby does, is unavailable, and its connections are not used again', async () => {
-    const database = await openDatabase({ databaseUrl: url })
-    const name = other.escapeIdentifier(new URL(url).pathname.slice(1))
-    await other.query(`alter database ${name} set default_transaction_read_only = on`)
+    const database = closeAfterTest(await openDatabase({ databaseUrl: server.url }))
+    const name = server.other.escapeIdentifier(new URL(server.url).pathname.slice(1))
+    await server.other.query(`alter database ${name} set default_transaction_read_only = on`)
     const cause = await causeOfUnavailable(write(database))
     expect(cause).toMatchObject({ code: '25006' })
-    await other.query(`alter database ${name} reset default_transaction_read_only`)
+    await server.other.query(`alter database ${name} reset default_transaction_read_only`)
     expect(await write(database)).toHaveLength(1)
-    await database.close()
   })
 
   test('because its disk is full is unavailable, and goes on when there is room', async () => {
-    const database = await openDatabase({ databaseUrl: url })
+    const database = closeAfterTest(await openDatabase({ databaseUrl: server.url }))
     const [before] = await write(database)
-    await other.query(`
+    await server.other.query(`
       create function find_no_room() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'disk_full'; end $$;
       create trigger full_disk before insert on notes execute function find_no_room()`)
     expect(await causeOfUnavailable(write(database))).toMatchObject({ code: '53100' })
-    await other.query('drop trigger full_disk on notes')
+    await server.other.query('drop trigger full_disk on notes')
     expect(await write(database)).toEqual([before])
-    await database.close()
   })
 })
 
 test('a statement that takes too long is ended by the server too, and its connection goes on', async () => {
-  const { url, drop } = await createServerDatabase()
-  const database = await openDatabase({ databaseUrl: url, deadlineMs: 1_000 })
+  const url = await databaseForTest()
+  const database = closeAfterTest(await openDatabase({ databaseUrl: url, deadlineMs: 1_000 }))
   const pid = () => database.sql<{ pid: number }>`select pg_backend_pid() as pid`
   const before = await pid()
   await expect(database.sql`select pg_sleep(60)`).rejects.toThrow(DatabaseUnavailable)
   expect(await pid()).toEqual(before)
-  await database.close()
-  await drop()
 })

@@ -95,13 +95,10 @@ function remainingMs(endsAt: number): number {
 
 // Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
 // Appendix A).
-const OUTAGE_SQLSTATE = /^(08|53|57|58)/
+const isOutage = refusedWith(/^(08|53|57|58)/)
 // Ends the session: class 57P, idle timeouts. 25006 (read-only): the primary became a standby; a new connection may reach its
 // successor.
 const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
-const CONFLICT_SQLSTATE = /^(40001|40P01)$/
-// invalid_sql_statement_name, duplicate_prepared_statement.
-const NAME_SQLSTATE = /^(26000|42P05)$/
 const LOSS_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'ENOENT'])
 /** `pg` sets no codes for these. */
 const LOSS_MESSAGE = /Connection terminated|Query read timeout|not queryable|^Out of time/
@@ -113,27 +110,16 @@ function isLoss(error: unknown): error is Error {
   return LOSS_SQLSTATE.test(code) || LOSS_ERRNO.has(code) || LOSS_MESSAGE.test(error.message)
 }
 
-function isOutage(error: unknown): boolean {
-  return error instanceof Error && OUTAGE_SQLSTATE.test(codeOf(error))
-}
-
 /** A deadlock or serialization failure; rolled back. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof Error && CONFLICT_SQLSTATE.test(codeOf(error))
-}
-
-/** Thrown before the statement ran. */
-export function isNameRefusal(error: unknown): boolean {
-  return error instanceof Error && NAME_SQLSTATE.test(codeOf(error))
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '23505'
-}
-
+export const isConflict = refusedWith(/^(40001|40P01)$/)
+/** invalid_sql_statement_name, duplicate_prepared_statement: thrown before the statement ran. */
+export const isNameRefusal = refusedWith(/^(26000|42P05)$/)
+export const isUniqueViolation = refusedWith(/^23505$/)
 /** Also thrown once for a plan older than a schema change. */
-export function isNotSupported(error: unknown): error is Error {
-  return error instanceof Error && codeOf(error) === '0A000'
+export const isNotSupported = refusedWith(/^0A000$/)
+
+function refusedWith(sqlstate: RegExp) {
+  return (error: unknown): error is Error => error instanceof Error && sqlstate.test(codeOf(error))
 }
 
 function codeOf(error: Error): string {

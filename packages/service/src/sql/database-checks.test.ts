@@ -1,21 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase } from '@countersign/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  closeAfterTest,
+  copyEmptyDatabase,
+  createTestDatabase,
+  recordLog,
+  startBeforeAll,
+  temporaryFolder,
+} from '@countersign/testing'
+import { afterAll, expect, test } from 'vitest'
 import { mountHealth } from '../http/health.ts'
 import { createHttpServer } from '../http/http-server.ts'
-import { createLogger } from '../telemetry/logger.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
 import { clockCheck, readClockOffset } from './database-checks.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await createTestDatabase('postgresql')
-})
-afterAll(() => database.close())
+const database = startBeforeAll(() => createTestDatabase('postgresql'))
 
 const ahead = (seconds: number) => () => new Date(Date.now() + seconds * 1000)
 
@@ -32,13 +32,12 @@ test('clock check: a late answer of the database is no offset', async () => {
   expect(await readClockOffset(database.sql, () => new Date(times.shift() ?? 0))).toBe(0)
 })
 
-const disk = mkdtempSync(join(tmpdir(), 'countersign-disk-'))
+const disk = temporaryFolder()
 const dataDirectory = join(disk, 'data')
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
 
 afterAll(() => {
   if (isMounted) execFileSync('umount', ['-l', disk])
-  rmSync(disk, { recursive: true, force: true })
 })
 
 const ballast = join(disk, 'ballast')
@@ -52,8 +51,8 @@ const [fault, harm, mend] = isMounted
     ]
 
 test(`the embedded database is not ready while its disk ${fault}`, async () => {
-  const embedded = await openDatabase({ dataDirectory })
-  const server = createHttpServer({ logger: createLogger({ level: 'silent' }) })
+  const embedded = closeAfterTest(await openDatabase({ dataDirectory: copyEmptyDatabase(dataDirectory) }))
+  const server = createHttpServer({ logger: recordLog().logger })
   mountHealth(server, embedded.checks, 0)
   const ask = async () => {
     const answer = await server.inject('/health/ready')
@@ -64,5 +63,4 @@ test(`the embedded database is not ready while its disk ${fault}`, async () => {
   expect(await ask()).toEqual([503, { database: 'ok', disk: 'unavailable' }])
   mend()
   expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
-  await embedded.close()
 }, 60_000)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createTestDatabase, ENGINES } from '@countersign/testing'
+import { closeAfterTest, createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Database } from './database.ts'
 import { type Distribution, distribute, findCluster } from './distribution.ts'
@@ -11,9 +11,8 @@ import { type Migrations, migrate } from './migrate.ts'
 const hasCluster = inject('hasCluster')
 
 test.runIf(!hasCluster).each(ENGINES)('without the extension, the %s database is no cluster', async (engine) => {
-  const database = await createTestDatabase(engine)
+  const database = closeAfterTest(await createTestDatabase(engine))
   expect(await findCluster(database.sql)).toBeUndefined()
-  await database.close()
 })
 
 const whether = hasCluster ? '' : ' (not run: no cluster was given by --database-url)'

@@ -6,7 +6,7 @@ import fs, { readdirSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { copyEmptyDatabase, temporaryFolder } from '@countersign/testing'
+import { closeAfterTest, copyEmptyDatabase, temporaryFolder } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 
@@ -90,13 +90,12 @@ describe('the embedded database', () => {
   })
 
   test('goes on after the pool has replaced its client, as it does when one was idle for ten seconds', async () => {
-    const database = await openDatabase({ databaseUrl: undefined, dataDirectory: undefined })
+    const database = closeAfterTest(await openDatabase({ databaseUrl: undefined, dataDirectory: undefined }))
     const ask = () => database.sql`select ${1}::int as answer`
     await ask()
     const client = await database.pool.connect()
     client.release(true)
     expect(await ask()).toEqual([{ answer: 1 }])
-    await database.close()
   })
 
   test('stays small however often a large row is replaced', async () => {
@@ -126,7 +125,6 @@ function sizeOf(folder: string): number {
   return files.reduce((total, file) => total + statSync(join(folder, file)).size, 0)
 }
 
-async function openAt(dataDirectory: string) {
-  const database = await openDatabase({ dataDirectory })
-  return { sql: database.sql, close: () => database.close() }
+function openAt(dataDirectory: string) {
+  return openDatabase({ dataDirectory })
 }

@@ -1,36 +1,36 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createServerDatabase, createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createServerDatabase,
+  createTestDatabase,
+  ENGINES,
+  startBeforeAll,
+  temporaryFolder,
+} from '@countersign/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable } from '../errors.ts'
 import { VERSION } from '../settings/version.ts'
 import { type Database, openDatabase } from './database.ts'
 import { listApplied, MigrationBlocked, MigrationChanged, type Migrations, migrate, SchemaTooNew } from './migrate.ts'
 
+const all = temporaryFolder()
 let folder: string
 let migrations: Migrations
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-migrations-'))
+  folder = mkdtempSync(join(all, 'migrations-'))
   migrations = { schema: 'core', folder: pathToFileURL(`${folder}/`) }
   write('0001-people.sql', 'create table core.people (name text)')
   write('0002-born.sql', 'alter table core.people add column born integer')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text)
 }
 
 describe.each(ENGINES)('migrating on %s', (engine) => {
-  let database: Database
-
-  beforeAll(async () => {
-    database = await createTestDatabase(engine)
-  })
-  afterAll(() => database.close())
+  const database = startBeforeAll(() => createTestDatabase(engine))
   afterEach(() => database.pool.query('drop schema core cascade'))
 
   test('applies the files in their order, once', async () => {

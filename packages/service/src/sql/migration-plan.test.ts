@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createTestDatabase } from '@countersign/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from './database.ts'
+import { createTestDatabase, startBeforeAll, temporaryFolder } from '@countersign/testing'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Migrations } from './migrate.ts'
 import { describeMigrations } from './migration-plan.ts'
 
@@ -16,23 +14,11 @@ const FIRST = `
 const NAME = '0002-next.sql'
 
 describe('what a migration does', () => {
-  let folder: string
-  let migrations: Migrations
-  let scratch: Database
-
-  beforeAll(async () => {
-    scratch = await createTestDatabase('postgresql')
-  })
-  afterAll(() => scratch.close())
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'countersign-plan-'))
-    migrations = { schema: 'core', folder: pathToFileURL(`${folder}/`) }
-    writeFileSync(join(folder, '0001-first.sql'), FIRST)
-  })
-  afterEach(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await scratch.pool.query('drop schema core cascade')
-  })
+  const folder = temporaryFolder()
+  const migrations: Migrations = { schema: 'core', folder: pathToFileURL(`${folder}/`) }
+  writeFileSync(join(folder, '0001-first.sql'), FIRST)
+  const scratch = startBeforeAll(() => createTestDatabase('postgresql'))
+  afterEach(() => scratch.pool.query('drop schema core cascade'))
 
   async function describeNext(text: string) {
     writeFileSync(join(folder, NAME), text)

@@ -1,24 +1,26 @@
 import {
   causeOfUnavailable,
+  closeAfterTest,
   createServerDatabase,
-  type Network,
+  databaseForTest,
+  startBeforeAll,
   startNetwork,
   untilAnswered,
 } from '@countersign/testing'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable } from '../errors.ts'
 import { readinessOf } from '../telemetry/readiness.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
 import { schemaCheck } from './migrate.ts'
 
 const TEST_DEADLINE_MS = 1_000
 const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 60_000, interval: 1 })
 
 test('a transaction that stood still for too long is over: nothing more is asked of its connection, and the next has another', async () => {
-  const { url, drop } = await createServerDatabase()
-  const network = await startNetwork(url)
-  const database = await openDatabase({ databaseUrl: network.url })
+  const url = await databaseForTest()
+  const network = closeAfterTest(await startNetwork(url))
+  const database = closeAfterTest(await openDatabase({ databaseUrl: network.url }))
   const other = new Client({ connectionString: url })
   await other.connect()
 
@@ -41,27 +43,18 @@ test('a transaction that stood still for too long is over: nothing more is asked
 
   await untilAnswered(database)
   await other.end()
-  await database.close()
-  await network.close()
-  await drop()
 })
 
 describe('a connection that falls silent', () => {
-  let network: Network
-  let database: Database
-  let drop: () => Promise<void>
-
-  beforeAll(async () => {
-    const server = await createServerDatabase()
-    drop = server.drop
-    network = await startNetwork(server.url)
-    database = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
-    await database.sql`create table notes (text text not null)`
+  const network = startBeforeAll(async () => {
+    const { url, drop } = await createServerDatabase()
+    const started = await startNetwork(url)
+    return { ...started, close: () => started.close().then(drop) }
   })
-  afterAll(async () => {
-    await network.close()
-    await database.close()
-    await drop()
+  const database = startBeforeAll(async () => {
+    const opened = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
+    await opened.sql`create table notes (text text not null)`
+    return opened
   })
 
   test('is given up: by those who use it, by those who wait for one, and by those who come later', async () => {
@@ -121,7 +114,7 @@ describe('a connection that falls silent', () => {
     const heard = new Set<string>()
     let connected = 0
     // It is found out a deadline after the last answer, and another after that.
-    const listening = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS / 2 })
+    const listening = closeAfterTest(await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS / 2 }))
     const stop = listening.listen('news', {
       onNotification: (payload) => heard.add(payload),
       onConnected: () => (connected += 1),
@@ -134,19 +127,15 @@ describe('a connection that falls silent', () => {
     await until(() => heard.size > 0)
     expect([...heard]).toEqual(['there again'])
     await stop()
-    await listening.close()
   })
 })
 
 test('a server that is too slow reads as unavailable, and is used again once it is not', async () => {
-  const { url, drop } = await createServerDatabase()
-  const network = await startNetwork(url)
-  const database = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
+  const url = await databaseForTest()
+  const network = closeAfterTest(await startNetwork(url))
+  const database = closeAfterTest(await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS }))
   network.delay(TEST_DEADLINE_MS)
   await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
   network.delay(0)
   await untilAnswered(database)
-  await database.close()
-  await network.close()
-  await drop()
 })

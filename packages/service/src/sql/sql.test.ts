@@ -1,17 +1,15 @@
-import { createTestDatabase, ENGINES } from '@countersign/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { closeAfterTest, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { DatabaseUnavailable } from '../errors.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Sql, type SqlPool, sqlText, type Transaction } from './sql.ts'
 
 describe.each(ENGINES)('sql on the %s database', (engine) => {
-  let database: Database
-
-  beforeAll(async () => {
-    database = await createTestDatabase(engine)
-    await database.sql`create table notes (id integer primary key, text text not null)`
+  const database = startBeforeAll(async () => {
+    const made = await createTestDatabase(engine)
+    await made.sql`create table notes (id integer primary key, text text not null)`
+    return made
   })
-  afterAll(() => database.close())
 
   test('a value is never read as SQL', async () => {
     const text = "'; drop table notes; --"
@@ -122,10 +120,9 @@ describe('sql behind a pooler in transaction mode', () => {
   test('a statement whose name another client has prepared runs without it', async () => {
     await double(database.sql, 1)
     const { rows } = await swap('select name, statement from pg_prepared_statements')
-    const other = await createTestDatabase('postgresql')
+    const other = closeAfterTest(await createTestDatabase('postgresql'))
     await other.pool.query(`prepare "${rows[0].name}" as ${rows[0].statement}`)
     expect(await double(other.sql, 3)).toEqual([{ doubled: 6 }])
-    await other.close()
   })
 
   test('a transaction in which a name is refused takes effect once', async () => {
@@ -142,13 +139,12 @@ describe('sql behind a pooler in transaction mode', () => {
 })
 
 test('sql: an unreachable database reads as unavailable', async () => {
-  const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
+  const database = closeAfterTest(await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' }))
   await expect(database.sql`select 1`).rejects.toThrow(DatabaseUnavailable)
-  await database.close()
 })
 
 test('sql: of two deadlocked transactions one is retried, and both take effect', async () => {
-  const database = await createTestDatabase('postgresql')
+  const database = closeAfterTest(await createTestDatabase('postgresql'))
   await database.sql`create table counters (name text primary key, count integer not null)`
   await database.sql`insert into counters values ('a', 0), ('b', 0)`
   const count = (sql: Sql, name: string) => sql`update counters set count = count + 1 where name = ${name}`
@@ -172,5 +168,4 @@ test('sql: of two deadlocked transactions one is retried, and both take effect',
   await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])
   expect(begun).toBe(3)
   expect(await database.sql`select count from counters`).toEqual([{ count: 2 }, { count: 2 }])
-  await database.close()
 })

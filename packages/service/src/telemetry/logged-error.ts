@@ -26,7 +26,8 @@ const MAX_CAUSES = 5
 export function describeForLog(error: Error, depth = 0): LoggedError {
   const fields = new Map(Object.entries(error))
   const safe = Object.fromEntries(SAFE_FIELDS.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])))
-  const message = holdsValues(error) ? 'A value was refused by the database; it is left out here.' : error.message
+  const holdsValues = isDatabaseError(error) && !SQLSTATE_WITHOUT_VALUES.test(error.code)
+  const message = holdsValues ? 'A value was refused by the database; it is left out here.' : error.message
   const type = isDatabaseError(error) ? 'DatabaseError' : error.constructor.name
   return {
     type,
@@ -35,10 +36,6 @@ export function describeForLog(error: Error, depth = 0): LoggedError {
     ...safe,
     ...(error.cause instanceof Error && depth < MAX_CAUSES && { cause: describeForLog(error.cause, depth + 1) }),
   }
-}
-
-function holdsValues(error: Error): boolean {
-  return isDatabaseError(error) && !SQLSTATE_WITHOUT_VALUES.test(error.code)
 }
 
 /** By form: each engine has its own class. */

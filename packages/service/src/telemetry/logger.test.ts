@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, ENGINES, recordLog, temporaryFolder } from '@countersign/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, ENGINES, recordLog, startBeforeAll, temporaryFolder } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
 import { createHttpServer } from '../http/http-server.ts'
-import type { Database } from '../sql/database.ts'
 import type { Sql } from '../sql/sql.ts'
 import { createLogger } from './logger.ts'
 
@@ -122,14 +121,12 @@ const FAILING: [string, (sql: Sql) => Promise<unknown>, object][] = [
 ]
 
 describe.each(ENGINES)('a statement that the %s database refuses', (engine) => {
-  let database: Database
-
-  beforeAll(async () => {
-    database = await createTestDatabase(engine)
-    await database.sql`create table people (name text primary key, born integer not null)`
-    await database.sql`insert into people values (${SECRET}, 1)`
+  const database = startBeforeAll(async () => {
+    const made = await createTestDatabase(engine)
+    await made.sql`create table people (name text primary key, born integer not null)`
+    await made.sql`insert into people values (${SECRET}, 1)`
+    return made
   })
-  afterAll(() => database.close())
 
   test.each(FAILING)('because of %s is logged without the values that it held', async (_case, run, fields) => {
     const { logger, lines, entries } = recordLog('error')

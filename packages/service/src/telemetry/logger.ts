@@ -6,7 +6,7 @@ import { findRequestContext, namesOf } from './request-context.ts'
 export type { Logger } from 'pino'
 
 /** Names under which a secret or a claim could reach the log by mistake. */
-const SECRET_FIELDS = [
+const SECRET_NAMES: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
   'x-service-token',
@@ -22,9 +22,7 @@ const SECRET_FIELDS = [
   'authorization_code',
   'rec_auth',
   'claims',
-] as const
-
-const SECRET_NAMES: ReadonlySet<string> = new Set(SECRET_FIELDS)
+])
 const MAX_DEPTH = 4
 const STANDARD_OUTPUT = 1
 const TEN_MEGABYTES = 10_000_000
@@ -62,6 +60,7 @@ export function createLogger(loggerOptions: LoggerOptions): Logger {
     serializers: { err: (error: unknown) => (error instanceof Error ? describeForLog(error) : error) },
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
+  const toStandardOutput = () => manyAtOnce(pino.destination({ dest: STANDARD_OUTPUT, ...MANY_AT_ONCE }))
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
 }
 
@@ -108,10 +107,6 @@ function startAnew(file: string, descriptor: number): void {
     // The log itself is broken: nowhere to report it.
   }
   ftruncateSync(descriptor)
-}
-
-function toStandardOutput(): DestinationStream {
-  return manyAtOnce(pino.destination({ dest: STANDARD_OUTPUT, ...MANY_AT_ONCE }))
 }
 
 /** Buffers lines: a separate write costs four times the line itself. Flushes at exit; a kill may lose the last ones. */

@@ -65,14 +65,8 @@ function startRequestSpan(request: FastifyRequest, trusts: Trusts): Span | undef
   if (!startTrace) return undefined
   const { traceparent } = request.headers
   const { url: route = 'none' } = request.routeOptions
-  const attributes = {
-    'http.request.method': request.method,
-    'http.route': route,
-    'countersign.request_id': request.id,
-  }
+  const { method, id } = request
+  const attributes = { 'http.request.method': method, 'http.route': route, 'countersign.request_id': id }
   const isBelieved = typeof traceparent === 'string' && trusts(request.raw)
-  return startTrace(
-    { name: `${request.method} ${route}`, kind: 'server', attributes },
-    isBelieved ? traceparent : undefined,
-  )
+  return startTrace({ name: `${method} ${route}`, kind: 'server', attributes }, isBelieved ? traceparent : undefined)
 }

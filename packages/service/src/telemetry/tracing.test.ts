@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { createServerDatabase, recordLog } from '@countersign/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { createServerDatabase, listenLocally, recordLog, startBeforeAll } from '@countersign/testing'
+import { expect, test } from 'vitest'
 import { createHttpServer } from '../http/http-server.ts'
 import { requestIdHeaders } from '../http/request-headers.ts'
-import { type Database, openDatabase } from '../sql/database.ts'
+import { openDatabase } from '../sql/database.ts'
 import { inSpan } from './request-context.ts'
 import { startTracing } from './tracing.ts'
 
@@ -32,16 +31,10 @@ const collector = createServer((request, response) => {
 })
 const { logger, lines } = recordLog()
 const app = createHttpServer({ logger, trustedProxies: ['127.0.0.0/8'], serviceTokens: [TOKEN] })
-let database: Database
-let endpoint: string
-let server: Awaited<ReturnType<typeof createServerDatabase>>
-
-beforeAll(async () => {
-  collector.listen(0, '127.0.0.1')
-  await once(collector, 'listening')
-  endpoint = urlOf(collector)
-  server = await createServerDatabase()
-  database = await openDatabase({ databaseUrl: server.url })
+const parts = startBeforeAll(async () => {
+  const endpoint = `http://127.0.0.1:${await listenLocally(collector)}`
+  const { url, drop } = await createServerDatabase()
+  const database = await openDatabase({ databaseUrl: url })
   app.post('/ask/:id', async () => {
     await database.sql`select ${'a secret'}::text as provider_word`
     return inSpan({ name: 'provider readRequest', kind: 'client' }, async () => requestIdHeaders())
@@ -49,24 +42,20 @@ beforeAll(async () => {
   app.get('/broken', async () => {
     throw new Error('A page is missing.')
   })
+  const close = async (): Promise<void> => {
+    await app.close()
+    await database.close()
+    await drop()
+    collector.close()
+  }
+  return { endpoint, close }
 })
-afterAll(async () => {
-  await app.close()
-  await database.close()
-  await server.drop()
-  collector.close()
-})
-
-function urlOf(listening: Server): string {
-  const address = listening.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-}
 
 /** Sends requests; returns the spans that the collector received and the answers. */
 async function trace(share: number, ...requests: readonly (readonly [string, Readonly<Record<string, string>>])[]) {
   received.length = 0
   lines.length = 0
-  const stop = await startTracing({ endpoint, share, serviceName: 'countersign', version: '1.2.3' })
+  const stop = await startTracing({ endpoint: parts.endpoint, share, serviceName: 'countersign', version: '1.2.3' })
   const answers: unknown[] = []
   for (const [url, headers] of requests) {
     const method = url.startsWith('/ask') ? 'POST' : 'GET'
@@ -119,9 +108,8 @@ test('without a collector nothing is traced', async () => {
 
 test('a collector that refuses delays neither requests nor the end', async () => {
   const refusing = createServer((_request, response) => response.writeHead(400).end())
-  refusing.listen(0, '127.0.0.1')
-  await once(refusing, 'listening')
-  const stop = await startTracing({ endpoint: urlOf(refusing), share: 1, serviceName: 'a', version: '1' })
+  const endpoint = `http://127.0.0.1:${await listenLocally(refusing)}`
+  const stop = await startTracing({ endpoint, share: 1, serviceName: 'a', version: '1' })
   expect((await app.inject({ method: 'POST', url: '/ask/1', payload: { a: 1 } })).statusCode).toBe(200)
   await stop()
   refusing.close()

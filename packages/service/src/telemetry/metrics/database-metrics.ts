@@ -50,14 +50,12 @@ export function watchPool(pool: Pool): () => void {
   return () => void pools.delete(pool)
 }
 
-/** The time as `performance.now()` told it. */
-export function measureWait(since: number): void {
-  waits.observe((performance.now() - since) / 1000)
-}
+/** The times as `performance.now()` told them. */
+export const measureWait = measureIn(waits)
+export const measureStatement = measureIn(statements)
 
-/** The time as `performance.now()` told it. */
-export function measureStatement(since: number): void {
-  statements.observe((performance.now() - since) / 1000)
+function measureIn(histogram: Histogram) {
+  return (since: number): void => histogram.observe((performance.now() - since) / 1000)
 }
 
 export function countLoss(): void {

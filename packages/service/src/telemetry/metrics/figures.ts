@@ -46,7 +46,7 @@ export async function readFigures(): Promise<Figures> {
       code: text(labels['code']),
       count: value,
     })),
-    routes: describeRoutes(valuesOf(metrics, DURATIONS)),
+    routes: [...Map.groupBy(valuesOf(metrics, DURATIONS), routeOf).values()].map(describeRoute),
   }
 }
 
@@ -54,11 +54,8 @@ function valuesOf(metrics: readonly Metric[], name: string): readonly Sample[] {
   return metrics.find((metric) => metric.name === name)?.values ?? []
 }
 
-function describeRoutes(samples: readonly Sample[]): readonly RouteFigures[] {
-  const routes = Map.groupBy(samples, ({ labels: { component, route, method } }) =>
-    JSON.stringify([component, route, method]),
-  )
-  return [...routes.values()].map(describeRoute)
+function routeOf({ labels: { component, route, method } }: Sample): string {
+  return JSON.stringify([component, route, method])
 }
 
 function describeRoute(samples: readonly Sample[]): RouteFigures {

@@ -12,7 +12,6 @@ import { VAULT_COMMIT } from './writes.ts'
 
 let sample: SampleVault
 let foreign: SampleVault
-/** Newest first, as a server sends it. */
 let log: readonly ActivityEntry[]
 
 beforeAll(async () => {

@@ -51,7 +51,6 @@ test.each<[string, () => Promise<unknown>, string]>([
   await expect(open()).rejects.toMatchObject({ code })
 })
 
-/** An honest server's answer to a device that has `sample`. */
 const changesSince = ({ items, ...snapshot }: SampleVault['snapshot'] = newer.snapshot) => ({
   ...snapshot,
   items: items.filter(({ id, rev }) => sample.snapshot.items.every((item) => item.id !== id || item.rev !== rev)),

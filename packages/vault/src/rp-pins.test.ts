@@ -4,7 +4,6 @@ import { LIMITS } from './limits.ts'
 import { editPins, type RpPin, type RpPins } from './rp-pins.ts'
 import { EMAIL, open, prepareRenewal, vaultWith, write } from './testing/sample-vault.ts'
 
-/** An app of ordinary size, last approved `minutes` after the start. */
 function pin(minutes: number, changes: Partial<RpPin> = {}): RpPin {
   const used = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
   return { name: 'A Shop for Books', host: 'books.shop.example', jkt: 'j'.repeat(43), since: used, used, ...changes }

@@ -30,7 +30,6 @@ test.each([0, 1, 5, 31, 32])('a vault %d generations further continues what was 
 describe('a vault further away than the head remembers', () => {
   const openFar = async (from: readonly SampleVault[], memory = honest[2]!.vault.memory) =>
     (await open(from[37]!.snapshot, { memory })).vault
-  /** From index 2 on, as a server sends them. */
   const hashesOf = (samples: readonly SampleVault[], end = 37) =>
     samples.slice(2, end).map(({ vault }) => vault.memory.hash)
 

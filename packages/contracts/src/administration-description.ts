@@ -16,5 +16,17 @@ export type AdministrationDescription = {
   readonly isFor: 'administrators' | 'developers' | 'anyone'
 }
 
-export const GET = { method: 'GET', status: 200 } as const
-export const DELETE = { method: 'DELETE', status: 204, answer: Type.Null() } as const
+const FOR_ADMINISTRATORS = { isFor: 'administrators', refusals: [] } as const
+
+/** Defaults by method; an operation names only its differences. */
+export const GET = { ...FOR_ADMINISTRATORS, method: 'GET', status: 200, input: Type.Object({}) } as const
+export const CREATE = { ...FOR_ADMINISTRATORS, method: 'POST', status: 201 } as const
+export const CHANGE = { ...FOR_ADMINISTRATORS, method: 'POST', status: 200 } as const
+export const PUT = { ...FOR_ADMINISTRATORS, method: 'PUT', status: 200, refusals: [409] } as const
+export const DELETE = {
+  ...FOR_ADMINISTRATORS,
+  method: 'DELETE',
+  status: 204,
+  answer: Type.Null(),
+  refusals: [404, 409],
+} as const

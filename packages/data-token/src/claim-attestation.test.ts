@@ -45,7 +45,7 @@ describe('a claim attestation', () => {
     expect(await readClaimAttestation(jwt, keys, { ...EXPECTED, now: late })).toBeUndefined()
   })
 
-  test('does not hold the value, nor anything that is the same under another salt', async () => {
+  test('reveals neither the value nor that two salts hide the same one', async () => {
     const payload = signClaimAttestation(keys, attestation).split('.')[1] ?? ''
     expect(Buffer.from(payload, 'base64url').toString()).not.toContain('ada')
     expect(await hashClaimValue(Buffer.alloc(32, 8).toString('base64url'), EMAIL)).not.toBe(attestation.value_sha256)
@@ -59,7 +59,7 @@ describe('a claim attestation', () => {
     expect(await readClaimAttestation(jwt, keys, { ...EXPECTED, ...expected })).toBeUndefined()
   })
 
-  test('of a key that was taken out is none, and of one that others follow it is one', async () => {
+  test('is refused for a removed key, and accepted for one with successors', async () => {
     const jwt = signClaimAttestation(keys, attestation)
     const next = await generateDataTokenSecret()
     expect(await readClaimAttestation(jwt, await readDataTokenKeys(next), EXPECTED)).toBeUndefined()
@@ -107,7 +107,7 @@ describe('a value counts as verified', () => {
     expect(await ask(...given)).toBe(false)
   })
 
-  test('and the rest of it does not, with its beginning moved into the salt', async () => {
+  test('but not if its beginning moves into the salt', async () => {
     const salt = Buffer.concat([Buffer.from(SALT, 'base64url'), Buffer.from(EMAIL.slice(0, 1))]).toString('base64url')
     expect(await ask({ email: EMAIL.slice(1) }, { email: salt })).toBe(false)
     expect(await ask({ email: EMAIL }, { email: `${SALT}=` })).toBe(false)

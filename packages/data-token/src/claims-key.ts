@@ -36,10 +36,7 @@ export function findPublicMembers({ kty, crv, x, y }: Readonly<Record<string, un
   return kty === 'EC' && crv === 'P-256' && typeof y === 'string' ? { kty, crv, x, y } : undefined
 }
 
-/**
- * Parses the app's private JWK, or during a rotation a JWK Set with the newest key first.
- * @throws ClaimsKeyError
- */
+/** Parses the app's private JWK, or during a rotation a JWK Set with the newest key first. @throws ClaimsKeyError */
 export function readPrivateClaimsKeys(text: string): readonly [PrivateClaimsKey, ...PrivateClaimsKey[]] {
   const value = parseObject(text)
   const jwks: unknown = value && 'keys' in value ? value['keys'] : [value]

@@ -31,10 +31,7 @@ export function remoteDataTokenKeys(
   return { algorithms: ASYMMETRIC, getKey: createRemoteJWKSet(new URL(jwksUri), { [customFetch]: ask }) }
 }
 
-/**
- * A shared secret (HS256): a holder can verify and also forge.
- * @throws DataTokenKeyError
- */
+/** A shared secret (HS256): a holder can verify and also forge. @throws DataTokenKeyError */
 export function sharedDataTokenKeys(secret: string): DataTokenKeySource {
   if (secret.length < MINIMUM_SECRET_LENGTH || KEY_TEXT.test(secret)) {
     throw new DataTokenKeyError(`must have at least ${MINIMUM_SECRET_LENGTH} characters, and be no JWK or PEM.`)

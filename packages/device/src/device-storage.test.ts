@@ -30,7 +30,7 @@ describe('what a device remembers', () => {
     expect(await rememberedAfter(seen(memory(4)), older)).toMatchObject({ vaults: { ada: memory(4) } })
   })
 
-  test('of a deleted account is that it was deleted, for good', async () => {
+  test('of a deleted account is the deletion alone, for good', async () => {
     const deleted = { userId: 'ada', deletedAt: firstUse.at }
     const later = [
       { ...seen(memory(9)), firstUse },

@@ -1,9 +1,6 @@
 import type { VaultMemory, VaultSnapshot } from '@countersign/vault'
 
-/**
- * By user id; no secrets and no names. Remembered vault states reveal a rollback or fork. The token of an earlier sign-
- * in exempts this device from core's throttling of strangers.
- */
+/** By user id; no secrets, no names. Vault states reveal a rollback; tokens exempt this device from throttling. */
 export type DeviceMemories = {
   readonly vaults?: Readonly<Record<string, VaultMemory>> | undefined
   /** Vaults opened here for the first time, until their owner confirms them. */
@@ -37,12 +34,10 @@ export type DeviceMemory = { readonly userId: string } & (
 
 type SeenVault = {
   readonly memory: VaultMemory
-  /** Set when a vault is opened here for the first time. */
   readonly firstUse?: FirstUse | undefined
   /** The remembered state that the owner gave up for this one. Nothing else sets a memory back. */
   readonly inPlaceOf?: VaultMemory | undefined
   readonly deviceToken?: string | undefined
-  /** Stored only if no key is known yet. */
   readonly recoveryKey?: string | undefined
 }
 
@@ -52,9 +47,7 @@ export type DeviceStorage = {
   readonly keep: (memory: DeviceMemory) => Promise<void> | void
 }
 
-/**
- * The memory only grows: a tab with an older or forked view removes nothing, and a deleted account learns nothing more.
- */
+/** Only grows: a tab with an older or forked view removes nothing, and a deleted account learns nothing more. */
 export function withMemory(memories: DeviceMemories, learned: DeviceMemory): DeviceMemories {
   const { userId } = learned
   const { vaults = {}, firstUses = {}, recoveryKeys = {}, deleted = {}, held = {} } = memories

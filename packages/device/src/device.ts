@@ -48,7 +48,6 @@ type AllCalls = SignInCalls &
   RecoveryCalls &
   AdministrationCalls
 
-/** Input and output of every call. */
 type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
 
 export type CallName = keyof DeviceCalls
@@ -59,10 +58,7 @@ export type CallOutput<Name extends CallName> = DeviceCalls[Name]['output']
 export type Device = Handlers<DeviceCalls>
 
 export type DeviceOptions = {
-  /**
-   * `url`: core, such as `https://id.example.org`. `issuer`: its provider, if elsewhere. `fetch`: overrides the
-   * platform's.
-   */
+  /** `url`: core, such as `https://id.example.org`. `issuer`: its provider, if elsewhere. */
   readonly core: {
     readonly url: string
     readonly issuer?: string | undefined

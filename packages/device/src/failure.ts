@@ -89,10 +89,6 @@ export function toFailure(thrown: unknown): Failure {
   return thrown instanceof ClientError ? thrown.failure : { code: 'bug' }
 }
 
-/**
- * Waits for a dynamic import.
- * @throws ClientError `offline` if the script does not load
- */
 export async function loaded<Part>(loading: Promise<Part>): Promise<Part> {
   try {
     return await loading

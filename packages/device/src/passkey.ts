@@ -2,10 +2,7 @@ import type { PasskeyAssertion, PasskeyRegistration } from '@countersign/contrac
 import { toBase64url } from '@countersign/vault'
 import { ClientError } from './failure.ts'
 
-/**
- * Core gets the response. The PRF output stays on the device and is wiped after use, so a repeated call needs a new
- * gesture.
- */
+/** The PRF output stays on the device and is wiped after use, so a repeated call needs a new gesture. */
 export type NewPasskey = { response: PasskeyRegistration; prf: ArrayBuffer }
 export type UsedPasskey = { challengeId: string; response: PasskeyAssertion; prf: ArrayBuffer }
 
@@ -23,10 +20,7 @@ export function encodeUserHandle(userId: string): string {
   return toBase64url(new Uint8Array(bytes))
 }
 
-/**
- * Refuses options for another account: the authenticator would replace that account's passkey.
- * @throws ClientError `unexpected_answer`
- */
+/** The authenticator would replace another account's passkey. @throws ClientError `unexpected_answer` */
 export function requireHandleOf(userId: string, { user }: { readonly user: { readonly id: string } }): void {
   if (user.id !== encodeUserHandle(userId)) throw new ClientError({ code: 'unexpected_answer' })
 }

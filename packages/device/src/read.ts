@@ -70,12 +70,10 @@ export function orNull<Value>(read: Reader<Value>): Reader<Value | null> {
   return (value) => (value === null ? null : read(value))
 }
 
-/** For values that are checked elsewhere. */
 export function unread(value: unknown): unknown {
   return value
 }
 
-/** For answers without content. */
 export const ignore: Reader<void> = () => undefined
 
 export function refuse(): never {

@@ -18,7 +18,6 @@ export type KnownPerson = {
 export type SharedBefore = {
   /** The provider's digest of such requests. */
   readonly asked: string
-  /** Claim names. */
   readonly claims: readonly string[]
   /** Whether they were encrypted to the app. */
   readonly isSealed: boolean
@@ -48,9 +47,7 @@ export type DeviceSession = {
 export type SessionStorage = {
   /** Throws if unreadable, which is not the same as empty. */
   readonly read: () => Promise<DeviceSession | undefined>
-  /**
-   * Stores and returns the result of `change` atomically; undefined changes nothing. Throws if storage is unavailable.
-   */
+  /** Stores the result of `change` atomically; undefined changes nothing. Throws if storage is unavailable. */
   readonly update: (change: StorageChange) => Promise<DeviceSession | undefined>
   readonly forget: () => Promise<void>
 }

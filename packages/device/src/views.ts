@@ -18,11 +18,8 @@ export type OpenedProfile = {
   readonly needsNewPasswordRecord: boolean
   /** The recovery key is unconfirmed, and nothing is approved before: `showRecoveryKey`. */
   readonly needsRecoveryKey: boolean
-  /** The preferred value of each claim, else the one changed last. */
   readonly values: ClaimValues
-  /** By name, best first. */
   readonly claims: readonly ClaimItem[]
-  /** Those that can be presented. */
   readonly credentials: readonly CredentialView[]
   /** Entries that two devices changed at once, set aside until the owner chooses. Never shared. */
   readonly conflicts: readonly ConflictItem[]
@@ -34,10 +31,7 @@ export type OpenedProfile = {
   readonly firstUse: FirstUse | undefined
   /** Show until `confirmVault`. */
   readonly replacedRecoveryKey: ReplacedRecoveryKey | undefined
-  /**
-   * `unproven`: core has not proven that the vault continues the device's memory (`memory.proven`). Show until proven
-   * or `confirmVault`.
-   */
+  /** Show `unproven` until proven or `confirmVault`: core has not proven that the vault continues `memory.proven`. */
   readonly continuity: Continuity
   /** Number of entries that this device has in a newer state: `putBackEntries` writes them. */
   readonly heldEntries: HeldCount
@@ -68,16 +62,13 @@ export type ConflictItem = {
 export type MethodView = {
   readonly unlockId: string
   readonly type: SignInMethod
-  /** Of a passkey. */
   readonly credentialId?: string | undefined
-  /** The owner's name for a passkey. */
   readonly label?: string | undefined
   /** Whether a passkey is synchronised between devices. */
   readonly isBackedUp?: boolean | undefined
   /** ISO 8601; undefined if core does not say. */
   readonly createdAt?: string | undefined
   readonly lastUsedAt?: string | undefined
-  /** The method of this session. */
   readonly isCurrent: boolean
 }
 
@@ -94,13 +85,10 @@ export type AppCheck = {
   readonly last: LastChoice | undefined
 }
 
-/** The user's last choice for an app. */
 export type LastChoice = {
   /** Entry ids by claim, as last requested; empty if left out. */
   readonly claims: Readonly<Record<string, string>>
-  /** Whether each scope was approved. */
   readonly scopes: Readonly<Record<string, boolean>>
-  /** The value of each claim that the app got last. */
   readonly values: ClaimValues
 }
 
@@ -122,7 +110,6 @@ export type ReceiptValue = {
   readonly sha256?: string
 }
 
-/** As last approved. */
 export type KnownApp = {
   readonly name: string
   readonly host: string
@@ -146,6 +133,5 @@ export type LogoutView = {
   readonly returnTo?: string | undefined
   /** The app means another user than that of the kept session. */
   readonly meansOther: boolean
-  /** The user of the kept session. */
   readonly person: KnownPerson | undefined
 }

@@ -63,7 +63,7 @@ describe.each(Object.keys(FRAMEWORKS))('an app on %s', (framework) => {
     expect(page).not.toContain('<script')
   })
 
-  test('signs out at the request of its own pages alone', async () => {
+  test('signs out only at the request of its own pages', async () => {
     const app = await start()
     const signOut = (headers: Record<string, string>) => app.send('/auth/sign-out', { method: 'POST', headers })
     const own = await signOut({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' })
@@ -75,7 +75,7 @@ describe.each(Object.keys(FRAMEWORKS))('an app on %s', (framework) => {
 })
 
 describe.each(Object.keys(FRAMEWORKS))('an app on %s that the provider tells of a sign-out', (framework) => {
-  test('ends the sessions that a logout token names, and none by anything else', async () => {
+  test('ends sessions by a valid logout token only', async () => {
     const app = await FRAMEWORKS[framework]!()
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     const tell = async (changes: object, typ = 'logout+jwt') => {

@@ -11,10 +11,7 @@ import { type CountersignSettings, checkSettings } from './settings.ts'
 import type { SignedOut, SignOutOptions } from './sign-out.ts'
 
 export type Countersign = {
-  /**
-   * Returns the URL for the browser, and the flow to keep in its session until it returns.
-   * @throws SignInError
-   */
+  /** Returns the URL for the browser, and the flow to keep in its session until it returns. @throws SignInError */
   beginSignIn(options?: SignInOptions): Promise<{ readonly url: string; readonly flow: SignInFlow }>
   /**
    * Completes a sign-in: checks the callback, exchanges the code and verifies the data token. `callbackUrl` may be a path
@@ -22,20 +19,11 @@ export type Countersign = {
    * @throws SignInError
    */
   finishSignIn(callbackUrl: string | URL | undefined, flow: SignInFlow | undefined): Promise<CompletedSignIn>
-  /**
-   * Exchanges a refresh token for new tokens; the old one ends with the first use of the new.
-   * @throws SignInError
-   */
+  /** Exchanges a refresh token for new tokens; the old one ends with the first use of the new. @throws SignInError */
   refresh(refreshToken: string): Promise<RefreshedTokens>
-  /**
-   * Revokes the access or refresh token and all others of the same approval (RFC 7009).
-   * @throws SignInError
-   */
+  /** Revokes the access or refresh token and all others of the same approval (RFC 7009). @throws SignInError */
   revoke(token: string): Promise<void>
-  /**
-   * Verifies a data token for this app, and for one user if `subject` is given.
-   * @throws SignInError
-   */
+  /** Verifies a data token for this app, and for one user if `subject` is given. @throws SignInError */
   readClaims(dataToken: string, expected?: { readonly subject?: string | undefined }): Promise<VerifiedClaims>
   /**
    * Returns the URL that signs the user out at the provider too. End your app's own session first.

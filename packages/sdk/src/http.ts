@@ -8,10 +8,7 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 
 const TIMEOUT_MS = 10_000
 
-/**
- * Calls the provider. Redirects are not followed, because requests carry secrets.
- * @throws SignInError
- */
+/** Calls the provider. Redirects are not followed, because requests carry secrets. @throws SignInError */
 export async function send(
   { fetch: ask = fetch }: CheckedSettings,
   url: string,

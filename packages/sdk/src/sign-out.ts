@@ -22,10 +22,7 @@ export type SignedOut = {
 const CODE = 'invalid_logout_token'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
-/**
- * OpenID Connect RP-Initiated Logout 1.0 §2.
- * @throws SignInError
- */
+/** OpenID Connect RP-Initiated Logout 1.0 §2. @throws SignInError */
 export async function signOutUrl(
   { settings: { clientId }, findServer }: App,
   { idToken, returnTo, state }: SignOutOptions,
@@ -38,10 +35,7 @@ export async function signOutUrl(
   return url.href
 }
 
-/**
- * OpenID Connect Back-Channel Logout 1.0 §2.6.
- * @throws SignInError
- */
+/** OpenID Connect Back-Channel Logout 1.0 §2.6. @throws SignInError */
 export async function readLogoutToken(app: App, logoutToken: string): Promise<SignedOut> {
   const { sub, sid, events, nonce, jti, toe } = await verifyToken(app, logoutToken, {
     code: CODE,

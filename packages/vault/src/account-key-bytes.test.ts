@@ -23,7 +23,6 @@ const KEY_BYTES = 32
 const NO_ROOT = { ...PASSKEY, root: new Uint8Array(32) }
 const NEW_RECOVERY = { ...RECOVERY, root: new Uint8Array(32).fill(8) }
 
-/** Bytes as they were made, and as they are now. */
 type Seen = { readonly made: string; readonly now: Uint8Array }
 
 let sample: SampleVault

@@ -8,10 +8,7 @@ import type { UnlockMethod } from './unlock-method.ts'
 import { wrapAccountKey } from './unlock-record.ts'
 import type { OpenKeys } from './vault.ts'
 
-/**
- * Draws an account key and wraps it for every method. Its bytes are wiped before this returns or throws.
- * @throws VaultError `malformed`
- */
+/** Wraps a new account key for every method and wipes its bytes, even on failure. @throws VaultError `malformed` */
 export async function makeAccountKey(context: {
   vaultId: string
   akGen: number

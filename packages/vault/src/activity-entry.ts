@@ -22,10 +22,7 @@ async function sealActivityEntry(
   return { ...header, ...(await sealBytes(key, encodeActivityEvent(event), { aad, random })) }
 }
 
-/**
- * Fails for an entry of another position or vault.
- * @throws VaultError `tampered`, `unsupported`, `malformed`
- */
+/** Fails for an entry of another position or vault. @throws VaultError `tampered`, `unsupported`, `malformed` */
 export async function openActivityEntry(
   entry: ActivityEntry,
   { vaultId, key }: { vaultId: string; key: ActivityKey },
@@ -39,10 +36,7 @@ function activityAad(vaultId: string, { s, seq, ak_gen, prev }: EntryHeader): By
   return lp(LABEL.activity, s, fromBase64url(vaultId), seq, ak_gen, fromBase64url(prev))
 }
 
-/**
- * Seals events onto the end of a chain, oldest first. After a 412, seal the same events again onto the new end.
- * @throws VaultError `too_large`, `malformed`
- */
+/** Oldest first. After a 412, seal the same events again onto the new end. @throws VaultError */
 export async function sealActivity(
   chain: ActivityChain,
   events: readonly ActivityEvent[],

@@ -96,10 +96,7 @@ const WHAT = 'entry of your account’s log'
 const BASE = ['type', 'at', 'device'] as const
 const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed'] as const
 
-/**
- * Validates with our own reader first, so that every written entry can be read again.
- * @throws VaultError `malformed`, `too_large`
- */
+/** Validates with our own reader, so that it can be read again. @throws VaultError `malformed`, `too_large` */
 export function encodeActivityEvent(event: ActivityEvent): Bytes {
   const plaintext = encodePaddedJson({ sv: SCHEMA_VERSION, ...readActivityEvent(event) })
   if (plaintext.length > LIMITS.activityBytes) {
@@ -115,10 +112,7 @@ export function decodeActivityEvent(plaintext: Bytes): ActivityEvent {
   return readActivityEvent(event)
 }
 
-/**
- * Fields come back in one fixed order, so that equal events are equal JSON.
- * @throws VaultError `unsupported` for a type of a newer version, `malformed`
- */
+/** Fields in one fixed order: equal events are equal JSON. @throws VaultError `unsupported`, `malformed` */
 export function readActivityEvent(value: unknown): ActivityEvent {
   const type = readText(readObject(value, WHAT)['type'], WHAT)
   switch (type) {
@@ -145,7 +139,6 @@ function has(value: unknown, name: string): boolean {
   return Object.hasOwn(readObject(value, WHAT), name)
 }
 
-/** Reads the fields of all events, and these texts. */
 function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
   const fields: Fields = readExactFields<string>(value, [...BASE, ...names], WHAT)
   const texts = Object.fromEntries(names.map((name) => [name, readText(fields[name], WHAT)])) as Record<Name, string>
@@ -201,10 +194,7 @@ function readAccountEventType(type: string): AccountChangeEvent['type'] {
 /** The text of a claim; its SHA-256 (base64url, of the UTF-8) where the text is too long for an entry. */
 export type LoggedValue = string | { readonly sha256: string }
 
-/**
- * Reads one value for each claim, in their order.
- * @throws VaultError `malformed`
- */
+/** Reads one value for each claim, in their order. @throws VaultError `malformed` */
 function readLoggedValues(value: unknown, claims: readonly string[], what: string): readonly LoggedValue[] {
   if (!Array.isArray(value) || value.length !== claims.length) throw malformed(what)
   const values: readonly unknown[] = value

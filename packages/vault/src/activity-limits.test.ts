@@ -17,7 +17,7 @@ test('a log keeps its newest 10,000 entries, and the keys of those', () => {
   expect(boundChain({ ...full, seq: LIMITS.activity + 6 })).toMatchObject({ from: 7, past: later })
 })
 
-test('a log of version 2 that is longer is read as far as servers keep it', () => {
+test('a version 2 log beyond the limit is read as far as servers keep it', () => {
   const past = [1, LIMITS.activity].map((until) => ({ until, key: HASH }))
   expect(readActivityChainV2({ seq: LIMITS.activity + 1, h: HASH, past })).toEqual({
     from: 2,
@@ -27,7 +27,7 @@ test('a log of version 2 that is longer is read as far as servers keep it', () =
   })
 })
 
-test('writing moves the beginning of a full log on', async () => {
+test('writing to a full log drops its oldest entries', async () => {
   const sample = await vaultWith(EMAIL)
   const { internal } = sample.vault
   const activity = { from: 1, seq: LIMITS.activity, h: HASH, past: [] }
@@ -47,14 +47,14 @@ beforeAll(async () => {
     renewed = await renew(renewed, { activity: [EXPORTED] })
 })
 
-test('a vault is written after any number of renewed keys', async () => {
+test('a vault with many earlier account keys can be written', async () => {
   const { activity } = renewed.vault.internal.body
   expect([activity.past.length, activity.from]).toEqual([LIMITS.pastActivityKeys, 2])
   const { vault } = await open((await write(renewed, { activity: [EXPORTED] })).snapshot)
   expect(vault.internal.body.activity).toMatchObject({ from: 2, seq: LIMITS.pastActivityKeys + 3 })
 })
 
-test('its log reads to the oldest entry that it has a key for, whatever the server still keeps', async () => {
+test('a log is read back to the oldest entry whose key the vault still has', async () => {
   const { vault } = await open(renewed.snapshot)
   const log = renewed.log.toReversed()
   const page = log.slice(0, LIMITS.activityPerPage)
@@ -67,7 +67,7 @@ test('its log reads to the oldest entry that it has a key for, whatever the serv
   expect(await readActivity(vault, [], { seq: 1, h: HASH })).toEqual({ events: [], next: undefined })
 })
 
-test('a receipt that is older than its log is called that, and not forged', async () => {
+test('a receipt older than its log is refused as too old, not as forged', async () => {
   const { vault } = await open(renewed.snapshot)
   const oldest = await receiptOf(first.vault, first.log[0]!)
   await expect(checkReceipt(vault, oldest)).rejects.toMatchObject({ code: 'receipt_too_old' })

@@ -12,7 +12,6 @@ import { VAULT_COMMIT } from './writes.ts'
 
 let sample: SampleVault
 let foreign: SampleVault
-/** Newest first, as a server sends it. */
 let log: readonly ActivityEntry[]
 
 beforeAll(async () => {
@@ -48,7 +47,7 @@ test('the log reads in pages of any size, also when newer entries come in betwee
   )
 })
 
-test('an account on which nothing happened has an empty log', async () => {
+test('an account without events has an empty log', async () => {
   const { vault } = await vaultWith(EMAIL)
   expect(await readActivity(vault, [])).toEqual({ events: [], next: undefined })
   await expect(readActivity(vault, [sample.log[0]])).rejects.toMatchObject({ code: 'activity_broken' })
@@ -83,7 +82,7 @@ test('the refusal says which entry was expected', async () => {
   await expect(readActivity(sample.vault, log.toSpliced(4, 1))).rejects.toThrow('entry 8 was expected')
 })
 
-test('no selection and order of entries but the right one reads to the end', async () => {
+test('a log reads to the end only with all entries in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([...log], { minLength: 1 }), async (entries) => {
       const isPrefix = entries.every((entry, index) => entry === log[index])
@@ -97,7 +96,7 @@ test('no selection and order of entries but the right one reads to the end', asy
   )
 })
 
-test('events of one commit are chained, and a commit of nothing else is a commit', async () => {
+test('events of one commit are chained, and events alone make a commit', async () => {
   const prepared = await prepare(sample.vault, { activity: EVENTS })
   const { commit, next } = prepared
   expect(VAULT_COMMIT.read(JSON.parse(JSON.stringify(commit)))).toEqual(commit)
@@ -106,7 +105,7 @@ test('events of one commit are chained, and a commit of nothing else is a commit
   expect(next.activityCount).toBe(24)
 })
 
-test('events that are prepared again after another device was faster go on top of its entries', async () => {
+test("after a conflict, events are chained onto the other device's entries", async () => {
   const edits = { activity: [RELEASED] }
   const stale = await prepare(sample.vault, edits)
   const other = await write(sample, { activity: [EVENTS[4]!] })
@@ -159,7 +158,7 @@ test.each<[string, object, string]>([
   expect(() => readActivityEvent({ ...RELEASED, ...changes })).toThrow(expect.objectContaining({ code }))
 })
 
-test('an event in a plaintext of a newer version is not guessed at', () => {
+test('an event with a newer plaintext version is refused', () => {
   const plaintext = encodePaddedJson({ sv: 2, ...RELEASED })
   expect(() => decodeActivityEvent(plaintext)).toThrow(expect.objectContaining({ code: 'unsupported' }))
 })
@@ -177,13 +176,13 @@ test.each<[string, object]>([
 const LONG = { sha256: RELEASED.claims_sha256 }
 const WITH_VALUES = { ...RELEASED, claims: ['email', 'picture'], values: ['ann@example.org', LONG] }
 
-test('an entry says what was released of each claim, a long value by its hash; one of before reads on', async () => {
+test('a log entry holds each released value or its hash; entries without values still read', async () => {
   const written = await write(await vaultWith(EMAIL), { activity: [RELEASED, WITH_VALUES] })
   const { events } = await readActivity(written.vault, written.log.toReversed())
   expect(events.map(({ event }) => event)).toEqual([WITH_VALUES, RELEASED])
 })
 
-test('a revocation names the app; one of before reads on', () => {
+test('a revocation names the app; entries without a name still read', () => {
   const { at, device } = RELEASED
   const revoked = { type: 'app_revoked', at, device, client_id: 'app-1' } as const
   expect(readActivityEvent(revoked)).toEqual(revoked)

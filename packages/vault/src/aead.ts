@@ -34,20 +34,14 @@ export async function openBytes(
   return new Uint8Array(await orTampered(decrypted))
 }
 
-/**
- * Unwraps straight into a non-extractable key: the bytes never exist in script.
- * @throws VaultError `tampered`
- */
+/** Unwraps straight into a non-extractable key: the bytes never exist in script. @throws VaultError `tampered` */
 export async function unwrapAccountKey(kek: KeyEncryptionKey, sealed: SealedBytes, aad: Bytes): Promise<AccountKey> {
   const [nonce, ciphertext] = [fromBase64url(sealed.n), fromBase64url(sealed.ct)]
   const unwrapped = crypto.subtle.unwrapKey('raw', ciphertext, kek, gcm(nonce, aad), 'HKDF', false, ['deriveKey'])
   return (await orTampered(unwrapped)) as AccountKey
 }
 
-/**
- * For decryption only.
- * @throws VaultError `tampered`
- */
+/** For decryption only. @throws VaultError `tampered` */
 export async function unwrapContentKey(key: ItemsKey, sealed: SealedBytes, aad: Bytes): Promise<ContentKey> {
   const [nonce, ciphertext] = [fromBase64url(sealed.n), fromBase64url(sealed.ct)]
   const unwrapped = crypto.subtle.unwrapKey('raw', ciphertext, key, gcm(nonce, aad), 'AES-GCM', false, ['decrypt'])

@@ -14,7 +14,7 @@ test('encodes as Node does and decodes back', () => {
   )
 })
 
-test('a text that decodes is the only text of its bytes', () => {
+test('base64url: only one text decodes to given bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...Array.from('AB-_9=+/ \n')), maxLength: 8 }), (text) => {
       const decoded = tryDecode(text)
@@ -39,7 +39,7 @@ test.each<[string, unknown]>([
   expect(() => readBase64url(value, 16, 'id')).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
-test('what is only checked is what decodes', () => {
+test('base64url: the check accepts exactly the texts that decode', () => {
   const texts = fc.string({ unit: fc.constantFrom(...Array.from('AB-_9=+/ \nx😀')), maxLength: 8 })
   fc.assert(
     fc.property(texts, (text) => {

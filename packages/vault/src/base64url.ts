@@ -5,7 +5,6 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0))
 const CHARACTERS = /^[\w-]*$/
 const NO_VALUE = 64
-/** Values by character code. */
 const VALUES = new Uint8Array(128).fill(NO_VALUE)
 CODES.forEach((code, value) => {
   VALUES[code] = value
@@ -30,11 +29,7 @@ export function toBase64url(bytes: Bytes): string {
   return new TextDecoder().decode(codes)
 }
 
-/**
- * Accepts the canonical form only (no padding, unused bits zero): with two texts for one value, a stored record could
- * change under an unchanged hash.
- * @throws VaultError `malformed`
- */
+/** Canonical form only: with two texts for one value, a stored record could change under an unchanged hash. */
 export function fromBase64url(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 6) / 8))
   let pending = 0
@@ -55,10 +50,7 @@ export function fromBase64url(text: string): Bytes {
   return bytes
 }
 
-/**
- * Validates as `fromBase64url` does, without decoding: a large vault is validated several times and decoded once.
- * @throws VaultError `malformed`
- */
+/** As `fromBase64url`, without decoding: a large vault is validated several times and decoded once. */
 export function checkBase64url(text: string): void {
   const unusedBits = (text.length * 6) % 8
   const last = VALUES[text.charCodeAt(text.length - 1)] ?? 0

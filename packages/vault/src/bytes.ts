@@ -6,7 +6,6 @@ export function utf8(text: string): Bytes {
   return new TextEncoder().encode(text)
 }
 
-/** Compares in constant time. */
 export function equalBytes(left: Bytes, right: Bytes): boolean {
   let difference = left.length ^ right.length
   for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0)

@@ -19,7 +19,7 @@ test.each([
   },
 )
 
-test('no two purposes, and no two nonces, have one challenge', async () => {
+test('gesture challenges differ by purpose and nonce', async () => {
   const challenges = await Promise.all([
     gestureChallenge(nonce, { act: 'sign_in' }),
     gestureChallenge(nonce, { act: 'remove_method' }),
@@ -36,11 +36,11 @@ const PRESENTED = {
   authRequestId: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11',
 }
 
-test('the nonce of a presentation is the one that the guide for apps gives as its example', async () => {
+test('the presentation nonce matches the example in the guide for apps', async () => {
   expect(await presentationNonce(PRESENTED)).toBe('vPWuDl_6bV3T2cQBu_pStYMg6bLCFxNWv6c-GP38-w4')
 })
 
-test('no two providers, apps or requests have one nonce, wherever one ends and the next begins', async () => {
+test('presentation nonces differ by provider, app and request, even with shifted boundaries', async () => {
   const nonces = await Promise.all(
     [
       PRESENTED,

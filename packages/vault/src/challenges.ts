@@ -9,11 +9,7 @@ type Purpose = {
   readonly unlock_id?: string | undefined
 }
 
-/**
- * The challenge of a gesture (base64url). It names the purpose, so that a gesture for one is useless for another. The
- * device and the server each compute it.
- * @param nonce the server's, base64url
- */
+/** Base64url. Names the purpose, so that a gesture for one is useless for another. `nonce`: the server's, base64url. */
 export async function gestureChallenge(nonce: string, { act, unlock_id = '' }: Purpose): Promise<string> {
   return toBase64url(await hashBytes(lp(LABEL.gesture, fromBase64url(nonce), act, unlock_id)))
 }
@@ -25,10 +21,7 @@ type PresentedFor = {
   readonly authRequestId: string
 }
 
-/**
- * The nonce (base64url) that a credential's holder key signs. A hash, because core chooses the app and the request:
- * unhashed, they could be the address and the nonce of a verifier elsewhere.
- */
+/** A hash (base64url), because core chooses app and request: unhashed, they could be those of a verifier elsewhere. */
 export async function presentationNonce({ provider, audience, authRequestId }: PresentedFor): Promise<string> {
   return toBase64url(await hashBytes(lp(LABEL.presentation, provider, audience, authRequestId)))
 }

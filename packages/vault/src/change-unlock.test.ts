@@ -60,7 +60,7 @@ test('a recovery key can replace the password, and a passkey can be added', asyn
   await expect(open([...added, recovery], commit.head, PASSKEY)).resolves.toBeDefined()
 })
 
-test('a vault has twenty ways in and not one more', async () => {
+test('a vault has at most twenty unlock methods', async () => {
   const passkeys = Array.from({ length: LIMITS.unlockMethods - 1 }, (_, index) => {
     const credentialId = `${String(index).padStart(2, '0')}${PASSKEY.credentialId.slice(2)}`
     return { ...PASSKEY, credentialId }
@@ -101,15 +101,15 @@ test('items and the log can change in the same commit, and the log can name the 
 const bindCredentialId = (bytes: number) => () =>
   checkBinding(passkeyBinding(toBase64url(new Uint8Array(bytes))), 'passkey')
 
-test.each([16, 1023])('a credential id of %d bytes is taken', (bytes) => {
+test.each([16, 1023])('a credential id of %d bytes is accepted', (bytes) => {
   expect(bindCredentialId(bytes)).not.toThrow()
 })
 
-test.each([15, 1024])('a credential id of %d bytes is none', (bytes) => {
+test.each([15, 1024])('a credential id of %d bytes is refused', (bytes) => {
   expect(bindCredentialId(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
-test('what an unlock record is bound to has at most 1024 characters', () => {
+test('the `bind` of an unlock record has at most 1024 characters', () => {
   const read = (characters: number) => UNLOCK_RECORD.read({ ...password, type: 'prf', bind: 'A'.repeat(characters) })
   expect(read(LIMITS.bindCharacters).bind).toHaveLength(LIMITS.bindCharacters)
   expect(() => read(LIMITS.bindCharacters + 4)).toThrow(expect.objectContaining({ code: 'malformed' }))
@@ -137,14 +137,14 @@ const ANOTHER = { type: 'recovery', root: new Uint8Array(32).fill(9) } as const
 
 const markIn = async (snapshot: object) => (await openSnapshot(snapshot)).vault.unconfirmedRecovery
 
-test('a new vault says on every device that its recovery key is not confirmed, through other edits too', async () => {
+test('a new vault marks its recovery key as unconfirmed on every device, also after other edits', async () => {
   expect(sample.vault.unconfirmedRecovery).toBe(recovery.id)
   const edited = await write(sample, { put: [EMAIL] })
   expect(edited.vault.unconfirmedRecovery).toBe(recovery.id)
   expect(await markIn(edited.snapshot)).toBe(recovery.id)
 })
 
-test('a vault says no more that its recovery key is unconfirmed once its owner has confirmed it', async () => {
+test('confirming the recovery key removes its mark', async () => {
   const confirmed = await write(sample, { confirmRecovery: recovery.id })
   expect(confirmed.vault.unconfirmedRecovery).toBeUndefined()
   expect(await markIn(confirmed.snapshot)).toBeUndefined()
@@ -155,14 +155,14 @@ test('a confirmation of another recovery key changes nothing', async () => {
   expect(edited.vault.unconfirmedRecovery).toBe(recovery.id)
 })
 
-test('the mark of an unconfirmed recovery key goes with that key: in a change of it, and with a new account key', async () => {
+test('replacing an unconfirmed recovery key, or rotating, removes its mark', async () => {
   const changed = await prepare({ add: [ANOTHER], remove: [recovery.id] })
   expect(changed.next.unconfirmedRecovery).toBeUndefined()
   const rotated = await prepareRenewal(sample, { methods: [PASSWORD, ANOTHER] })
   expect(rotated.next.unconfirmedRecovery).toBeUndefined()
 })
 
-test('an unconfirmed recovery key that is no unlock record’s id is not written', async () => {
+test('a mark for an unknown recovery key is not written', async () => {
   const { vaultId, internal } = sample.vault
   const body = { ...internal.body, unconfirmed_recovery: 'recovery' }
   const sealed = sealHead(body, { vaultId, key: internal.keys.head, akGen: 1, random: randomBytes })

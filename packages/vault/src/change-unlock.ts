@@ -11,7 +11,6 @@ import { bindingOf, requireDistinctMethods, type UnlockMethod } from './unlock-m
 import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
 
-/** An unlock method and its record. */
 export type OpeningMethod = {
   readonly record: UnlockRecord
   readonly method: UnlockMethod
@@ -35,12 +34,7 @@ export type PreparedUnlockChange = {
   readonly added: readonly UnlockRecord[]
 } & PreparedCommit
 
-/**
- * Wraps the account key for new methods and unlists others. Needs a root: an open vault alone cannot give its key away,
- * whatever the server sends.
- * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `no_unlock`, `malformed` (a second record for one
- * method), and those of `prepareCommit`
- */
+/** Needs a root: an open vault alone cannot give its key away, whatever the server sends. @throws VaultError */
 export async function prepareUnlockChange(
   vault: OpenVault,
   change: UnlockChange,
@@ -69,10 +63,7 @@ async function wrapForNewMethods({ vaultId, internal }: OpenVault, { add, using 
   }
 }
 
-/**
- * Requires that the head lists the record.
- * @throws VaultError `unlisted_unlock`
- */
+/** Requires that the head lists the record. @throws VaultError `unlisted_unlock` */
 export async function checkOpeningMethod({ internal }: OpenVault, { record }: OpeningMethod): Promise<void> {
   if (internal.body.unlock[record.id] === (await hashUnlockRecord(record))) return
   throw new VaultError('unlisted_unlock', 'The unlock method was changed or removed.')

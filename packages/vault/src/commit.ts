@@ -87,11 +87,7 @@ export type PreparedCommit = {
   readonly commit: VaultCommit
 } & Omit<PreparedWrite, 'head'>
 
-/**
- * Seals edits into one commit; sends nothing and changes nothing in `vault`. After a 412, reopen the vault and check
- * `hasWrite`; if the commit is missing, pass the edits through `mergeEdits` and prepare again.
- * @throws VaultError `unknown_item`, `too_large`, `malformed` (an item edited twice, or not a UUID)
- */
+/** Sends nothing. After a 412, reopen; unless `hasWrite`, `mergeEdits` and prepare again. @throws VaultError */
 export async function prepareCommit(
   vault: OpenVault,
   edits: VaultEdits,

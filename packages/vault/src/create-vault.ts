@@ -21,11 +21,7 @@ export type CreateVaultRequest = {
   readonly wroteAt: Date
 }
 
-/**
- * Creates an empty vault. Only for sign-up: a sign-in that answers "no vault" is an attack, and a new vault would give
- * the server a clean slate.
- * @throws VaultError `malformed`
- */
+/** Only for sign-up: at a sign-in, a new vault would give the server a clean slate. @throws VaultError `malformed` */
 export async function createVault(
   request: CreateVaultRequest,
   random: RandomBytes = randomBytes,

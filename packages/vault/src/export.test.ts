@@ -35,7 +35,7 @@ const contentOf = ({ kind, name, value }: ItemDraft) => ({ kind, name, value })
 const text = fc.string({ unit: 'binary', maxLength: 40 })
 const draft = fc.record({ kind: text, name: text, value: text, meta: fc.dictionary(text, text, { maxKeys: 3 }) })
 
-test('a plain export comes back as it was, under new ids', () => {
+test('a plain export is read back unchanged, under new ids', () => {
   fc.assert(
     fc.property(fc.array(draft, { maxLength: 10 }), (drafts) => {
       const items = drafts.map((content, index) => ({ id: `id ${index}`, ...content }))
@@ -46,7 +46,7 @@ test('a plain export comes back as it was, under new ids', () => {
   )
 })
 
-test('an export holds no id and nothing of the vault’s keys', () => {
+test('a plain export contains no ids and no keys', () => {
   const { items, ...rest } = JSON.parse(exportPlain(sample.vault))
   expect(rest).toEqual({ format: 'countersign-vault', v: 1 })
   expect(items.map((item: object) => Object.keys(item))).toEqual([
@@ -75,7 +75,7 @@ test.each<[string, string, string, string]>([
   expect(() => readPlainExport(content)).toThrow(refusal)
 })
 
-test('an import adds what is not there, once, and replaces nothing', () => {
+test('an import adds missing entries once and replaces nothing', () => {
   const present = [EMAIL, NAME]
   const other = claim(EMAIL.id, 'email', 'other@example.org')
   const { put, alreadyThere } = planImport(present, [{ ...EMAIL, id: PHONE.id }, other, PHONE, PHONE])
@@ -104,7 +104,7 @@ test('a sealed export opens with the recovery key alone', async () => {
   expect(JSON.parse(sealed)).toMatchObject({ format: 'countersign-sealed-vault', v: 1 })
 })
 
-test('a plan from a sealed export of the same vault finds everything there', async () => {
+test('importing a sealed export of the same vault adds nothing', async () => {
   const { items } = await openSealedExport(exportSealed(sample.snapshot), RECOVERY_KEY)
   expect(planImport(sample.vault.items, items)).toEqual({ put: [], alreadyThere: 2 })
 })
@@ -158,14 +158,14 @@ test.each<[string, () => object, string[]]>([
   ],
   ['a vault without a head', () => ({ ...sample.snapshot, head: undefined }), [email, name]],
   ['a vault without items', () => ({ ...sample.snapshot, items: undefined }), []],
-])('of %s, what decrypts can be saved, and is not trusted', async (_, snapshot, values) => {
+])('of %s, readable items can be saved but are not trusted', async (_, snapshot, values) => {
   const found = await readableItems(snapshot(), PASSWORD)
   expect(found.map(({ untrusted }) => untrusted.value)).toEqual(values)
   const saved = exportPlain({ items: found.map(({ untrusted }) => untrusted) })
   expect(readPlainExport(saved).map(({ value }) => value)).toEqual(values)
 })
 
-test('of more unlock records than a vault has, the ones beyond are not looked at', async () => {
+test('unlock records beyond the limit are ignored', async () => {
   const none = Array.from({ length: LIMITS.unlockMethods }, () => null)
   const beyond = { ...sample.snapshot, unlock: [...none, ...sample.snapshot.unlock] }
   await expect(readableItems(beyond, PASSWORD)).rejects.toMatchObject({ code: 'no_unlock' })
@@ -173,11 +173,11 @@ test('of more unlock records than a vault has, the ones beyond are not looked at
   await expect(readableItems(last, PASSWORD)).resolves.toHaveLength(2)
 })
 
-test('without its root nothing of a vault is readable', async () => {
+test('without a root, no item of a vault is readable', async () => {
   await expect(readableItems(sample.snapshot, RECOVERY)).rejects.toMatchObject({ code: 'wrong_key' })
 })
 
-test('items of a vault of the server’s own making are not readable items', async () => {
+test('items of a vault forged by the server are not readable', async () => {
   const forged = await vaultWith(PHONE)
   const snapshot = { ...sample.snapshot, items: forged.snapshot.items }
   expect(await readableItems(snapshot, PASSWORD)).toEqual([])

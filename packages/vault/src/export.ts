@@ -16,10 +16,7 @@ function writeExportFile(format: string, content: object): string {
   return `${JSON.stringify({ format, v: VERSION, ...content }, null, 2)}\n`
 }
 
-/**
- * Checks the format first, so that the wrong file gets that message.
- * @throws VaultError `malformed`, `unsupported` for a newer version of the format
- */
+/** Checks the format first, so that the wrong file gets that message. @throws VaultError `malformed`, `unsupported` */
 function readExportFile<Name extends string>(text: string, format: string, names: readonly Name[]) {
   const value = parse(text)
   if (value['format'] !== format) throw new VaultError('malformed', 'This file is not the export of a vault.')
@@ -46,10 +43,7 @@ export function exportPlain({ items }: { readonly items: readonly ItemDraft[] })
   })
 }
 
-/**
- * Reads a plain export, perhaps edited by hand. Entries get new ids; `planImport` compares them with a vault.
- * @throws VaultError `malformed`, saying which entry; `unsupported`, `too_large`
- */
+/** Perhaps edited by hand. Entries get new ids. @throws VaultError `malformed`, `unsupported`, `too_large` */
 export function readPlainExport(text: string): ItemDraft[] {
   const { items } = readExportFile(text, PLAIN, ['items'])
   return readArray(items, LIMITS.items, 'file').map((item, index) => readDraft(item, `entry ${index + 1} of the file`))
@@ -99,20 +93,12 @@ export function exportSealed(snapshot: VaultSnapshot): string {
   return writeExportFile(SEALED, { vault: VAULT_SNAPSHOT.read(snapshot) })
 }
 
-/**
- * Reads a sealed export without opening it, before the page asks for the recovery key.
- * @throws VaultError `malformed`, `unsupported`
- */
+/** Without opening it, before the page asks for the recovery key. @throws VaultError `malformed`, `unsupported` */
 export function readSealedExport(text: string): VaultSnapshot {
   return VAULT_SNAPSHOT.read(readExportFile(text, SEALED, ['vault']).vault)
 }
 
-/**
- * Opens a sealed export with the recovery key, with every check of `openVault` except the device's memory: an export is
- * old by nature.
- * @param userId when given, the vault must be this user's
- * @throws VaultError `malformed`, `unsupported`, `no_unlock`, `wrong_key`, `tampered`, `wrong_owner`, `incomplete`
- */
+/** Every check of `openVault` except the device's memory: an export is old by nature. @throws VaultError */
 export async function openSealedExport(
   text: string,
   recoveryKey: RecoveryKey,

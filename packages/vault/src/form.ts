@@ -90,7 +90,6 @@ export function listForm<Value>(of: ValueForm<Value>, maxItems: number): ValueFo
 
 type ObjectNames<Value> = {
   readonly name?: string
-  /** Names the value in an error message. */
   readonly what: string
   /** Checks between fields, which no schema expresses; throws. */
   readonly check?: (value: Value) => void

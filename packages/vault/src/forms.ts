@@ -1,4 +1,3 @@
-/** The shapes of all records, without cryptography. */
 export type { ValueForm, ValueOf } from './form.ts'
 export { LIMITS } from './limits.ts'
 export {

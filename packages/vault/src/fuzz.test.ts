@@ -38,7 +38,6 @@ type Place = {
 
 const ALPHABET = Array.from('AQgwz019-_=+ é')
 
-/** Every text, number and boolean in a message. */
 function placesIn(holder: object): Place[] {
   return Object.entries(holder).flatMap(([key, value]: [string, object | Leaf]) =>
     typeof value === 'object' ? placesIn(value) : [{ holder: holder as Record<string, unknown>, key, value }],
@@ -55,7 +54,6 @@ const leafMutation: fc.Arbitrary<(value: Leaf) => unknown> = fc.oneof(
   fc.constant(() => undefined),
 )
 
-/** Replaces one character, at a position in percent. */
 function replaceAt(percent: number, by: string) {
   return (value: Leaf) => {
     const text = String(value)
@@ -64,7 +62,6 @@ function replaceAt(percent: number, by: string) {
   }
 }
 
-/** Changes one value, or exchanges two. */
 const mutation: fc.Arbitrary<(message: object) => void> = fc.oneof(
   {
     weight: 4,

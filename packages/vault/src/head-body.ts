@@ -22,7 +22,6 @@ import {
 import { HASH_BYTES } from './records.ts'
 import { type RpPins, readPins, readPinsV1, readPinsV2 } from './rp-pins.ts'
 
-/** Fields of every version. Hashes are base64url. */
 type CommonHeadFields = {
   readonly owner: string
   readonly gen: number
@@ -102,10 +101,7 @@ export function encodeHeadBody(body: HeadBody): Bytes {
   return plaintext
 }
 
-/**
- * Reads a head of an older version as the next write will write it.
- * @throws VaultError `tampered`, `unsupported`, `malformed`, `too_large`
- */
+/** Reads older versions as the next write will write them. @throws VaultError */
 export async function decodeHeadBody(plaintext: Bytes, vaultId: string): Promise<HeadBody> {
   const decoded = decodePaddedObject(plaintext, HEAD_WHAT)
   const { sv } = decoded
@@ -137,10 +133,7 @@ function readFields(decoded: Fields): Fields<(typeof FIELDS)[number]> | Fields<(
 const FIELDS_V1 = [...COMMON_HEAD_FIELDS, 'items', 'rp_pins'] as const
 const FIELDS_V2 = [...FIELDS_V1, 'activity'] as const
 
-/**
- * Reads versions 1 and 2, which listed items one by one and had no chain. Version 1 had no log.
- * @throws VaultError `unsupported`, `malformed`, `too_large`
- */
+/** Versions 1 and 2 listed items one by one and had no chain; version 1 had no log. @throws VaultError */
 async function readOldHeadBody(decoded: Fields, version: 1 | 2, vaultId: string) {
   if (version === 1) {
     const fields = readExactFields(decoded, FIELDS_V1, HEAD_WHAT)

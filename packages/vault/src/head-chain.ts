@@ -5,17 +5,13 @@ import { lp } from './lp.ts'
 import { readBase64url, readCount, readExactFields } from './parse.ts'
 import { HASH_BYTES } from './records.ts'
 
-/**
- * A hash chain over all earlier heads: given the hashes in between, a device can follow it from any head that it
- * remembers.
- */
+/** Over all earlier heads: given the hashes in between, a device can follow it from any head that it remembers. */
 export type HeadChain = {
   /** Generation of the first head in the chain: 1, or the oldest known when the chain began. */
   readonly from: number
   readonly h: string
 }
 
-/** The empty chain before the head of generation `from`. */
 export async function beginChain(vaultId: string, from: number): Promise<HeadChain> {
   return { from, h: toBase64url(await hashBytes(lp(LABEL.pastStart, fromBase64url(vaultId), from))) }
 }

@@ -24,7 +24,7 @@ async function openAuthentic(changes: object) {
   return openHead(VAULT_HEAD.read({ v: 1, s: 1, gen: 2, ak_gen: 1, ...sealed }), { vaultId, key: internal.keys.head })
 }
 
-test('a head opens as it was written', async () => {
+test('a head is read back unchanged', async () => {
   await expect(openAuthentic({})).resolves.toEqual(sample.vault.internal.body)
 })
 

@@ -7,10 +7,7 @@ import { LABEL, RECORD_VERSION, SUITE } from './labels.ts'
 import { lp } from './lp.ts'
 import type { VaultHead } from './records.ts'
 
-/**
- * Validates with our own reader first, so that every written head can be opened again.
- * @throws VaultError `too_large`, `malformed`
- */
+/** Validates with our own reader, so that it can be opened again. @throws VaultError `too_large`, `malformed` */
 export async function sealHead(
   body: HeadBody,
   { vaultId, key, akGen, random }: { vaultId: string; key: HeadKey; akGen: number; random: RandomBytes },

@@ -14,7 +14,6 @@ export type ItemList = Readonly<Record<string, ListedItem>>
 export type ListedItem = {
   readonly rev: number
   readonly h: string
-  /** Of the ciphertext. */
   readonly bytes: number
 }
 
@@ -32,11 +31,7 @@ export async function listItems(vaultId: string, items: readonly SealedItem[]): 
   return Object.fromEntries(await Promise.all(listed))
 }
 
-/**
- * Requires room for these items. A vault beyond a limit that was once higher may be written if it does not grow, or it
- * could never shrink. The server checks the same.
- * @throws VaultError `too_many_items`, `vault_too_large`
- */
+/** A vault beyond a limit that was once higher may be written if it does not grow, as the server checks too. */
 export function requireRoom(list: ItemList, before: ItemList): void {
   const [after, now] = [measure(list), measure(before)]
   if (after.count > Math.max(LIMITS.items, now.count)) {

@@ -24,7 +24,7 @@ function open(item: SealedItem, { vault } = sample) {
   return openItem(item, { vaultId: vault.vaultId, key: vault.internal.keys.items })
 }
 
-test('an item opens in its own place', async () => {
+test('an item opens under its own id, revision and vault', async () => {
   await expect(open(items[0])).resolves.toMatchObject({ id: EMAIL.id, rev: 2, value: 'new@example.org' })
 })
 
@@ -52,7 +52,7 @@ test('every write has a fresh key and fresh nonces', async () => {
   expect(new Set(all.flatMap(({ wk, n, ct }) => [wk.n, wk.ct, n, ct])).size).toBe(all.length * 4)
 })
 
-test('the content key of an item is wiped once it is in use', async () => {
+test("the bytes of an item's content key are wiped after import", async () => {
   const drawn: Bytes[] = []
   const random = (length: number) => {
     const bytes = randomBytes(length)
@@ -65,7 +65,7 @@ test('the content key of an item is wiped once it is in use', async () => {
   await expect(open(sealed)).resolves.toEqual({ ...EMAIL, rev: 3 })
 })
 
-test('an item in a plaintext of a newer version is not guessed at', () => {
+test('an item with a newer plaintext version is refused', () => {
   const { kind, name, value, meta } = EMAIL
   const decode = (sv: number) =>
     decodePlainItem(encodePaddedJson({ sv, kind, name, value, meta }), { ...EMAIL, rev: 1 })
@@ -73,7 +73,7 @@ test('an item in a plaintext of a newer version is not guessed at', () => {
   expect(() => decode(2)).toThrow(expect.objectContaining({ code: 'unsupported' }))
 })
 
-test('an item whose wrapped key has no form is refused by name', () => {
+test('an item with a malformed wrapped key is refused by name', () => {
   const refusal = expect.objectContaining({
     code: 'malformed',
     message: expect.stringContaining('The encrypted item is'),

@@ -13,7 +13,6 @@ import type { SealedItem } from './records.ts'
 /** Text only. `prepareCommit` sets `changed_at` (ISO 8601), which decides merges. */
 export type ItemMeta = Readonly<Record<string, string>>
 
-/** An item without its revision. */
 export type ItemDraft = {
   /** UUID chosen by the client, so that a repeated write makes no second item. */
   readonly id: string
@@ -37,10 +36,7 @@ export function newItemId(): string {
   return crypto.randomUUID()
 }
 
-/**
- * Encodes the whole item: encrypted fields could be mixed between items.
- * @throws VaultError `too_large`
- */
+/** The whole item: fields could be mixed between items. @throws VaultError `too_large` */
 export function encodePlainItem({ kind, name, value, meta }: ItemDraft): Bytes {
   const plaintext = encodePaddedJson({ sv: SCHEMA_VERSION, kind, name, value, meta })
   if (plaintext.length > LIMITS.itemBytes) throw new VaultError('too_large', 'This entry is too large for the vault.')
@@ -70,10 +66,7 @@ type ItemContext = {
   readonly key: ItemsKey
 }
 
-/**
- * Encrypts under a fresh content key for each write.
- * @throws VaultError `too_large`
- */
+/** Encrypts under a fresh content key for each write. @throws VaultError `too_large` */
 export async function sealItem(
   item: PlainItem,
   { vaultId, key, akGen, random }: ItemContext & { akGen: number; random: RandomBytes },

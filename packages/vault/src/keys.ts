@@ -26,7 +26,6 @@ export type ContentKey = KeyFor<'content'>
 const NO_SALT = new Uint8Array(0)
 const AES_256 = { name: 'AES-GCM', length: 256 } as const
 
-/** The caller wipes the bytes. */
 export async function importRoot(root: Bytes): Promise<RootKey> {
   return (await crypto.subtle.importKey('raw', root, 'HKDF', false, ['deriveKey', 'deriveBits'])) as RootKey
 }
@@ -40,7 +39,6 @@ export async function importContentKey(bytes: Bytes): Promise<ContentKey> {
   return (await crypto.subtle.importKey('raw', bytes, AES_256, false, ['encrypt'])) as ContentKey
 }
 
-/** HKDF-SHA-256. */
 export async function deriveBytes(root: RootKey, salt: Bytes, info: Bytes, length: number): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.deriveBits(hkdf(salt, info), root, length * 8))
 }
@@ -78,7 +76,6 @@ export async function importPastActivityKey(bytes: Bytes): Promise<ActivityKey> 
   return (await crypto.subtle.importKey('raw', bytes, AES_256, false, ['decrypt'])) as ActivityKey
 }
 
-/** SHA-256 of the label. */
 export async function prfInput(): Promise<Bytes> {
   return hashBytes(utf8(PRF_LABEL))
 }

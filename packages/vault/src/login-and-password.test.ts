@@ -30,7 +30,7 @@ test.each([
   expect(() => canonicalLogin(typed)).toThrow(expect.objectContaining({ code }))
 })
 
-test('a login name is the same prepared twice, and in any case', () => {
+test('canonicalising a login name is idempotent and ignores case', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 3, maxLength: 12 }), (typed) => {
       const canonical = tryCanonical(typed)
@@ -55,7 +55,7 @@ test('upper case, outer spaces and compatibility characters of a password stay s
   expect(new Set(passwords.map(preparePassword)).size).toBe(passwords.length)
 })
 
-test('the length of a password counts characters and not their halves', () => {
+test('the length of a password counts code points', () => {
   expect(preparePassword('😀'.repeat(15))).toHaveLength(30)
   expect(preparePassword('😀'.repeat(256))).toHaveLength(512)
 })
@@ -72,7 +72,7 @@ test.each([
   expect(() => preparePassword(text)).toThrow(expect.objectContaining({ code }))
 })
 
-test('a password prepared twice is the same', () => {
+test('normalising a password is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 40, maxLength: 60 }), (text) => {
       const password = preparePassword(text)

@@ -1,17 +1,12 @@
 import { VaultError } from './errors.ts'
 
-/** In code points. */
 const LOGIN = { min: 3, max: 64 }
 /** NIST SP 800-63B-4 §3.1.1.2: at least 15 where the password is the only factor. */
 const PASSWORD = { min: 15, max: 256 }
 /** Separators, control and format characters, and unassigned code points. */
 const NOT_IN_A_NAME = /[\p{Z}\p{C}]/u
 
-/**
- * Canonicalises a login name: NFKC, trimmed, case folded by upper then lower in no locale (`ß` equals `SS`, both Greek
- * sigmas match). Idempotent. An email address fits.
- * @throws VaultError `login_malformed`, `login_too_short`, `login_too_long`
- */
+/** NFKC, trimmed, case folded by upper then lower in no locale (`ß` equals `SS`). Idempotent. @throws VaultError */
 export function canonicalLogin(text: string): string {
   if (!text.isWellFormed()) throw malformedLogin()
   const login = foldCase(text.normalize('NFKC').trim())
@@ -34,11 +29,7 @@ function malformedLogin(): VaultError {
   return new VaultError('login_malformed', 'The name has a space or an invisible character in it.')
 }
 
-/**
- * Normalises to NFC, on which all keyboards and systems agree, and checks the length. Guessability is checked
- * elsewhere.
- * @throws VaultError `password_malformed` (half a character), `password_too_short`, `password_too_long`
- */
+/** Normalises to NFC, on which all systems agree. Guessability is checked elsewhere. @throws VaultError `password_…` */
 export function preparePassword(text: string): string {
   if (!text.isWellFormed()) {
     throw new VaultError('password_malformed', 'The password has a broken character. Type it again.')

@@ -5,10 +5,7 @@ const LENGTH_BYTES = 4
 /** Text as UTF-8, integers as u64be, bytes unchanged. */
 export type LpPart = string | number | Bytes
 
-/**
- * Encodes each element as its length (u32be) and its bytes: different lists never encode alike. The first element is a
- * label, which fixes the types of the others.
- */
+/** Length (u32be) and bytes of each element. The first is a label, which fixes the types of the others. */
 export function lp(...parts: readonly LpPart[]): Bytes {
   const encoded = parts.map(encodePart)
   const bytes = new Uint8Array(encoded.reduce((sum, part) => sum + LENGTH_BYTES + part.length, 0))

@@ -38,7 +38,7 @@ test('edits of different items go together without a conflict', () => {
   expect([edits.put, edits.remove, conflicts]).toEqual([[mine], [NAME.id], []])
 })
 
-test('where both edited, my newer text stays and theirs becomes a copy', () => {
+test('merge: of two edits, my newer one stays and theirs becomes a copy', () => {
   const { edits, conflicts } = merge(base, { put: [mine] }, theirs(EARLIER))
   expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([
     [EMAIL.id, 'claim', 'mine@example.org'],
@@ -48,18 +48,18 @@ test('where both edited, my newer text stays and theirs becomes a copy', () => {
   expect(conflicts).toEqual([EMAIL.id])
 })
 
-test('where both edited, their newer text stays and mine becomes a copy', () => {
+test('merge: of two edits, their newer one stays and mine becomes a copy', () => {
   const { edits, conflicts } = merge(base, { put: [mine] }, theirs(LATER))
   expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([[COPY_ID, 'conflict', 'mine@example.org']])
   expect(conflicts).toEqual([EMAIL.id])
 })
 
-test('both having made the same edit is no conflict, as when the answer to a commit got lost', () => {
+test('merge: the same edit on both sides is no conflict', () => {
   const { edits, conflicts } = merge(base, { put: [mine, PHONE] }, [item(mine, 2), item(NAME, 1), item(PHONE, 1)])
   expect([edits.put, conflicts]).toEqual([[], []])
 })
 
-test('an item written back unchanged gives way to their edit', () => {
+test('merge: an unchanged item yields to their edit', () => {
   expect(merge(base, { put: [EMAIL] }, theirs(EARLIER)).edits.put).toEqual([])
 })
 
@@ -81,7 +81,7 @@ test('an edit wins over a removal on either side', () => {
   expect([removedByMe.edits.remove, removedByMe.conflicts]).toEqual([[], [EMAIL.id]])
 })
 
-test('the log and the known apps go along as they are', () => {
+test('merge: log entries and pins pass through', () => {
   const pins = {
     set: { app: { name: 'App', host: 'app.example', jkt: '', since: EARLIER, used: EARLIER } },
     remove: ['other'],
@@ -90,12 +90,12 @@ test('the log and the known apps go along as they are', () => {
   expect(edits).toMatchObject({ activity: [RELEASED], pins })
 })
 
-test('what both removed stays removed', () => {
+test('merge: an item removed on both sides stays removed', () => {
   const { edits, conflicts } = merge(base, { remove: [EMAIL.id] }, [item(NAME, 1)])
   expect([edits.remove, conflicts]).toEqual([[], []])
 })
 
-test('an item that only they have seen is not removed unseen', () => {
+test('merge: their new item is not removed', () => {
   const { edits, conflicts } = merge([], { remove: [EMAIL.id] }, theirs(EARLIER))
   expect([edits.remove, conflicts]).toEqual([[], [EMAIL.id]])
 })
@@ -108,7 +108,7 @@ const side = fc.record({
   isLater: fc.boolean(),
 })
 
-test('no edit of either side is ever lost', () => {
+test('merge: no edit of either side is lost', () => {
   fc.assert(
     fc.property(side, side, (left, right) => {
       const ids = left.actions.map((_, index) => `10000000-0000-4000-8000-00000000000${index}`)

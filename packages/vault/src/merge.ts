@@ -2,16 +2,13 @@ import type { VaultEdits } from './commit.ts'
 import { type ItemDraft, newItemId, type PlainItem } from './item.ts'
 
 export type MergeRequest = {
-  /** The items that the edits were made on. */
   readonly base: readonly PlainItem[]
   readonly edits: VaultEdits
-  /** The items as another device left them. */
   readonly theirs: readonly PlainItem[]
   readonly newId?: () => string
 }
 
 export type MergedEdits = {
-  /** To commit on top of `theirs`. */
   readonly edits: VaultEdits
   /** Ids of items that both sides touched, for the owner to look at. */
   readonly conflicts: readonly string[]
@@ -20,11 +17,7 @@ export type MergedEdits = {
 /** Kind of the copy that a merge sets aside; not `claim`, so that it is never shared. */
 export const CONFLICT_KIND = 'conflict'
 
-/**
- * Rebases edits onto a vault that another device changed. Loses no edit: of two edits the newer keeps the item and the
- * other becomes a copy; an edit wins over a removal. Wrong clocks only swap which one is the copy. Log entries and pins
- * pass through.
- */
+/** Loses no edit: the newer keeps the item, the other becomes a copy; an edit wins over a removal. */
 export function mergeEdits({ base, edits, theirs, newId = newItemId }: MergeRequest): MergedEdits {
   const bases = new Map(base.map((item) => [item.id, item]))
   const others = new Map(theirs.map((item) => [item.id, item]))

@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('an entry of before names the hash of the data token', async () => {
+test('an old log entry with the hash of a data token still reads', async () => {
   const { snapshot, user_id: userId, opaque_root: root, log } = readStored(2)
   const { vault } = await openVault({ snapshot, userId, method: { type: 'opaque', root: unhex(root) } })
   const { claims_sha256: hash, ...released } = RELEASED
@@ -96,7 +96,7 @@ test('an entry of before names the hash of the data token', async () => {
   expect(events.at(-1)?.event).toEqual({ ...released, data_token_sha256: hash })
 })
 
-test('a vault of version 2 that is further away than its head remembers is opened, and no proof can come', async () => {
+test('a version 2 vault beyond the listed ancestors opens as unproven for good', async () => {
   const { snapshot, user_id: userId, opaque_root: root, old_memory: memory } = readStored(2)
   const method = { type: 'opaque', root: unhex(root) } as const
   const { vault } = await openVault({ snapshot, userId, method, memory })

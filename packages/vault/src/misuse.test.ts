@@ -23,7 +23,7 @@ import type {
   RootKey,
 } from './keys.ts'
 
-test('plain, sealed and wrapped data are types of their own', () => {
+test('plain, sealed and wrapped data have distinct types', () => {
   expectTypeOf<PlainItem>().not.toExtend<SealedItem>()
   expectTypeOf<SealedItem>().not.toExtend<PlainItem>()
   expectTypeOf<SealedItem>().not.toExtend<VaultHead>()
@@ -35,7 +35,7 @@ test('plain, sealed and wrapped data are types of their own', () => {
   expectTypeOf<RecoveryKey>().not.toExtend<AccountKeyBytes>()
 })
 
-test('a key for one purpose is no key for another', () => {
+test('a key type for one purpose does not fit another', () => {
   expectTypeOf<HeadKey>().not.toExtend<ItemsKey>()
   expectTypeOf<ItemsKey>().not.toExtend<ContentKey>()
   expectTypeOf<ActivityKey>().not.toExtend<HeadKey>()
@@ -54,7 +54,7 @@ test('the vault knows no public keys, no other imports and no network', () => {
   expect(sources.filter(([, source]) => forbidden.test(source)).map(([name]) => name)).toEqual([])
 })
 
-test('every key comes from raw secret bytes, and is for one symmetric algorithm', () => {
+test('every key is imported from raw bytes for one symmetric algorithm', () => {
   const imports = sources.flatMap(([, source]) => source.match(/\.importKey\([^)]*/g) ?? [])
   const unwraps = sources.flatMap(([, source]) => source.match(/\.unwrapKey\([^)]*/g) ?? [])
   expect(imports.map((call) => /^\.importKey\('raw', \w+, ('HKDF'|AES_256), false/.test(call))).not.toContain(false)

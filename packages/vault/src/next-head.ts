@@ -27,11 +27,9 @@ export type PreparedWrite = {
 type HeadChange = {
   readonly changes: Partial<Pick<HeadBody, 'unlock' | 'rp_pins' | 'activity' | 'unconfirmed_recovery'>>
   readonly author: Authorship
-  /** After the change. */
   readonly items: readonly PlainItem[]
   readonly listed: ItemList
   readonly random: RandomBytes
-  /** Set by a rotation. */
   readonly newKeys?: OpenKeys
 }
 

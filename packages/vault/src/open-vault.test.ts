@@ -40,7 +40,7 @@ test.each([
   expect(memory).toEqual(current.vault.memory)
 })
 
-test('a passkey opens the vault that it was made for, and no other passkey does', async () => {
+test('a passkey opens only the vault that lists it', async () => {
   const { snapshot, vault } = await emptyVault([PASSKEY, RECOVERY])
   expect(vault.continuity).toBe('verified')
   await expect(open(snapshot, { method: PASSKEY })).resolves.toBeDefined()
@@ -53,7 +53,7 @@ test.each([
   ['a recovery key alone', [RECOVERY]],
   ['a password and a passkey', [PASSWORD, PASSKEY]],
   ['two passwords', [PASSWORD, PASSWORD, RECOVERY]],
-])('no vault is made with %s', async (_, methods) => {
+])('no vault is created with %s', async (_, methods) => {
   await expect(emptyVault(methods)).rejects.toMatchObject({ code: 'malformed' })
 })
 
@@ -69,7 +69,7 @@ test.each<[string, UnlockMethod, string]>([
   ['another recovery key', { ...RECOVERY, root: new Uint8Array(32).fill(9) }, 'wrong_key'],
   ['a root of zeros', { ...RECOVERY, root: new Uint8Array(32) }, 'malformed'],
   ['a root that is too short', { ...PASSWORD, root: new Uint8Array(32).fill(1) }, 'malformed'],
-])('%s does not open it', async (_, method, code) => {
+])('%s does not open a vault', async (_, method, code) => {
   await expect(open(current.snapshot, { method })).rejects.toMatchObject({ code })
 })
 
@@ -94,7 +94,7 @@ test.each<Attack>([
   ['no vault at all', () => null, 'malformed'],
   ['an error instead of a vault', () => ({ error: 'not found' }), 'malformed'],
   ['a vault without unlock records', () => withUnlock(), 'no_unlock'],
-])('%s is an error and never the start of a new vault', async (_, snapshot, code) => {
+])('%s is an error and never starts a new vault', async (_, snapshot, code) => {
   await expect(open(snapshot())).rejects.toMatchObject({ code })
 })
 
@@ -144,7 +144,7 @@ test.each<[string, () => unknown]>([
     },
   ],
   ['no items', () => withItems()],
-])('%s is found by the list in the head', async (_, snapshot) => {
+])('%s is refused by the list in the head', async (_, snapshot) => {
   await expect(open(snapshot())).rejects.toMatchObject({ code: 'incomplete' })
 })
 
@@ -162,21 +162,24 @@ test.each<Attack>([
   await expect(open(snapshot())).rejects.toMatchObject({ code })
 })
 
-test('an unlock record made without the root never opens, whatever key it wraps', async () => {
+test("an unlock record made without the user's root never opens", async () => {
   // The server forges a vault under the user's id, without the user's root.
   const root = new Uint8Array(64).fill(0xee)
   const forged = await emptyVault([{ type: 'opaque', root }, RECOVERY])
   await expect(open(forged.snapshot)).rejects.toMatchObject({ code: 'wrong_key' })
 })
 
-test.each(['salt', 'com', 'id', 'ak_gen'])('an unlock record with another %s is somebody else’s', async (field) => {
-  const [record] = current.snapshot.unlock
-  const other = { ...foreign.snapshot.unlock[0], ak_gen: 2 }
-  const snapshot = withUnlock({ ...record, [field]: Reflect.get(other, field) })
-  await expect(open(snapshot)).rejects.toMatchObject({ code: 'wrong_key' })
-})
+test.each(['salt', 'com', 'id', 'ak_gen'])(
+  "an unlock record with another %s is refused as another user's",
+  async (field) => {
+    const [record] = current.snapshot.unlock
+    const other = { ...foreign.snapshot.unlock[0], ak_gen: 2 }
+    const snapshot = withUnlock({ ...record, [field]: Reflect.get(other, field) })
+    await expect(open(snapshot)).rejects.toMatchObject({ code: 'wrong_key' })
+  },
+)
 
-test.each(['n', 'ct'])('an unlock record with another %s is tampered with', async (field) => {
+test.each(['n', 'ct'])('an unlock record with another %s is refused as tampered', async (field) => {
   const [record] = current.snapshot.unlock
   const snapshot = withUnlock({ ...record, [field]: Reflect.get(foreign.snapshot.unlock[0]!, field) })
   await expect(open(snapshot)).rejects.toMatchObject({ code: 'tampered' })
@@ -190,7 +193,7 @@ test.each([
   await expect(open(withUnlock(...unlock()))).rejects.toMatchObject({ code })
 })
 
-test('an unlock record twice does not stand in for another', async () => {
+test('a repeated unlock record does not replace a missing one', async () => {
   const [password, recovery] = current.snapshot.unlock
   const snapshot = withUnlock(password, recovery, recovery)
   await expect(open(snapshot)).rejects.toMatchObject({ code: 'missing_unlock' })
@@ -201,7 +204,7 @@ test('an unlock record of another vault is refused', async () => {
   await expect(open(snapshot)).rejects.toMatchObject({ code: 'malformed' })
 })
 
-test('two records for one method are refused: the server could choose', async () => {
+test('two unlock records for one method are refused', async () => {
   const [record] = current.snapshot.unlock
   const snapshot = withUnlock(record, { ...record, id: PHONE.id })
   await expect(open(snapshot)).rejects.toMatchObject({ code: 'malformed' })

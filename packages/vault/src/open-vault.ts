@@ -22,11 +22,7 @@ type Context = {
   readonly kept?: KeptItems
 }
 
-/**
- * Verifies and decrypts a vault, or refuses it as a whole. The order matters: each check rests on the one before, and
- * nothing is decrypted before it is known to belong here.
- * @throws VaultError
- */
+/** The order matters: nothing is decrypted before it is known to belong here. @throws VaultError */
 export async function verifyVault(
   snapshot: VaultSnapshot,
   { accountKey, userId, memory, kept = { items: [], listed: {} } }: Context,
@@ -75,16 +71,12 @@ async function checkItems(
 export type OpenVaultRequest = {
   /** As the server sent it, unchecked. */
   readonly snapshot: unknown
-  /** From the session. */
   readonly userId: string
   readonly method: UnlockMethod
   readonly memory?: VaultMemory | undefined
 }
 
-/**
- * Opens a vault, or refuses it as a whole; never repairs or creates one.
- * @throws VaultError
- */
+/** Opens a vault, or refuses it as a whole; never repairs or creates one. @throws VaultError */
 export async function openVault(request: OpenVaultRequest): Promise<{ vault: OpenVault; memory: VaultMemory }> {
   const { userId, method, memory } = request
   const snapshot = VAULT_SNAPSHOT.read(request.snapshot)
@@ -93,10 +85,7 @@ export async function openVault(request: OpenVaultRequest): Promise<{ vault: Ope
   return { vault, memory: vault.memory }
 }
 
-/**
- * Refuses two records for one method: the server could choose which one to test a secret against.
- * @throws VaultError `no_unlock`, `malformed`
- */
+/** With two records for one method, the server could choose which to test a secret against. @throws VaultError */
 export function chooseUnlockRecord(records: readonly UnlockRecord[], method: UnlockMethod): UnlockRecord {
   const binding = bindingOf(method)
   const [record, another] = records.filter((candidate) => isBoundTo(candidate, binding))
@@ -105,20 +94,12 @@ export function chooseUnlockRecord(records: readonly UnlockRecord[], method: Unl
   return record
 }
 
-/**
- * Reopens a vault that another device changed, with the open account key and every check of `openVault`.
- * @param snapshot what the server sent
- * @throws VaultError `key_rotated` when another device exchanged the account key: sign in again
- */
+/** With the open account key and every check of `openVault`. @throws VaultError `key_rotated`: sign in again */
 export async function reopenVault(vault: OpenVault, snapshot: unknown): Promise<OpenVault> {
   return verifyNext(vault, VAULT_SNAPSHOT.read(snapshot))
 }
 
-/**
- * Reopens from changes alone. The head's digest covers unsent items too. If this throws, read the whole vault: the
- * server may have lost track of changes.
- * @throws VaultError as `reopenVault`
- */
+/** The head's digest covers unsent items. If this throws, read the whole vault. @throws VaultError as `reopenVault` */
 export async function reopenFromChanges(vault: OpenVault, changes: unknown): Promise<OpenVault> {
   const { since, removed, ...snapshot } = VAULT_CHANGES.read(changes)
   if (since !== vault.memory.gen) throw malformed('vault')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPaddedLength, pad, unpad } from './padding.ts'
 
-test('whatever was padded comes back', () => {
+test('padded text is read back unchanged', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 9000 }), (array) => {
       const bytes = new Uint8Array(array)
@@ -29,7 +29,7 @@ test.each([
   expect(pad(new Uint8Array(length))).toHaveLength(padded)
 })
 
-test.each([0, 1, 255, 257, 3000, 3072, 4097, 10_000])('%d is no padded length', (length) => {
+test.each([0, 1, 255, 257, 3000, 3072, 4097, 10_000])('a padded text of %d bytes is refused', (length) => {
   expect(isPaddedLength(length)).toBe(false)
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['zeros only', new Uint8Array(256)],
   ['another end mark', new Uint8Array(256).fill(0x81, 3, 4)],
   ['more zeros than needed', new Uint8Array(512).fill(0x80, 3, 4)],
-])('%s is not taken for a padded text', (_, padded) => {
+])('%s is refused as padded text', (_, padded) => {
   expect(() => unpad(padded)).toThrow(expect.objectContaining({ code: 'tampered' }))
 })

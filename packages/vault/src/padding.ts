@@ -38,20 +38,14 @@ export function encodePaddedJson(value: object): Bytes {
   return pad(utf8(JSON.stringify(value)))
 }
 
-/**
- * Decrypted data is authentic but still checked: the owner's device may have run another version.
- * @throws VaultError `tampered`, `unsupported` (another `sv`), `malformed`
- */
+/** Authentic but checked: another version may have written it. @throws VaultError */
 export function decodePaddedJson<Name extends string>(padded: Bytes, names: readonly Name[], what: string) {
   const fields = decodePaddedObject(padded, what)
   if (fields['sv'] !== SCHEMA_VERSION) throw unsupported(what)
   return readExactFields(fields, names, what)
 }
 
-/**
- * For plaintexts whose fields depend on `sv`, which the caller checks.
- * @throws VaultError `tampered`, `malformed`
- */
+/** For fields that depend on `sv`, which the caller checks. @throws VaultError `tampered`, `malformed` */
 export function decodePaddedObject(padded: Bytes, what: string): Fields {
   return readObject(parseJson(unpad(padded), what), what)
 }

@@ -6,7 +6,6 @@ export type Fields<Name extends string = string> = Readonly<Record<Name, unknown
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Never includes the value. */
 export function malformed(what: string): VaultError {
   return new VaultError('malformed', `The ${what} is not in the form that this app understands.`)
 }
@@ -37,7 +36,6 @@ export function readExactFields<Name extends string>(
   return fields
 }
 
-/** Requires the known `v` and `s`. */
 export function readKnownFormat(value: unknown, what: string): Fields {
   const fields = readObject(value, what)
   const { v, s } = fields
@@ -52,7 +50,6 @@ export function readArray(value: unknown, limit: number, what: string): readonly
   return value
 }
 
-/** 1, 2, 3 … */
 export function readCount(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) throw malformed(what)
   return value
@@ -80,7 +77,6 @@ export function readTime(value: unknown, what: string): string {
   return text
 }
 
-/** In lower case only. */
 export function readUuid(value: unknown, what: string): string {
   if (typeof value !== 'string' || !UUID.test(value)) throw malformed(what)
   return value

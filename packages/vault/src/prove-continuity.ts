@@ -4,27 +4,19 @@ import { HASH_BYTES } from './records.ts'
 import type { OpenVault } from './vault.ts'
 import { type Continuity, checkContinuity, forked, summaryOf, type VaultMemory } from './vault-memory.ts'
 
-/** Generations whose head hashes to request. */
 export type MissingHeads = {
   readonly from: number
   readonly count: number
 }
 
-/**
- * The head hashes that would prove that an `unproven` vault continues the device's memory. Undefined if the memory has
- * no chain, or the vault's chain begins later.
- */
+/** Would prove an `unproven` vault. Undefined if the memory has no chain, or the vault's chain begins later. */
 export function missingHeads({ memory, internal }: OpenVault): MissingHeads | undefined {
   const { gen, proven } = memory
   if (proven?.past?.from !== internal.body.past.from) return undefined
   return { from: proven.gen, count: gen - proven.gen }
 }
 
-/**
- * Follows the chain from the last proven head. Returns the vault unchanged if hashes are missing.
- * @param hashes those of `missingHeads`, oldest first, unchecked
- * @throws VaultError `fork` if they lead elsewhere, `malformed`
- */
+/** `hashes`: of `missingHeads`, oldest first, unchecked. Unchanged if some are missing. @throws VaultError `fork` */
 export async function proveContinuity(vault: OpenVault, hashes: readonly unknown[]): Promise<OpenVault> {
   const { vault_id, gen, hash, past, wrote_at, proven } = vault.memory
   if (proven?.past === undefined || missingHeads(vault)?.count !== hashes.length) return vault
@@ -36,19 +28,12 @@ export async function proveContinuity(vault: OpenVault, hashes: readonly unknown
   return { ...vault, continuity: 'verified', memory: { vault_id, gen, hash, past, wrote_at } }
 }
 
-/**
- * Compares an open vault with another memory of this device, such as another tab's.
- * @throws VaultError `rollback`, `fork`
- */
+/** With another memory of this device, such as another tab's. @throws VaultError `rollback`, `fork` */
 export function requireContinuity({ memory, internal }: OpenVault, remembered: VaultMemory): Continuity {
   return checkContinuity(memory, internal.body, remembered).continuity
 }
 
-/**
- * Whether a reopened vault contains a prepared write whose answer was lost: writing it again would log its events
- * twice.
- * @param written `memory` of the prepared write
- */
+/** Whether a prepared write (`memory`) whose answer was lost arrived: writing it again would log its events twice. */
 export function hasWrite({ memory, internal }: OpenVault, written: VaultMemory): boolean {
   const distance = memory.gen - written.gen
   const found = distance === 0 ? memory.hash : internal.body.anc[distance - 1]

@@ -22,17 +22,12 @@ export type ReadEntry = {
 }
 
 export type ReadActivity = {
-  /** Newest first. */
   readonly events: readonly ReadEntry[]
   /** Undefined after the oldest readable entry. */
   readonly next: ActivityCursor | undefined
 }
 
-/**
- * Verifies and reads a page, newest first, from the head's newest entry (`vault.activityCount`; later ones may exist)
- * or from `from`. Each entry must match the hash that the next one lists.
- * @throws VaultError `activity_broken` if an entry was altered, left out, moved or added; `unsupported`
- */
+/** A page from the head's newest entry or `from`; each must match the next one's hash. @throws VaultError */
 export async function readActivity(vault: OpenVault, entries: unknown, from?: ActivityCursor): Promise<ReadActivity> {
   const { activity } = vault.internal.body
   let expected = from ?? activity

@@ -7,20 +7,14 @@ import { SEALED_ITEM, UNLOCK_RECORD, VAULT_ID_BYTES } from './records.ts'
 import type { UnlockMethod } from './unlock-method.ts'
 import { unlockAccountKey } from './unlock-record.ts'
 
-/**
- * An item that merely decrypts: it may be old, removed, or one of several versions. Show or save it; never share or
- * commit it. Hence not a `PlainItem`.
- */
+/** It merely decrypts, and may be old or removed: show or save it, never share it. Hence not a `PlainItem`. */
 export type UntrustedItem = {
   readonly untrusted: PlainItem
 }
 
 const WHAT = 'vault'
 
-/**
- * Decrypts the readable items of a vault that `openVault` refuses, for the owner to save. Skips damaged items.
- * @throws VaultError `malformed`, `no_unlock`, `wrong_key`, `tampered` when the account key itself does not open
- */
+/** Of a vault that `openVault` refuses, for the owner to save. Skips damaged items. @throws VaultError */
 export async function readableItems(snapshot: unknown, method: UnlockMethod): Promise<readonly UntrustedItem[]> {
   const fields = readObject(snapshot, WHAT)
   const vaultId = readBase64url(fields['vault_id'], VAULT_ID_BYTES, WHAT)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   receipt = await receiptOf(sample.vault, sample.log[0]!)
 })
 
-test('a receipt says what was released, and its owner can check it later from a file', async () => {
+test('a receipt shows the release, and its owner can check it later', async () => {
   expect(receipt).toMatchObject({ format: 'countersign-receipt', v: 1, event: RELEASED })
   const later = await write(sample, { activity: [EVENTS[4]!] })
   await expect(checkReceipt(later.vault, JSON.parse(JSON.stringify(receipt)))).resolves.toEqual(RELEASED)
@@ -37,11 +37,11 @@ test.each<[string, () => object, string]>([
   await expect(checkReceipt(sample.vault, { ...receipt, ...changes() })).rejects.toMatchObject({ code })
 })
 
-test('something else than a receipt is refused by name', async () => {
+test('a file of another format is refused by name as a receipt', async () => {
   await expect(checkReceipt(sample.vault, { ...receipt, v: 2 })).rejects.toThrow('The receipt is not in the form')
 })
 
-test('an entry that a newer version wrote is called that, and not forged', async () => {
+test('a receipt with a newer event type is refused as unsupported, not as forged', async () => {
   const { vaultId, internal } = sample.vault
   const aad = lp(LABEL.activity, 1, fromBase64url(vaultId), 1, 1, new Uint8Array(0))
   const newer = encodePaddedJson({ sv: 2, ...RELEASED })
@@ -49,11 +49,11 @@ test('an entry that a newer version wrote is called that, and not forged', async
   await expect(receiptOf(sample.vault, { ...receipt.entry, ...sealed })).rejects.toMatchObject({ code: 'unsupported' })
 })
 
-test('another person cannot check it', async () => {
+test('another user cannot check a receipt', async () => {
   await expect(checkReceipt(foreign.vault, receipt)).rejects.toMatchObject({ code: 'tampered' })
 })
 
-test('an entry that was prepared and never accepted makes no receipt', async () => {
+test('a log entry that the server never accepted gives no receipt', async () => {
   const { commit } = await prepare(sample.vault, { activity: [RELEASED] })
   await expect(receiptOf(sample.vault, commit.activity[0]!)).rejects.toMatchObject({ code: 'tampered' })
 })

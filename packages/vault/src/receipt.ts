@@ -5,10 +5,7 @@ import { openEntry } from './read-activity.ts'
 import { ACTIVITY_ENTRY, type ActivityEntry } from './records.ts'
 import type { OpenVault } from './vault.ts'
 
-/**
- * A log entry to keep as a file: its text and its sealed record. Only the owner's key makes or checks the record, so it
- * convinces the owner alone.
- */
+/** Only the owner's key makes or checks the sealed record, so it convinces the owner alone. */
 export type Receipt = {
   readonly format: typeof FORMAT
   readonly v: 1
@@ -26,12 +23,7 @@ export async function receiptOf(vault: OpenVault, entry: ActivityEntry): Promise
   return { format: FORMAT, v: 1, vault_id: vault.vaultId, entry, event }
 }
 
-/**
- * Checks that a device of the owner wrote exactly this entry.
- * @returns the event of the sealed record
- * @throws VaultError `tampered` if altered or of another vault, `receipt_too_old` if the vault no longer has its key,
- * `malformed`, `unsupported`
- */
+/** Checks that a device of the owner wrote exactly this entry, and returns it. @throws VaultError */
 export async function checkReceipt(vault: OpenVault, receipt: unknown): Promise<ActivityEvent> {
   const fields = readExactFields(receipt, ['format', 'v', 'vault_id', 'entry', 'event'], WHAT)
   if (fields.format !== FORMAT || fields.v !== 1) throw malformed(WHAT)

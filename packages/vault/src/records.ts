@@ -38,7 +38,6 @@ export const UNLOCK_RECORD = recordForm(
     type: UNLOCK_TYPE,
     vault_id: VAULT_ID_FORM,
     ak_gen: COUNT,
-    /** The password suite, the passkey's credential id, or empty. */
     bind: textForm(LIMITS.bindCharacters),
     salt: bytesForm(SALT_BYTES),
     /** Key commitment: tells a wrong password from a damaged record, and excludes multi-key ciphertexts. */

@@ -36,10 +36,7 @@ export async function formatRecoveryKey(key: RecoveryKey): Promise<string> {
   return `${encode(key)}${await checksum(key)}`.replace(GROUP, '$&-')
 }
 
-/**
- * Accepts any case, spaces and dashes, O for 0, and I or L for 1.
- * @throws VaultError `recovery_key_characters`, `recovery_key_length`, `recovery_key_checksum`
- */
+/** Accepts any case, spaces and dashes, O for 0, and I or L for 1. @throws VaultError `recovery_key_…` */
 export async function parseRecoveryKey(text: string): Promise<RecoveryKey> {
   const typed = text.replaceAll(/[\s\p{Dash}]/gu, '').toUpperCase()
   const characters = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
@@ -73,7 +70,6 @@ async function checksum(key: RecoveryKey): Promise<string> {
   return encode(digest.slice(0, 5)).slice(0, CHECKSUM_CHARACTERS)
 }
 
-/** Encodes 5 bytes as 8 characters. */
 function encode(bytes: Bytes): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   rotated = await renew(newer)
 })
 
-test('what another device wrote is opened without a root, and checked against what was open', async () => {
+test("another device's write reopens without a root and is checked against the open vault", async () => {
   const vault = await reopenVault(sample.vault, JSON.parse(JSON.stringify(newer.snapshot)))
   expect(vault).toMatchObject({ items: newer.vault.items, continuity: 'verified', memory: newer.vault.memory })
   const { commit } = await prepare(vault, { remove: [EMAIL.id] })
@@ -51,7 +51,6 @@ test.each<[string, () => Promise<unknown>, string]>([
   await expect(open()).rejects.toMatchObject({ code })
 })
 
-/** An honest server's answer to a device that has `sample`. */
 const changesSince = ({ items, ...snapshot }: SampleVault['snapshot'] = newer.snapshot) => ({
   ...snapshot,
   items: items.filter(({ id, rev }) => sample.snapshot.items.every((item) => item.id !== id || item.rev !== rev)),
@@ -59,7 +58,7 @@ const changesSince = ({ items, ...snapshot }: SampleVault['snapshot'] = newer.sn
   removed: sample.snapshot.items.map(({ id }) => id).filter((id) => items.every((item) => item.id !== id)),
 })
 
-test('what changed is put onto what is open: added, changed and removed, in one', async () => {
+test('changes alone update the open vault: added, changed and removed items', async () => {
   const changed = await write(newer, { put: [{ ...EMAIL, value: 'new@example.org' }], remove: [NAME.id] })
   const changes = changesSince(changed.snapshot)
   expect([changes.items.length, changes.removed]).toEqual([2, [NAME.id]])
@@ -93,7 +92,7 @@ test.each<[string, (changes: Changes) => unknown, string]>([
   await expect(reopenFromChanges(sample.vault, damage(changesSince()))).rejects.toMatchObject({ code })
 })
 
-test('changes that lead to an older vault, or to another history, are refused as the whole vault is', async () => {
+test('changes that lead to an older or forked vault are refused', async () => {
   const older = { ...sample.snapshot, items: [], since: newer.vault.memory.gen, removed: [PHONE.id] }
   await expect(reopenFromChanges(newer.vault, older)).rejects.toMatchObject({ code: 'rollback' })
   const { snapshot } = await write(sample, { remove: [NAME.id], device: 'Tablet' })
@@ -101,7 +100,7 @@ test('changes that lead to an older vault, or to another history, are refused as
   await expect(reopenFromChanges(newer.vault, other)).rejects.toMatchObject({ code: 'fork' })
 })
 
-test('a write whose answer got lost is recognised, so that nothing is logged twice', async () => {
+test('a write with a lost answer is recognised, so that nothing is logged twice', async () => {
   const arrived = await prepare(sample.vault, { put: [PHONE] })
   const lost = await prepare(sample.vault, { put: [PHONE] })
   const { vault } = await write({ ...sample, vault: arrived.next }, { put: [] })

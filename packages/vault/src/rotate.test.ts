@@ -48,7 +48,7 @@ function openAfter({ snapshot }: Pick<SampleVault, 'snapshot'>, method?: UnlockM
   return open(snapshot, { ...(method && { method }), memory: old.vault.memory })
 }
 
-test('a vault with a renewed key holds the same, continues its history and opens with the new methods', async () => {
+test('a rotated vault keeps its items and history and opens with the new methods', async () => {
   const { vault, memory } = await openAfter(rotated)
   expect(vault).toMatchObject({ items: old.vault.items, continuity: 'verified', rpPins: old.vault.rpPins })
   expect(memory).toEqual(prepared.memory)
@@ -57,7 +57,7 @@ test('a vault with a renewed key holds the same, continues its history and opens
   await expect(openAfter(rotated, PASSKEY)).rejects.toMatchObject({ code: 'no_unlock' })
 })
 
-test('the old account key opens nothing of the renewed vault', async () => {
+test('the old account key opens no part of the rotated vault', async () => {
   const { vaultId, internal } = old.vault
   const { head, items, activity } = prepared.rotation
   const key = internal.keys.items
@@ -73,7 +73,7 @@ test('the old account key opens nothing of the renewed vault', async () => {
   await expect(readActivity(stale, activity)).rejects.toMatchObject({ code: 'tampered' })
 })
 
-test('no ciphertext, content key or unlock record of before is used again', () => {
+test('a rotation reuses no ciphertext, content key or unlock record', () => {
   const { items, unlock } = prepared.rotation
   const before = JSON.stringify([old.snapshot.items, old.snapshot.unlock])
   const values = [
@@ -88,7 +88,7 @@ test('an old unlock record does not bring the old key back', async () => {
   await expect(openAfter({ ...rotated, snapshot })).rejects.toMatchObject({ code: 'tampered' })
 })
 
-test('the log reads on across renewed keys, and old receipts stay good', async () => {
+test('the log reads across rotations, and old receipts stay valid', async () => {
   const receipt = await receiptOf(old.vault, old.log[0]!)
   const again = afterRotation(rotated, await rotate(rotated))
   const last = await write(again, { activity: [EVENTS[8]!] })
@@ -106,7 +106,7 @@ test('the log reads on across renewed keys, and old receipts stay good', async (
   await expect(checkReceipt(vault, receipt)).resolves.toEqual(RELEASED)
 })
 
-test('a rotation after no new entry keeps no further key', async () => {
+test('a rotation without new log entries keeps no further activity key', async () => {
   const empty = await vaultWith(EMAIL)
   const once = afterRotation(empty, await rotate(empty, { activity: [] }))
   expect(once.vault.internal.body.activity.past).toEqual([])
@@ -117,7 +117,7 @@ test('a rotation after no new entry keeps no further key', async () => {
   await expect(readActivity(thrice.vault, thrice.log)).resolves.toMatchObject({ events: [{ event: RELEASED }] })
 })
 
-test('edits that a device made before merge into the renewed vault', async () => {
+test('edits made before a rotation merge into the rotated vault', async () => {
   const edits = { put: [{ ...NAME, value: 'Ann Other' }], remove: [], ...AUTHOR }
   const { vault } = await openAfter(rotated)
   const merged = mergeEdits({ base: old.vault.items, edits, theirs: vault.items })

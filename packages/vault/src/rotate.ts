@@ -27,11 +27,7 @@ export type PreparedRotation = {
   readonly rotation: VaultRotation
 } & Omit<PreparedWrite, 'head'>
 
-/**
- * Replaces the account key, in case someone knows it, and re-encrypts every item. Revisions stay, so that other
- * devices' unsent edits still merge. Log entries stay; their key moves into the head.
- * @throws VaultError `wrong_key`, `tampered`, `unlisted_unlock`, `malformed`, `too_large`
- */
+/** Revisions stay, so that unsent edits still merge. Log entries stay: their key moves into the head. */
 export async function prepareRotation(
   vault: OpenVault,
   request: RotationRequest,

@@ -4,7 +4,6 @@ import { LIMITS } from './limits.ts'
 import { editPins, type RpPin, type RpPins } from './rp-pins.ts'
 import { EMAIL, open, prepareRenewal, vaultWith, write } from './testing/sample-vault.ts'
 
-/** An app of ordinary size, last approved `minutes` after the start. */
 function pin(minutes: number, changes: Partial<RpPin> = {}): RpPin {
   const used = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
   return { name: 'A Shop for Books', host: 'books.shop.example', jkt: 'j'.repeat(43), since: used, used, ...changes }
@@ -16,7 +15,7 @@ function pinsOf(count: number, changes: Partial<RpPin> = {}): RpPins {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [clientId(index), pin(index, changes)]))
 }
 
-test('a thousand apps are remembered, and of more the ones that were not used for longest are dropped', async () => {
+test('beyond a thousand apps, the least recently approved are dropped', async () => {
   const sample = await write(await vaultWith(EMAIL), { pins: { set: pinsOf(LIMITS.pinnedApps) } })
   expect(Object.keys(sample.vault.rpPins)).toHaveLength(LIMITS.pinnedApps)
   const again = await write(sample, { pins: { set: { [clientId(0)]: pin(5000) } } })
@@ -27,12 +26,12 @@ test('a thousand apps are remembered, and of more the ones that were not used fo
   expect(['new', 'another', ...[0, 1, 2, 3].map(clientId)].map(known)).toEqual([true, true, true, false, false, true])
 })
 
-test('an app that is approved now is remembered, though the clock of the device is behind', () => {
+test("a newly approved app is remembered even if the device's clock is behind", () => {
   const pins = editPins(pinsOf(LIMITS.pinnedApps), { set: { new: pin(-1) } })
   expect([Object.hasOwn(pins, 'new'), Object.hasOwn(pins, clientId(0))]).toEqual([true, false])
 })
 
-test('apps with long names are fewer, so that the head always has room for everything else', async () => {
+test('apps with long names are limited in bytes, so that the head has room for the rest', async () => {
   const { vault } = await vaultWith(EMAIL)
   const long = editPins({}, { set: pinsOf(LIMITS.pinnedApps, { name: 'x'.repeat(1000) }) })
   expect(Object.keys(long).length).toBeLessThan(LIMITS.pinnedApps)
@@ -49,12 +48,12 @@ test('apps with long names are fewer, so that the head always has room for every
   expect(encodeHeadBody(full).length).toBeLessThanOrEqual(LIMITS.headBytes)
 })
 
-test('an app that says too much of itself is refused, and pushes no other out', () => {
+test('an oversized app is refused and drops no other', () => {
   const set = { app: pin(1, { name: 'x'.repeat(LIMITS.pinnedAppBytes) }) }
   expect(() => editPins(pinsOf(3), { set })).toThrow(expect.objectContaining({ code: 'too_large' }))
 })
 
-test('an app may say 4 KiB of itself, and all together 256 KiB, and not one byte more', () => {
+test('one app has at most 4 KiB and all apps 256 KiB', () => {
   const around = (id: string) => `${JSON.stringify(id)}:${JSON.stringify(pin(0, { name: '' }))},`.length
   const largest = (id: string) => ({ [id]: pin(0, { name: 'x'.repeat(LIMITS.pinnedAppBytes - around(id)) }) })
   const oneMore = { app: pin(0, { name: 'x'.repeat(LIMITS.pinnedAppBytes - around('app') + 1) }) }
@@ -65,7 +64,7 @@ test('an app may say 4 KiB of itself, and all together 256 KiB, and not one byte
   expect(Object.keys(editPins({}, { set: Object.assign({}, ...many) }))).toHaveLength(count)
 })
 
-test('more apps than that, from a head of before, do not keep the account key from being renewed', async () => {
+test('an old head with too many apps can still be rotated', async () => {
   const sample = await vaultWith(EMAIL)
   const { internal } = sample.vault
   const rp_pins = pinsOf(LIMITS.pinnedApps + 5)

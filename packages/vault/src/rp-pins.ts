@@ -18,7 +18,6 @@ export type RpPin = {
   readonly used: string
 }
 
-/** By client id. */
 export type RpPins = Readonly<Record<string, RpPin>>
 
 export type RpPinEdits = {
@@ -51,10 +50,7 @@ export function readPinsV1(value: unknown, wroteAt: string): RpPins {
   })
 }
 
-/**
- * Drops the least recently approved apps beyond the limit.
- * @throws VaultError `too_large` for one oversized app
- */
+/** Drops the least recently approved apps beyond the limit. @throws VaultError `too_large` for one oversized app */
 export function editPins(pins: RpPins, { set = {}, remove = [] }: RpPinEdits): RpPins {
   const changed = Object.entries(set)
   if (changed.some((pin) => sizeOf(pin) > LIMITS.pinnedAppBytes)) {

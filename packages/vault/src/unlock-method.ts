@@ -8,7 +8,6 @@ export type UnlockType = (typeof UNLOCK_TYPES)[number]
 
 export const UNLOCK_TYPES = ['opaque', 'prf', 'recovery'] as const
 
-/** Names in sessions and account events. */
 export const METHOD_OF_UNLOCK_TYPE = {
   opaque: 'password',
   prf: 'passkey',
@@ -34,7 +33,6 @@ export type UnlockMethod =
 /** The key of an unlock record is bound to both fields, which only a device can check. */
 export type UnlockBinding = {
   readonly type: UnlockType
-  /** The password suite, the passkey's credential id, or empty. */
   readonly bind: string
 }
 
@@ -73,19 +71,13 @@ function isCredentialIdLength(length: number): boolean {
 
 const WHAT = 'list of unlock methods'
 
-/**
- * Requires a recovery key and one other method: without the key, a forgotten password loses everything.
- * @throws VaultError `malformed`
- */
+/** Without a recovery key, a forgotten password loses everything. @throws VaultError `malformed` */
 export function requireRecoveryAndAnother(bindings: readonly UnlockBinding[]): void {
   requireDistinctMethods(bindings)
   if (bindings.length < 2 || !bindings.some(({ type }) => type === 'recovery')) throw malformed(WHAT)
 }
 
-/**
- * Refuses two records for one method, as readers do.
- * @throws VaultError `malformed`
- */
+/** Refuses two records for one method, as readers do. @throws VaultError `malformed` */
 export function requireDistinctMethods(bindings: readonly UnlockBinding[]): void {
   const distinct = new Set(bindings.map(({ type, bind }) => `${type} ${bind}`))
   if (distinct.size !== bindings.length) throw malformed(WHAT)

@@ -9,7 +9,6 @@ import { malformed } from './parse.ts'
 import { COMMITMENT_BYTES, SALT_BYTES, UNLOCK_RECORD, type UnlockRecord } from './records.ts'
 import { bindingOf, type UnlockBinding, type UnlockMethod } from './unlock-method.ts'
 
-/** All authenticated. */
 export type UnlockRecordIds = {
   readonly vaultId: string
   readonly id: string
@@ -18,10 +17,7 @@ export type UnlockRecordIds = {
 
 const ROOT_BYTES = { opaque: 64, prf: 32, recovery: 32 } as const
 
-/**
- * Validates with our own reader, so that every written record can be opened again.
- * @throws VaultError `malformed`
- */
+/** Validates with our own reader, so that it can be opened again. @throws VaultError `malformed` */
 export async function wrapAccountKey(
   accountKey: AccountKeyBytes,
   { method, ids, random }: { method: UnlockMethod; ids: UnlockRecordIds; random: RandomBytes },
@@ -47,19 +43,13 @@ export async function wrapAccountKey(
   })
 }
 
-/**
- * Checks the commitment, then unwraps into a non-extractable key.
- * @throws VaultError `wrong_key` for another root, `tampered` for an altered key
- */
+/** Unwraps into a non-extractable key. @throws VaultError `wrong_key` for another root, `tampered` */
 export async function unlockAccountKey(record: UnlockRecord, method: UnlockMethod): Promise<AccountKey> {
   const { kek, aad } = await openRecord(record, method)
   return unwrapAccountKey(kek, record, aad)
 }
 
-/**
- * As bytes, to wrap for another method. The caller wipes them.
- * @throws VaultError `wrong_key`, `tampered`
- */
+/** To wrap for another method. The caller wipes the bytes. @throws VaultError `wrong_key`, `tampered` */
 export async function revealAccountKey(record: UnlockRecord, method: UnlockMethod): Promise<AccountKeyBytes> {
   const { kek, aad } = await openRecord(record, method)
   return (await openBytes(kek, record, aad)) as AccountKeyBytes

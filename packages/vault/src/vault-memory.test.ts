@@ -18,29 +18,28 @@ beforeAll(async () => {
   }
 })
 
-test('a device without memory opens whatever is whole, and says that it could not compare', async () => {
+test('a device without memory opens any complete vault as `first_use`', async () => {
   expect((await open(honest[0]!.snapshot)).vault.continuity).toBe('first_use')
 })
 
-test.each([0, 1, 5, 31, 32])('a vault %d generations further continues what was seen', async (distance) => {
+test.each([0, 1, 5, 31, 32])('a vault %d generations ahead continues the memory', async (distance) => {
   const { vault } = await open(honest[2 + distance]!.snapshot, { memory: honest[2]!.vault.memory })
   expect(vault.continuity).toBe('verified')
 })
 
-describe('a vault further away than the head remembers', () => {
+describe('a vault beyond the ancestors that its head lists', () => {
   const openFar = async (from: readonly SampleVault[], memory = honest[2]!.vault.memory) =>
     (await open(from[37]!.snapshot, { memory })).vault
-  /** From index 2 on, as a server sends them. */
   const hashesOf = (samples: readonly SampleVault[], end = 37) =>
     samples.slice(2, end).map(({ vault }) => vault.memory.hash)
 
-  test('is opened, and says that it is not proven', async () => {
+  test('opens as unproven', async () => {
     const vault = await openFar(honest)
     expect(vault.continuity).toBe('unproven')
     expect(missingHeads(vault)).toEqual({ from: 4, count: 35 })
   })
 
-  test('is proven by the hashes of the heads between', async () => {
+  test('is proven by the head hashes in between', async () => {
     const vault = await proveContinuity(await openFar(honest), hashesOf(honest))
     expect(vault).toMatchObject({ continuity: 'verified', memory: honest[37]!.vault.memory })
     expect(vault.memory).toEqual(honest[37]!.vault.memory)
@@ -76,13 +75,13 @@ describe('a vault further away than the head remembers', () => {
     await expect(proveContinuity(vault, hashes())).rejects.toMatchObject({ code })
   })
 
-  test('is refused when it parted at the remembered head itself, though its own hashes lead there', async () => {
+  test('is refused if it forked at the remembered head', async () => {
     const vault = await openFar(parted, honest[1]!.vault.memory)
     const hashes = parted.slice(1, 37).map(({ vault: { memory } }) => memory.hash)
     await expect(proveContinuity(vault, hashes)).rejects.toMatchObject({ code: 'fork' })
   })
 
-  test('says what was expected and what was found', async () => {
+  test('names the expected and the received head in the refusal', async () => {
     const refusal = proveContinuity(await openFar(parted), hashesOf(honest))
     const { hash, wrote_at: wroteAt } = honest[2]!.vault.memory
     await expect(refusal).rejects.toMatchObject({
@@ -101,7 +100,7 @@ describe('a vault further away than the head remembers', () => {
   })
 })
 
-test('an older vault is a rollback, which tells both', async () => {
+test('an older vault is a rollback that names both states', async () => {
   const [found, seen] = [honest[4]!.vault.memory, honest[5]!.vault.memory]
   await expect(open(honest[4]!.snapshot, { memory: seen })).rejects.toMatchObject({
     code: 'rollback',

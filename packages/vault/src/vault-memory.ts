@@ -31,11 +31,7 @@ export function memoryOf(vaultId: string, { gen, past, wrote_at }: HeadBody, hea
   return { vault_id: vaultId, gen, hash: headHash, past, wrote_at }
 }
 
-/**
- * Compares a vault with the device's memory and returns the new memory.
- * @returns what it will remember from now on
- * @throws VaultError `rollback` for an older vault, `fork` for one with another past
- */
+/** Returns the new memory. @throws VaultError `rollback` for an older vault, `fork` for one with another past */
 export function checkContinuity(
   found: VaultMemory,
   { anc, device }: Pick<HeadBody, 'anc' | 'device'>,

@@ -8,12 +8,10 @@ import type { Continuity, VaultMemory } from './vault-memory.ts'
 /** A verified, decrypted vault. Immutable: each write makes a new one. */
 export type OpenVault = {
   readonly vaultId: string
-  /** User id. */
   readonly owner: string
   readonly items: readonly PlainItem[]
   /** To be shown on a device's first use. */
   readonly lastChanged: { readonly at: Date; readonly device: string }
-  /** By client id, as last approved. */
   readonly rpPins: RpPins
   readonly activityCount: number
   /** Record id of a recovery key that is in force and unconfirmed. */
@@ -33,7 +31,6 @@ export type OpenKeys = {
 
 export type VaultInternals = OpenKeys & {
   readonly body: HeadBody
-  /** The head has its digest. */
   readonly listed: ItemList
 }
 

@@ -1,4 +1,3 @@
-/** Messages that write a vault. */
 import { listForm, objectForm, UUID, type ValueOf } from './form.ts'
 import { LIMITS } from './limits.ts'
 import { malformed } from './parse.ts'
@@ -30,7 +29,6 @@ export const VAULT_COMMIT = objectForm(
     head: VAULT_HEAD,
     put: ITEMS,
     delete: listForm(UUID, LIMITS.items),
-    /** Oldest first; required, often empty. */
     activity: NEW_ACTIVITY,
   },
 )
@@ -57,7 +55,6 @@ export const VAULT_ROTATION = objectForm(
     head: VAULT_HEAD,
     items: ITEMS,
     unlock: UNLOCK_RECORDS,
-    /** Oldest first. Earlier entries stay. */
     activity: NEW_ACTIVITY,
   },
 )

@@ -40,10 +40,7 @@ export async function generateDataTokenSecret(): Promise<string> {
   return JSON.stringify(await normalise(await exportJWK(privateKey)))
 }
 
-/**
- * Signs a data token for an approval.
- * @throws DataTokenKeyError if only public keys are known
- */
+/** Signs a data token for an approval. @throws DataTokenKeyError if only public keys are known */
 export function signDataToken(
   keys: DataTokenKeys,
   attestation: Attestation,

@@ -33,7 +33,6 @@ function apiOver(call: Fetch, keysFor: KeysFor = async () => undefined): CoreApi
   return createCoreApi({ proofs, findNewerToken: async () => undefined, coreUrl, fetch: call })
 }
 
-/** An API whose calls all succeed, and its calls. */
 function watched() {
   const calls: (RequestInit & { url: string })[] = []
   const respond: Fetch = async (url, init) => (calls.push({ url, ...init }), Response.json({ entries: [] }))

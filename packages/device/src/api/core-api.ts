@@ -12,7 +12,6 @@ export type CoreApi = ReturnType<typeof createCoreApi>
 /** The token of the same user's session, if another window of this device has signed in again. */
 export type FindNewerToken = (sessionToken: string) => Promise<string | undefined>
 
-/** Core's endpoints, each answer checked for its shape. */
 export function createCoreApi({ findNewerToken, ...line }: CoreLine & { findNewerToken: FindNewerToken }) {
   const ask: Ask = async (call, read) => readBody(await callWithin(line, call, findNewerToken), read)
   return {

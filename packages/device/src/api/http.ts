@@ -39,10 +39,7 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
   504: 'service_unavailable',
 }
 
-/**
- * Calls core once. Undefined for an answer "not modified", and for an unreadable answer to a successful write.
- * @throws ClientError with core's own code, or `offline`, `timeout`, `unexpected_answer`
- */
+/** Undefined for "not modified", and for an unreadable answer to a successful write. @throws ClientError */
 export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown> {
   const response = await sendProven(line, call)
   if (response.status === NOT_MODIFIED && call.ifNoneMatch !== undefined) return undefined
@@ -52,10 +49,7 @@ export async function callCore(line: CoreLine, call: CoreCall): Promise<unknown>
   return body
 }
 
-/**
- * Proves this device's key if there is a session. Retries once if core refused the proof because the device's clock is
- * wrong; a refused call has no effect.
- */
+/** Retries once if core refused the proof because the device's clock is wrong; a refused call has no effect. */
 async function sendProven({ coreUrl, fetch, proofs }: CoreLine, call: CoreCall): Promise<Response> {
   const url = `${coreUrl}${call.path}`
   const isProven = call.sessionToken !== undefined || call.beginsSession === true

@@ -96,10 +96,7 @@ const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
   client: fieldsOf(texts('name', 'logo', 'host'), { unreviewed: readFlag }),
 })
 
-/**
- * Checks every field that the page shows, since the user decides by them. Some may be missing (OpenID Connect Core
- * §3.1.2.1).
- */
+/** Checks every field that the page shows: the user decides by them (optional ones: OpenID Connect Core §3.1.2.1). */
 const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsOf(
   {
     ...texts('auth_request_id', 'expires_at', 'state', 'redirect_uri'),

@@ -7,10 +7,7 @@ export type SessionKeyPairs = {
   readonly former?: DeviceKeys | undefined
 }
 
-/**
- * The session's key pair. Without a token a fresh one, since a script may have planted a stored one and kept its
- * private key. Undefined if keys cannot be stored: the session is then unbound.
- */
+/** Fresh without a token: a script may have planted a stored one. Undefined if keys cannot be stored: no binding. */
 export type KeysFor = (token: string | undefined) => Promise<SessionKeyPairs | undefined>
 
 type ProvenCall = { readonly method: string; readonly url: string; readonly token: string | undefined }
@@ -25,7 +22,6 @@ export function createSessionProofs(keysFor: KeysFor) {
   let ahead = 0
 
   return {
-    /** Undefined without a key. */
     async prove(call: ProvenCall) {
       const pairs = await keysFor(call.token)
       return pairs && proveBy(pairs, call, Math.floor((Date.now() + ahead) / 1000))

@@ -24,15 +24,9 @@ export type Approval = Approved & {
   readonly grant?: GrantTerms | undefined
 }
 
-/** `issuer`: the provider's issuer identifier. */
 export type Approving = Writing & { readonly sessions: KeptSessions; readonly issuer: string }
 
-/**
- * Logs the release, has core sign exactly what the user saw, and completes the request. The log entry comes first, so
- * that nothing leaves unlogged; a second entry records a failed or unknown outcome.
- * @throws ClientError `recovery_key_unconfirmed`, `app_key_changed`, `malformed_claim`, those of `resolveApproval`, and
- * core's
- */
+/** Logs first, so that nothing leaves unlogged; a second entry records a failed or unknown outcome. */
 export async function approveRequest(context: Approving, approval: Approval): Promise<ReturnParts & { code: string }> {
   requireConfirmedRecoveryKey(context)
   const shown = await resolveApproval(context, approval)
@@ -68,7 +62,6 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
   }
 }
 
-/** Leaves verified values unchanged: the attestation covers them. */
 async function claimsToLeave(
   context: Approving,
   claims: ClaimValues,
@@ -78,10 +71,7 @@ async function claimsToLeave(
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
 
-/**
- * Notes the release, which the next page may show before the vault is open. Claims from credentials need consent each
- * time.
- */
+/** For the next page, before the vault is open. Claims from credentials need consent each time. */
 async function noteShared(context: Approving, { request, claims, issued }: Release, goesOn: boolean) {
   const { asked, client } = request
   if (asked === undefined) return

@@ -13,11 +13,7 @@ export type UnaskedAnswer =
 
 const NOT_THIS_USER: FailureCode[] = ['invalid_session', 'not_found', 'user_mismatch', 'insufficient_session']
 
-/**
- * Answers a `prompt=none` request within the kept session, with the vault locked. No claim leaves the device; core
- * checks that the user approved the app before.
- * @throws ClientError if core is out of reach
- */
+/** Answers `prompt=none` with the vault locked. No claim leaves; core checks that the user approved the app before. */
 export async function answerUnasked(context: Kept, id: string): Promise<UnaskedAnswer> {
   const kept = await context.sessions.read()
   if (!kept) return { error: 'login_required' }
@@ -54,10 +50,7 @@ export async function denyRequest(context: Pick<Reading, 'api' | 'state'>, id: s
   return { redirectUri, state }
 }
 
-/**
- * Needs no gesture, since nothing is shared.
- * @throws ClientError `locked` where no session is kept
- */
+/** Needs no gesture, since nothing is shared. @throws ClientError `locked` where no session is kept */
 export async function denyLocked({ api, sessions }: Kept, id: string): Promise<ReturnParts & { app: Addressee }> {
   const { token } = required(await sessions.read())
   const app = await api.readRequest(token, id)
@@ -65,10 +58,7 @@ export async function denyLocked({ api, sessions }: Kept, id: string): Promise<R
   return { app, redirectUri, state }
 }
 
-/**
- * Lets another user read the request. Works within the open or the kept session.
- * @throws ClientError `locked` without either, `not_found` for another user's request or one that waits no more
- */
+/** Lets another user read the request. @throws ClientError `locked`, `not_found` */
 export async function giveBackRequest({ api, sessions, state }: Kept & Pick<Reading, 'state'>, id: string) {
   const { token } = required(state.session ?? (await sessions.read()))
   await api.giveBackRequest(token, id)

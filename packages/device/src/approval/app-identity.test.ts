@@ -81,13 +81,13 @@ test.each([
   ['a reversed run', 'Wildflower \u202EskooB'],
   ['a Lisu letter', 'Wildflower ꓐooks'],
   ['a small capital', 'Wildflower ʙooks'],
-])('a new app with %s as a known one is told from it', (_case, name) => {
+])('a new app with %s as a known one is named as similar', (_case, name) => {
   expect(findNamesakes({ known: BOOKS }, appCalled(name, 'elsewhere.example'))).toEqual([
     { name: BOOKS.name, host: BOOKS.host, since: since },
   ])
 })
 
-test('a new app at the host of a known one is told from it, but not at that of every program on this computer', () => {
+test("a new app at a known app's host is named as similar, except on localhost", () => {
   expect(findNamesakes({ known: BOOKS }, appCalled('Books 2', 'books.example'))).toHaveLength(1)
   for (const host of ['localhost:8090', '127.0.0.1', '[::1]:80', '']) {
     expect(findNamesakes({ known: pinOf('Shell', host) }, appCalled('Other', host))).toEqual([])
@@ -95,7 +95,7 @@ test('a new app at the host of a known one is told from it, but not at that of e
 })
 
 test.each(['b00ks.example', 'books-example', 'bo0ks.example'])(
-  'a new app at %s is told from a known one whose host looks like it',
+  'a new app at %s is named as similar to a known one',
   (host) => expect(findNamesakes({ known: BOOKS }, appCalled('Meadow', host))).toHaveLength(1),
 )
 
@@ -103,7 +103,7 @@ test.each(['Почта России', '日本の本屋', 'مكتبة'])('%s, a n
   expect(findNamesakes({ known: BOOKS }, appCalled(name, 'elsewhere.example'))).toEqual([])
 })
 
-test('a known app that takes the name of another is told from it, one that kept its own is not', () => {
+test("a known app that takes another app's name is named as similar; one that kept its own is not", () => {
   const pins = { known: BOOKS, own: pinOf('Garden', 'garden.example'), old: pinOf('', 'old.example') }
   expect(findNamesakes(pins, appCalled('Wildflower Books', 'garden.example', 'own'))).toHaveLength(1)
   expect(findNamesakes(pins, appCalled('garden', 'books.example', 'own'))).toEqual([])

@@ -27,10 +27,7 @@ function hostOf(redirectUri: string): string {
   return host === '' ? protocol.replace(':', '') : host
 }
 
-/**
- * Compares an app with its pin in the vault, which neither core nor the provider can change. A first key is no change;
- * a removed key is.
- */
+/** By the vault's pin, which no server can change. A first key is no change; a removed key is. */
 export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<AppCheck, 'last'>> {
   const pin = findPin(pins, app.clientId)
   const namesakes = findNamesakes(pins, app)
@@ -64,10 +61,7 @@ async function keyIdOf({ encryptionKey }: AppIdentity): Promise<string> {
 /** Shared by every program on this computer. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-/**
- * Approved apps under other client ids whose name or host looks like this one's: re-registered, or impersonated. Empty
- * for an app that kept its approved name.
- */
+/** Other client ids with a like name or host: re-registered, or impersonated. Empty if the app kept its name. */
 export function findNamesakes(pins: RpPins, { clientId, name, host }: AppIdentity): readonly KnownApp[] {
   const own = Object.hasOwn(pins, clientId) ? pins[clientId] : undefined
   if (own && (own.name === '' || isLikeName(own.name, name))) return []

@@ -32,10 +32,7 @@ export type ShownBefore = {
   readonly claims: readonly string[]
 }
 
-/**
- * Decides by the vault's memory alone, never by the page, the note or core. Null if the consent page would show
- * anything but these claims, unchanged.
- */
+/** Decides by the vault's memory alone. Null if the consent page would show anything but these claims, unchanged. */
 export async function approveAsBefore(
   context: Approving,
   { id, app: said, claims }: ShownBefore,
@@ -69,7 +66,6 @@ async function findSharesAsBefore(
   return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
 }
 
-/** Whether the app, its redirect URI and every scope's text are as last approved. */
 async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppMemory['shown'] | undefined) {
   return Object.entries(await digestShown(request)).every(([name, hash]) => findOwn(shown, name) === hash)
 }
@@ -82,7 +78,6 @@ function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): 
   return name === said.name && host === said.host.replace(/:$/, '')
 }
 
-/** Notices that the user must see first. */
 function hasNews(profile: OpenedProfile): boolean {
   const { scope, firstUse, replacedRecoveryKey, continuity, heldEntries } = profile
   const { needsNewPasswordRecord, needsRecoveryKey } = profile

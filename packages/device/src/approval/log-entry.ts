@@ -6,10 +6,7 @@ import { hashText } from '../crypto.ts'
 /** Version and end mark of the padding. */
 const ENVELOPE_BYTES = 16
 
-/**
- * Adds the released values to the log entry. Replaces the longest by their SHA-256 until the entry fits; if it never
- * fits, only the names remain.
- */
+/** Replaces the longest values by their SHA-256 until the entry fits; if it never fits, only the names remain. */
 export async function withValues(event: ReleasedEvent, claims: ClaimValues): Promise<ReleasedEvent> {
   const values: LoggedValue[] = Object.values(claims)
   while (!fits({ ...event, values })) {

@@ -3,7 +3,6 @@ import { isCredentialScope, withCredentialScopes } from '../credentials/requeste
 import { hashText } from '../crypto.ts'
 import { currentSession, type Reading, required } from '../session/state.ts'
 
-/** Reads a request, which can then be approved. */
 export async function openRequest(
   context: Pick<Reading, 'api' | 'state'>,
   id: string,
@@ -15,10 +14,7 @@ export async function openRequest(
   return request
 }
 
-/**
- * The request as the device read it, never as the page says.
- * @throws ClientError `locked` for any other one
- */
+/** The request as the device read it, never as the page says. @throws ClientError `locked` for any other one */
 export function readRequest({ state }: Pick<Reading, 'state'>, id: string): AuthorizationRequestDetails {
   const { request } = state.steps
   return required(request?.auth_request_id === id ? request : undefined)
@@ -27,7 +23,6 @@ export function readRequest({ state }: Pick<Reading, 'state'>, id: string): Auth
 /** Not a valid scope name. */
 const APP = ''
 
-/** Hashes of each scope's text, and of the app with its redirect URI, to detect changes. */
 export async function digestShown(request: AuthorizationRequestDetails): Promise<Readonly<Record<string, string>>> {
   const { client, redirect_uri, response_mode, subject, scope_details } = request
   // A credential's title is the vault's own text.

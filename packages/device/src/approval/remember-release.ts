@@ -19,10 +19,7 @@ export type MemoryOfRelease = {
   readonly forget: DerivedEdits
 }
 
-/**
- * Remembers the user's choices and the released values. Claims not requested this time stay. Wins over another device
- * whose clock is ahead.
- */
+/** Claims not requested this time stay. Wins over another device whose clock is ahead. */
 export function memoryOfRelease(
   release: Release,
   { at, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown'>,

@@ -13,7 +13,6 @@ import { ClientError, loaded } from '../failure.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { readRequest } from './read-request.ts'
 
-/** Scopes and entries as the page showed them. */
 export type Approved = {
   readonly id: string
   readonly scopes: readonly string[]
@@ -24,27 +23,21 @@ export type Approved = {
 export type Release = {
   readonly request: AuthorizationRequestDetails
   readonly scopes: readonly string[]
-  /** Self-asserted claims. */
   readonly claims: ClaimValues
   readonly issued: IssuedRelease
-  /** Vault entry ids by claim. */
   readonly entries: Readonly<Record<string, string>>
 }
 
 /** Claims of credentials, named by `credentialClaimName`. */
 type IssuedRelease = {
   readonly claims: ClaimValues
-  /** By claim. */
   readonly issuers: Readonly<Record<string, Issuer>>
   /** Claims that the user could have shared. */
   readonly offered: readonly string[]
   readonly held: readonly HeldCredential[]
 }
 
-/**
- * Resolves an approval: only claims of approved scopes leave, each once and as shown.
- * @throws ClientError `locked` if the request was not read, `invalid_scope`, `invalid_claims`, `stale_vault`
- */
+/** Only claims of approved scopes leave, each once and as shown. @throws ClientError */
 export async function resolveApproval(
   context: Pick<Writing, 'state' | 'clock'>,
   { id, scopes, claims }: Approved,
@@ -115,7 +108,6 @@ function refuse(code: 'invalid_scope' | 'invalid_claims' | 'stale_vault'): never
   throw new ClientError({ code })
 }
 
-/** One presentation for each credential with a shared claim. */
 export async function presentationsOf(
   { issued: { claims, held }, entries }: Pick<Release, 'issued' | 'entries'>,
   to: PresentedTo,

@@ -64,7 +64,7 @@ describe('the length of sealed claims', () => {
     ['gender', 'male', 'female'],
     ['birthdate', '', '1815-12-10'],
     ['email', 'a@b.example', `${'long'.repeat(20)}@example.org`],
-  ])('does not tell which %s it is, in whatever company', async (name, one, other) => {
+  ])('does not reveal which %s it is, beside any other claims', async (name, one, other) => {
     const { key } = await newKey('P-256')
     const company = dictionary(string(), string({ unit: 'binary', maxLength: 300 }), { maxKeys: 5 })
     await check(
@@ -75,7 +75,7 @@ describe('the length of sealed claims', () => {
     )
   })
 
-  test('is a size class for each value, which only another class can change', async () => {
+  test('depends only on the size class of each value', async () => {
     const { key } = await newKey('X25519')
     const classes = [126, 254, 510, 1_022, 2_046, 4_094]
     const largest = await Promise.all(classes.map((length) => lengthOf({ address: 'x'.repeat(length) }, key)))

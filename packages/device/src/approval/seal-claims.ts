@@ -9,9 +9,7 @@ export type ClaimsToSeal = {
   /** SD-JWTs with key binding to this app and request. */
   readonly presentations?: readonly string[]
   readonly key: ClaimsEncryptionJwk
-  /** The app's `client_id`. */
   readonly audience: string
-  /** The user's `sub` in the data token. */
   readonly subject: string
   readonly authRequestId: string
 }
@@ -74,10 +72,7 @@ const SIZE_CLASSES = [128, 256, 512, 1_024, 2_048, 4_096] as const
 
 const PRESENTATION_SIZE_CLASSES = [4_096, 8_192] as const
 
-/**
- * White space (allowed by RFC 8259 §2) pads each value to its size class. Padding the total instead could still tell
- * "male" from "female" at a boundary.
- */
+/** Pads each value by white space (RFC 8259 §2): padding the total could tell "male" from "female" at a boundary. */
 function paddingFor(claims: ClaimValues, presentations: readonly string[] = []): string {
   const missing = [
     ...Object.values(claims).map((value) => missingBytes(value, SIZE_CLASSES)),

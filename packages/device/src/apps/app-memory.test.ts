@@ -24,7 +24,7 @@ const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
   ...part,
 })
 
-test('a memory is read as it was written, whatever claims are called', () => {
+test('an app memory is read back unchanged, whatever its claims are called', () => {
   const names = fc.constantFrom('email', '__proto__', 'constructor', 'toString')
   const memories = fc.record({
     at: fc.constant(day(3)),
@@ -45,7 +45,7 @@ test('a memory is read as it was written, whatever claims are called', () => {
   )
 })
 
-test('what two devices remembered at once is united: the later choice, and every value from its first to its last time', () => {
+test('app memories of two devices merge: the later choice, and every value with its first and last time', () => {
   const later: AppMemory = {
     at: day(4),
     claims: { email: '', phone: 'id-2' },
@@ -75,7 +75,7 @@ test('what two devices remembered at once is united: the later choice, and every
   expect(appMemoriesOf(items)).toEqual(new Map([['books', united]]))
 })
 
-test('an approval goes on where no device says that it ended, and a vault of before does not say that it goes on', () => {
+test('quick approval needs the consent of both merged memories, and is off in old vaults', () => {
   const ended = { ...MEMORY, goesOnUnder: '' }
   expect(unite(MEMORY, ended).goesOnUnder).toBe('')
   expect(unite(ended, { ...MEMORY, at: day(4) }).goesOnUnder).toBe('')
@@ -93,11 +93,11 @@ test.each([
   JSON.stringify({ ...MEMORY, at: 'yesterday' }),
   JSON.stringify({ ...MEMORY, claims: { email: 7 } }),
   JSON.stringify({ ...MEMORY, released: [{ claim: 'email' }] }),
-])('%j is a memory of nothing, and so is what is no memory', (value) => {
+])('a malformed app memory (%j) and an entry of another kind are ignored', (value) => {
   expect(appMemoriesOf([item(value), item(writeAppMemory(MEMORY), { kind: 'claim' })]).size).toBe(0)
 })
 
-test('of too many values those that were given longest ago are forgotten, and the item always has room for them', () => {
+test('an app memory drops its oldest values beyond the limit', () => {
   const released = Array.from({ length: 300 }, (_, index) => {
     const time = new Date(index * 1000).toISOString()
     return { claim: 'picture', value: `${index} ${'x'.repeat(2000)}`, first: time, last: time }
@@ -113,17 +113,14 @@ test('of too many values those that were given longest ago are forgotten, and th
 test.each([
   ['more apps than are known', '', 1_005, 6],
   ['more than a quarter of the vault', 'x'.repeat(40_000), 120, 18],
-])(
-  'of %s those leave that were given something longest ago, and never the one at hand',
-  (_case, value, count, left) => {
-    const items = Array.from({ length: count }, (_, index) => {
-      const at = new Date(index * 1000).toISOString()
-      const released = [{ claim: 'note', value, first: at, last: at }]
-      return item(writeAppMemory({ ...MEMORY, at, released }), { id: `${index}`, name: `app ${index}` })
-    })
-    const outlived = outlivedMemories([...items, item('', { kind: 'claim' })], 'new').map(({ id }) => Number(id))
-    expect(outlived.toSorted((one, other) => one - other)).toEqual(Array.from({ length: left }, (_, index) => index))
-    expect(outlivedMemories(items, 'app 0').map(({ name }) => name)).not.toContain('app 0')
-    expect(outlivedMemories(items.slice(-10), 'new')).toEqual([])
-  },
-)
+])('of %s, the memories used longest ago are dropped, never that of the present app', (_case, value, count, left) => {
+  const items = Array.from({ length: count }, (_, index) => {
+    const at = new Date(index * 1000).toISOString()
+    const released = [{ claim: 'note', value, first: at, last: at }]
+    return item(writeAppMemory({ ...MEMORY, at, released }), { id: `${index}`, name: `app ${index}` })
+  })
+  const outlived = outlivedMemories([...items, item('', { kind: 'claim' })], 'new').map(({ id }) => Number(id))
+  expect(outlived.toSorted((one, other) => one - other)).toEqual(Array.from({ length: left }, (_, index) => index))
+  expect(outlivedMemories(items, 'app 0').map(({ name }) => name)).not.toContain('app 0')
+  expect(outlivedMemories(items.slice(-10), 'new')).toEqual([])
+})

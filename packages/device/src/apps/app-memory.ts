@@ -2,22 +2,16 @@ import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
 import type { Issuer } from '../claims/claim-items.ts'
 import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
 
-/** The vault's memory of an app: the last choice, and every value that it got. */
 export type AppMemory = {
   /** ISO 8601: the last release. */
   readonly at: string
   /** By claim, as last requested: the shared entry, or `LEFT_OUT`. */
   readonly claims: Readonly<Record<string, string>>
-  /** By scope, as last requested: whether the user approved it. */
   readonly scopes: Readonly<Record<string, boolean>>
   /** Newest last. */
   readonly released: readonly ReleasedValue[]
-  /**
-   * Recovery key's unlock record at the last approval; empty once ended. Quick approval requires that this key is still
-   * in force: a recovery or a new account key replaces it and so ends every app's access.
-   */
+  /** Recovery key's unlock record at the last approval; empty once ended. A new key ends every quick approval. */
   readonly goesOnUnder: string
-  /** From `digestShown`. */
   readonly shown: Readonly<Record<string, string>>
 }
 

@@ -53,10 +53,7 @@ export function issuersOfRelease(
   return issuers.length > 0 ? Object.fromEntries(issuers) : undefined
 }
 
-/**
- * Values of a release. Looks up a value too long for the entry in the app memory, by hash. Undefined for an entry
- * without values.
- */
+/** A value too long for the entry comes from the app memory, by hash. Undefined for an entry without values. */
 export async function receiptValuesOf(
   event: ActivityEvent,
   items: readonly PlainItem[],

@@ -20,7 +20,6 @@ export type AuthorizationResponse = AuthorizationResult & {
   readonly iss: string
 }
 
-/** As core returned them. */
 export type ReturnParts = { readonly redirectUri: string; readonly state: string }
 
 export type ReturnTarget =
@@ -38,10 +37,7 @@ const SHORT_SCHEME = /^[a-z][a-z0-9+-]{1,31}:$/
 const NO_APP =
   /^(?:about|acct|blob|cid|data|dns|file|filesystem|ftps?|http|intent|jar|javascript|livescript|market|mocha|resource|s?ftp|search|ssh|telnet|urn|vbscript|view-source|wss?|(?:android|chrome|moz|ms|search-ms|web\+|x-apple)[a-z0-9+-]*):$/
 
-/**
- * Accepts https, http on this device, and app schemes, without user info or fragment. The provider checked this at
- * registration; the page checks again, since it navigates (CVE-2026-67333, CVE-2024-21637).
- */
+/** Checked at registration too, but the page is what navigates (CVE-2026-67333, CVE-2024-21637). */
 export function parseRedirectUri(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -58,10 +54,7 @@ export function findReturnTarget(redirectUri: string): ReturnTarget | undefined 
 
 export type Addressee = Pick<AuthorizationRequestDetails, 'redirect_uri' | 'response_mode' | 'client'>
 
-/**
- * Keeps the redirect URI's own query byte for byte. `form_post` goes through the provider, since this page may not
- * post. Undefined if the page must not go there.
- */
+/** Keeps the redirect URI's own query byte for byte. Undefined if the page must not go there. */
 export function buildReturnAddress(
   app: Addressee,
   { state, iss, ...result }: AuthorizationResponse,

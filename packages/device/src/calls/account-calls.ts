@@ -23,7 +23,6 @@ import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './ha
 export type AccountCalls = {
   /** Verified, newest first. `cursor`: `next` of the previous page. */
   readActivity: { input: { cursor?: ActivityCursor | undefined }; output: ActivityPage }
-  /** The receipt of an entry that `readActivity` returned, with its text to keep. */
   receipt: { input: { seq: number }; output: ReadReceipt & { text: string } }
   /** Accepts only a genuine receipt of this vault. */
   checkReceipt: { input: { text: string }; output: ReadReceipt }
@@ -36,7 +35,6 @@ export type AccountCalls = {
   listGrants: { input: Nothing; output: readonly Grant[] }
   /** Revokes all grants of an app. The log prefers the vault's name for it to `name`. */
   revokeApp: { input: { clientId: string; name: string }; output: null }
-  /** From the vault alone. */
   readAppHistory: { input: Nothing; output: readonly AppHistory[] }
   /** Everything that core holds on the user, as JSON. */
   exportAccount: { input: Nothing; output: { text: string } }
@@ -48,11 +46,9 @@ type ActivityPage = { events: readonly LoggedEvent[]; next: ActivityCursor | und
 export type LoggedEvent = {
   readonly seq: number
   readonly event: ActivityEvent
-  /** By claim, for claims of credentials. */
   readonly issuers?: Readonly<Record<string, Issuer>> | undefined
 }
 
-/** `values`: undefined if the entry has none. */
 export type ReadReceipt = LoggedEvent & { readonly values: readonly ReceiptValue[] | undefined }
 
 export function createAccountCalls(context: DeviceContext): Handlers<AccountCalls> {
@@ -147,14 +143,11 @@ async function rememberDeletion({ storage, clock }: DeviceContext, userId: strin
   try {
     await storage.keep({ userId, deletedAt: new Date(clock.now()).toISOString() })
   } catch {
-    // Refused below.
+    // Best effort.
   }
 }
 
-/**
- * Parses a receipt as far as its entry number.
- * @throws VaultError `malformed`
- */
+/** Parses a receipt as far as its entry number. @throws VaultError `malformed` */
 function parseReceipt(text: string): { readonly seq: number; readonly receipt: unknown } {
   try {
     const receipt = JSON.parse(text) as { readonly entry?: { readonly seq?: unknown } }
@@ -167,10 +160,7 @@ function parseReceipt(text: string): { readonly seq: number; readonly receipt: u
 }
 
 export type AdministrationCalls = {
-  /**
-   * A change needs a gesture for `administer` within five minutes; without one it fails with `reauth_required` and does
-   * nothing.
-   */
+  /** A change needs a gesture for `administer` within five minutes, else it fails with `reauth_required`. */
   administer: { input: AdministrationCall; output: { answer: unknown } }
 }
 

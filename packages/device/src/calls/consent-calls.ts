@@ -25,22 +25,13 @@ export type ConsentCalls = {
   readRequest: { input: { id: string }; output: AuthorizationRequestDetails }
   /** Compares the app of the request read last with earlier approvals. `approve` checks the key again. */
   checkApp: { input: { id: string }; output: AppCheck }
-  /**
-   * Approves the request read last: app, scopes and key come from the device's own reading. Shares exactly the entries
-   * that were shown, after writing them to the activity log. Fails with `recovery_key_unconfirmed`, with `app_key_changed`
-   * unless the new key was accepted, and with `stale_vault` where an entry has changed. On `invalid_attestation` the vault
-   * drops the refused attestations.
-   */
+  /** Approves the request read last, by the device's own reading, and shares exactly the entries that were shown. */
   approve: { input: Approval; output: ReturnParts & { code: string } }
-  /**
-   * Approves a request like the app's last one, if the consent page would show nothing new. Otherwise shares nothing
-   * and returns null.
-   */
+  /** Null, and nothing is shared, if the consent page would show anything new. */
   approveAsBefore: { input: ShownBefore; output: (ReturnParts & { app: Addressee; code: string }) | null }
   deny: { input: { id: string }; output: ReturnParts }
-  /** Denies within the kept session, while the vault is locked. */
   denyLocked: { input: { id: string }; output: ReturnParts & { app: Addressee } }
-  /** Lets another user read the request. Works within the open or the kept session. */
+  /** Lets another user read the request. @throws ClientError `locked`, `not_found` */
   giveBackRequest: { input: { id: string }; output: null }
   /** Answers `prompt=none` within the kept session, or names the interaction that it needs. */
   answerSilently: { input: { id: string }; output: UnaskedAnswer }

@@ -7,13 +7,9 @@ import { currentSession, stepOf } from '../session/state.ts'
 import type { OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** Credentials issued to the user (SD-JWT VC, OpenID4VCI). */
 export type CredentialCalls = {
-  /** Origins that this device may fetch from; any if undefined. */
   listCredentialIssuers: { input: Nothing; output: { readonly issuers: readonly string[] | undefined } }
-  /** Reads an offer and the issuer's metadata. Fails with `bad_offer`, `issuer_unknown`, `issuer_refused`. */
   readCredentialOffer: { input: { link: string }; output: OfferedCredential }
-  /** Fetches the offer read last. Fails with `issuer_refused` for a wrong code, and with `bad_credential`. */
   acceptCredentialOffer: { input: { code?: string | undefined }; output: OpenedProfile }
   removeCredential: { input: { id: string }; output: OpenedProfile }
 }

@@ -31,14 +31,12 @@ export type EntryCalls = {
   /** Sets several values of a claim. Without an id, adds one; at most one stays preferred. */
   saveItems: { input: ClaimEdits; output: OpenedProfile }
   resolveConflict: { input: ConflictChoice; output: OpenedProfile }
-  /** Fetches writes of other devices and tabs. */
   refresh: { input: Nothing; output: OpenedProfile }
   exportPlain: { input: Nothing; output: { text: string } }
   /** The encrypted vault: opens offline with the recovery key. */
   exportSealed: { input: Nothing; output: { text: string } }
   previewPlainImport: { input: { text: string }; output: ImportPreview }
   previewSealedImport: { input: { text: string; recoveryKey: string }; output: ImportPreview }
-  /** Writes the import previewed last. */
   commitImport: { input: Nothing; output: OpenedProfile }
 }
 

@@ -7,7 +7,6 @@ export type DeviceContext = Approving &
   Changing &
   PasswordAsking & {
     readonly fetch: Fetch
-    /** Origins of credential issuers that this device may ask; any if undefined. */
     readonly credentialIssuers: readonly string[] | undefined
   }
 

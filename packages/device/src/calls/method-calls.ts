@@ -13,14 +13,9 @@ import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView, OpenedProfile } from '../views.ts'
 import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
-/**
- * Changes of unlock methods need a gesture made for them within five minutes. Without one they fail with
- * `reauth_required` before any request and name the purpose: the page calls `stepUpBy…` and repeats the call. For
- * `changeLoginName` and `renewPassword`, the password is the gesture.
- */
+/** Each change needs a gesture for it within five minutes, else `reauth_required` names it: step up, then repeat. */
 export type MethodCalls = {
   listMethods: { input: Nothing; output: readonly MethodView[] }
-  /** Options for `createPasskey`, for `addPasskey` and `recoverByPasskey`. */
   startPasskeyAddition: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
   addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
   renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
@@ -28,7 +23,6 @@ export type MethodCalls = {
   /** Fails as `changePassword` would; changes nothing. */
   checkNewPassword: { input: { password: string }; output: null }
   changePassword: { input: { password: string }; output: OpenedProfile }
-  /** Sets the first password, or replaces name and password. */
   setPassword: { input: { login: string; password: string }; output: OpenedProfile }
   /** Checks the current name and password first: the password is registered with its name. */
   changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }

@@ -17,27 +17,17 @@ import { currentSession, stepOf } from '../session/state.ts'
 import type { OpenedProfile } from '../views.ts'
 import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
 
-/** Changes need a gesture, as in `MethodCalls`. */
 export type RecoveryCalls = {
-  /**
-   * If the profile says `needsRecoveryKey`: the sign-up key if this device has it, else another (the same each time),
-   * which `confirmRecoveryKey` activates after a step-up (`replace_recovery_key`).
-   */
+  /** The sign-up key if this device has it, else another (the same each time) that `confirmRecoveryKey` activates. */
   showRecoveryKey: { input: Nothing; output: { recoveryKey: string; isAnother: boolean } }
-  /** The owner kept the key of `showRecoveryKey`. */
   confirmRecoveryKey: { input: Nothing; output: OpenedProfile }
   /** Makes a recovery key; one of the calls below activates it. */
   prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
   replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
-  /**
-   * In a `recovery` session: sets a password and the prepared recovery key together. Without `login` the name stays.
-   */
+  /** In a `recovery` session, with the prepared recovery key. Without `login` the name stays. */
   recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
   recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
-  /**
-   * Makes a new account key and re-encrypts everything. The prepared recovery key and the gesture's method stay; all
-   * others end. `password` replaces the old one in the same change.
-   */
+  /** The prepared recovery key and the gesture's method (or `password` in its place) stay; all others end. */
   rotateAccountKey: { input: { password?: string }; output: OpenedProfile }
 }
 

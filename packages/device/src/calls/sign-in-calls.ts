@@ -23,28 +23,21 @@ import type { LogoutView, OpenedProfile } from '../views.ts'
 import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
 export type SignInCalls = {
-  /** Loads the password protocol while the user types. */
   loadPassword: { input: Nothing; output: null }
   signIn: { input: { login: string; password: string }; output: OpenedProfile }
-  /** Options for `getPasskey`, to sign in. */
   startPasskeySignIn: { input: Nothing; output: { challengeId: string; options: PasskeyRequestOptions } }
   finishPasskeySignIn: { input: UsedPasskey; output: OpenedProfile }
   /** Opens a session of scope `recovery`; `recover…` must follow. */
   signInByRecoveryKey: { input: { recoveryKey: string }; output: OpenedProfile }
   /** Confirms one change within the open session, after `reauth_required` named it. `login` may be omitted if known. */
   stepUpByPassword: { input: { purpose: Intent; password: string; login?: string }; output: OpenedProfile }
-  /** Options for `getPasskey`, to confirm one change. */
   startPasskeyStepUp: { input: { purpose: Intent }; output: { challengeId: string; options: PasskeyRequestOptions } }
   stepUpByPasskey: { input: UsedPasskey; output: OpenedProfile }
   signOut: { input: Nothing; output: null }
   /** Confirms one notice of the profile; others stay. */
   confirmVault: { input: { what: 'first_use' | 'unproven' | 'recovery_key' }; output: OpenedProfile }
-  /**
-   * After `signIn…` failed with `rollback` or `fork`: the owner accepts that vault, and its log records it. Nothing
-   * else makes a device forget a newer state.
-   */
+  /** After `rollback` or `fork`. Nothing else makes a device forget a newer state; the vault's log records it. */
   acceptOlderVault: { input: Nothing; output: OpenedProfile }
-  /** Writes this device's newer entries (`heldEntries`) to the vault. */
   putBackEntries: { input: Nothing; output: OpenedProfile }
   /** After `signIn…` refused a vault: exports the readable items in the clear. */
   exportReadable: { input: Nothing; output: { text: string; count: number } }
@@ -93,7 +86,6 @@ export function createSignInCalls(context: DeviceContext): Handlers<SignInCalls>
 export type SignUpCalls = {
   /** After an unknown outcome, call again: it signs in to the account if the first attempt made it. */
   createAccount: { input: { login: string; password: string }; output: OpenedProfile }
-  /** Options for `createPasskey`. */
   startPasskeySignUp: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
   /** After an unknown outcome, sign in with the new passkey: it works if the account was made. */
   finishPasskeySignUp: { input: NewPasskey; output: OpenedProfile }
@@ -107,7 +99,6 @@ export function createSignUpCalls(context: DeviceContext): Handlers<SignUpCalls>
   }
 }
 
-/** The session that this device keeps while its vault is locked. */
 export type KeptSessionCalls = {
   /** The user of the kept session, without a request; null after a sign-out. */
   whoIsKnown: { input: Nothing; output: KnownPerson | null }
@@ -117,10 +108,7 @@ export type KeptSessionCalls = {
   unlockByPassword: { input: { password: string }; output: OpenedProfile }
   /** Opens the vault with the passkey's PRF output; core only serves the vault. */
   unlockByPasskey: { input: { credentialId: string; prf: ArrayBuffer }; output: OpenedProfile }
-  /**
-   * Ends the session and forgets its user. With `userId`, only that user's: another page's newer session stays and is
-   * returned.
-   */
+  /** With `userId`, only that user's: another page's newer session stays and is returned. */
   forgetPerson: { input: { userId?: string }; output: KnownPerson | null }
   /** Does not sign out. */
   readLogoutRequest: { input: { request: string }; output: LogoutView }

@@ -5,13 +5,10 @@ import { finishVerification, startVerification } from '../verification/verify-cl
 import type { OpenedProfile } from '../views.ts'
 import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
 
-/** Proving an email address or a phone number by a code. */
 export type VerificationCalls = {
-  /** Claims for which this service can send codes; may be empty. */
   listVerifiableClaims: { input: Nothing; output: readonly VerifiableClaim[] }
   /** Sends a code to the value of an entry; the previous code ends. */
   startVerification: { input: { itemId: string; language: MessageLanguage }; output: null }
-  /** Keeps the attestation with the entry. Fails with `wrong_code`, `verification_expired`, `stale_vault`. */
   finishVerification: { input: { code: string }; output: OpenedProfile }
 }
 

@@ -8,7 +8,6 @@ export type CheckedClaim = { readonly value: string; readonly problem?: undefine
 
 type CheckOptions = {
   readonly now: Date
-  /** ISO 3166-1, for a phone number without a calling code. */
   readonly country?: string | undefined
 }
 

@@ -1,7 +1,6 @@
 import { CONFLICT_KIND, type PlainItem } from '@countersign/vault'
 import type { ConflictItem } from '../views.ts'
 
-/** Times are ISO 8601. */
 export type Verification = {
   readonly method: string
   readonly at: string
@@ -32,23 +31,19 @@ export type ClaimItem = {
   readonly issuedBy?: IssuedBy | undefined
 }
 
-/** A vault entry with the text that the page showed. */
 export type ShownClaim = { readonly itemId: string; readonly value: string }
 
-/** By claim name. */
 export type ClaimValues = Readonly<Record<string, string>>
 
 export const CLAIM_KIND = 'claim'
 /** The owner's names for passkeys; the server never sees them. */
 export const LABEL_KIND = 'label'
 
-/** The preferred value of each claim, else the one changed last. */
 export function valuesOf(items: readonly PlainItem[]): ClaimValues {
   const best = claimsOf(items).toReversed()
   return Object.fromEntries(best.map(({ name, value }) => [name, value]))
 }
 
-/** By name, best first. */
 export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
   return items
     .filter(({ kind }) => kind === CLAIM_KIND)
@@ -56,7 +51,6 @@ export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
     .toSorted(byNameAndWorth)
 }
 
-/** Versions of claims that a merge set aside. */
 export function conflictsOf(items: readonly PlainItem[]): readonly ConflictItem[] {
   return items.filter(isClaimConflict).map(({ id, name, value, meta }) => ({
     id,

@@ -9,7 +9,6 @@ import { type Mark, markClaim, markScope } from './start-selection.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
 
-/** The values that a scope would share: shown on the page, sent by the approval. */
 export type ScopeShare = {
   readonly scope: ScopeDetail
   readonly isOn: boolean
@@ -20,7 +19,6 @@ export type ScopeShare = {
 
 export type ClaimShare = {
   readonly claim: string
-  /** Vault entries, best first. */
   readonly options: readonly ClaimItem[]
   readonly chosenId: string | undefined
   /** The chosen option or the typed text; may be empty. */
@@ -82,15 +80,11 @@ export function approvedScopes(shares: readonly ScopeShare[]): string[] {
   return shares.filter((share) => share.isOn && isShared(share)).map(({ scope }) => scope.name)
 }
 
-/** Exactly as the page shows them. */
 export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
   return Object.fromEntries(sharedClaims(shares).map(({ claim, value }) => [claim, value]))
 }
 
-/**
- * Typed text has been saved, so it is in the vault.
- * @throws ClientError `stale_vault` if it is missing
- */
+/** Typed text has been saved, so it is in the vault. @throws ClientError `stale_vault` if it is missing */
 export function shownClaims(shares: readonly ScopeShare[], vault: readonly ClaimItem[]): ShownClaim[] {
   return sharedClaims(shares).map(({ claim, chosenId, value }) => {
     const itemId = chosenId ?? vault.find((item) => item.name === claim && item.value === value)?.id
@@ -99,7 +93,6 @@ export function shownClaims(shares: readonly ScopeShare[], vault: readonly Claim
   })
 }
 
-/** Typed values to save in the vault. */
 export function typedClaims(shares: readonly ScopeShare[]): ClaimValues {
   const typed = sharedClaims(shares).filter(({ chosenId }) => chosenId === undefined)
   return Object.fromEntries(typed.map(({ claim, value }) => [claim, value]))

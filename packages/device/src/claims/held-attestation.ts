@@ -17,7 +17,6 @@ export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestat
   return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
 }
 
-/** In force or not. */
 export function holdsAttestation(meta: ItemMeta): boolean {
   return meta[JWT_NOTE] !== undefined
 }
@@ -26,10 +25,7 @@ export function withoutAttestation(meta: ItemMeta): ItemMeta {
   return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== JWT_NOTE && key !== SALT_NOTE))
 }
 
-/**
- * The attestation if it is this user's, in force, and of this claim and value: an import may hold anything. Only core
- * checks its own signature.
- */
+/** If this user's, in force, and of this claim and value: an import may hold anything. Core checks the signature. */
 export async function findAttestation(
   { name, value, meta }: PlainItem,
   { userId, now }: Holder,

@@ -16,10 +16,7 @@ export type PhoneCountry = {
 // 80 KiB of numbering plans.
 const loadPhoneParts = () => import('./phone-parts.ts')
 
-/**
- * Needs `country` for a number without a calling code. Checks only the length: plans get new ranges faster than the
- * library is updated.
- */
+/** Checks only the length: plans get new ranges faster than the library is updated. */
 export async function findPhoneNumber(text: string, country = ''): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await loadPhoneParts()
   const defaultCountry = isSupportedCountry(country) ? { defaultCountry: country } : {}

@@ -1,6 +1,5 @@
 import type { ClaimValues } from './claim-items.ts'
 
-/** The user's input on the consent page. */
 export type Selection = {
   readonly scopesOff: ReadonlySet<string>
   readonly claimsOff: ReadonlySet<string>

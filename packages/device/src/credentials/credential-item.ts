@@ -31,7 +31,6 @@ export function credentialItemsOf(items: readonly PlainItem[]): readonly Credent
   })
 }
 
-/** Also a conflict copy. */
 export function isCredential({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): boolean {
   return kind === CREDENTIAL_KIND || (kind === CONFLICT_KIND && meta['conflict_kind'] === CREDENTIAL_KIND)
 }

@@ -19,10 +19,7 @@ export type AskedCode = {
 export const PRE_AUTHORIZED_GRANT = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 const MAXIMUM_CREDENTIALS = 4
 
-/**
- * Accepts any link prefix: `openid-credential-offer:` or a wallet's address.
- * @throws ClientError `bad_offer`; those of `IssuerLine` if the link points to the offer
- */
+/** Accepts any link prefix: `openid-credential-offer:` or a wallet's address. @throws ClientError */
 export async function readOffer(link: string, { getJson }: IssuerLine): Promise<CredentialOffer> {
   const { inline, uri } = readLink(link.trim())
   const offer: unknown = inline === undefined ? await getJson(uri ?? '') : parseJson(inline)

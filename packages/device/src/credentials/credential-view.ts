@@ -7,9 +7,7 @@ import type { ReadCredential } from './read-sd-jwt.ts'
 export type CredentialView = {
   readonly id: string
   readonly vct: string
-  /** May be empty. */
   readonly typeName: string
-  /** The issuer's address, and its own name for itself. */
   readonly issuer: string
   readonly issuerName: string
   /** ISO 8601; undefined if it does not expire. */
@@ -53,7 +51,6 @@ export function isOfCredential(claim: string): boolean {
   return claim.includes(MARK)
 }
 
-/** The entry id of a chosen claim. */
 export function entryIdOf(chosenId: string): string {
   return chosenId.split(MARK)[0] ?? ''
 }

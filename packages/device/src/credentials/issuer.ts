@@ -21,10 +21,7 @@ type IssuerAnswer = Readonly<Record<string, unknown>>
 const TIMEOUT_MS = 10_000
 const ANSWER_CHARACTERS = 200_000
 
-/**
- * @param origins allowed issuers; any if undefined @throws ClientError, each function: `issuer_unknown` for any other
- * address, `issuer_refused`, `offline`, `timeout`
- */
+/** Allows any issuer if `origins` is undefined. Each function @throws ClientError */
 export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined): IssuerLine {
   const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
     const address = findIssuerAddress(url)
@@ -75,12 +72,10 @@ async function readAnswer(response: Response): Promise<IssuerAnswer> {
 /** OpenID4VCI 1.0 §12.2. */
 export type IssuerMetadata = {
   readonly issuer: string
-  /** Its host if it names itself nothing. */
   readonly name: string
   readonly tokenEndpoint: string
   readonly credentialEndpoint: string
   readonly nonceEndpoint: string | undefined
-  /** Supported credential types by configuration identifier. */
   readonly types: ReadonlyMap<string, CredentialType>
 }
 
@@ -126,7 +121,6 @@ function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap
   return new Map(types)
 }
 
-/** The first of its localised names. */
 function nameIn(value: unknown): string | undefined {
   const { display } = readObject(value)
   const [first]: readonly unknown[] = Array.isArray(display) ? display : []

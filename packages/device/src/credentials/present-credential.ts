@@ -17,11 +17,7 @@ export type PresentedTo = {
 
 type Presentable = Pick<CredentialItem, 'sdJwt' | 'holderKey'> & Pick<ReadCredential, 'claims'>
 
-/**
- * Discloses these claims only, bound to app, request and subject by the holder key (RFC 9901 §4.3). The subject is the
- * data token's: no other user can present it.
- * @throws ClientError `stale_vault` if the claims are missing
- */
+/** Bound to app, request and the data token's subject by the holder key (RFC 9901 §4.3). @throws ClientError */
 export async function presentCredential(
   { sdJwt, holderKey, claims: held }: Presentable,
   claims: readonly string[],

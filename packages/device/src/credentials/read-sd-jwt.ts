@@ -3,7 +3,6 @@ import { sha256 } from '../crypto.ts'
 
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** Undefined if malformed or not protected in transit. */
 export function findIssuerAddress(text: string): URL | undefined {
   const address = URL.canParse(text) ? new URL(text) : undefined
   return address && isProtected(address) ? address : undefined

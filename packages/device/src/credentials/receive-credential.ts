@@ -30,10 +30,7 @@ export function typesOf({ offer, metadata }: OpenOffer): readonly (CredentialTyp
   })
 }
 
-/**
- * Exchanges the code for a token and requests each credential with a proof of its own key (OpenID4VCI 1.0 §6 to §8).
- * @throws ClientError `issuer_refused`, `bad_credential`, and those of `IssuerLine`
- */
+/** Proves possession of one key for each credential (OpenID4VCI 1.0 §6 to §8). @throws ClientError */
 export async function receiveCredentials(
   open: OpenOffer,
   { code, line, now }: { readonly code: string | undefined; readonly line: IssuerLine; readonly now: number },
@@ -103,11 +100,7 @@ function credentialIn({ credentials }: Readonly<Record<string, unknown>>): strin
   return credential
 }
 
-/**
- * Checks the issuer's published keys (SD-JWT VC, "JWT VC Issuer Metadata"). Apps check again: this keeps useless
- * credentials out of the vault.
- * @throws ClientError, as `IssuerLine` does
- */
+/** By the published keys (SD-JWT VC, "JWT VC Issuer Metadata"). Apps check again: this keeps useless ones out. */
 async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
   const metadata = await getJson(wellKnownUrl('jwt-vc-issuer', issuer))
   const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata

@@ -47,7 +47,6 @@ function hostOf(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }
 
-/** Claims of credentials in force, from issuers that the app accepts. */
 export function offeredClaims(
   { client }: Asked,
   credentials: readonly CredentialView[],

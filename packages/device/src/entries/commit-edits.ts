@@ -12,11 +12,7 @@ export type DerivedEdits = (items: readonly PlainItem[]) => Pick<VaultEdits, 'pu
 
 const NOTHING: DerivedEdits = () => ({ put: [], remove: [] })
 
-/**
- * Commits edits. On a conflict, fetches and verifies the newer vault, merges and retries. An entry edited on both sides
- * is kept twice, for the owner to choose.
- * @throws ClientError `stale_vault` after five rounds, and core's; VaultError if the vault is damaged
- */
+/** On a conflict, merges and retries: an entry edited on both sides is kept twice. @throws ClientError, VaultError */
 export async function commitEdits(context: Writing, edits: Edits, derive: DerivedEdits = NOTHING): Promise<void> {
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
   let base = currentSession(context).vault
@@ -44,11 +40,7 @@ function isEmpty({ put, remove, activity = [], pins = {}, confirmRecovery }: Vau
   return put.length + remove.length + activity.length + pinned === 0 && confirmRecovery === undefined
 }
 
-/**
- * Merges this device's newer entries into the restored, older vault. Later edits stay, with the other text as a copy;
- * entries deleted in between reappear.
- * @throws as `commitEdits`
- */
+/** Later edits stay, with the other text as a copy; entries deleted in between reappear. */
 export async function putBackEntries(context: Writing): Promise<void> {
   const { userId, vault, held } = currentSession(context)
   if (held === 'sealed') return

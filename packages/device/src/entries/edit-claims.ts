@@ -16,7 +16,6 @@ export type ClaimEdits = { readonly put: readonly ClaimEdit[]; readonly remove: 
 /** `present` drops the version set aside, `aside` puts it in place, `both` keeps it as a second value. */
 export type ConflictChoice = { readonly id: string; readonly keep: 'present' | 'aside' | 'both' }
 
-/** Writes only differences. An empty value removes the claim. */
 export function editsFor(items: readonly PlainItem[], values: ClaimValues): Required<Pick<Edits, 'put' | 'remove'>> {
   const current = valuesOf(items)
   const changed = Object.entries(values).filter(([name, value]) => value !== current[name])
@@ -76,7 +75,6 @@ function toDraft(items: readonly PlainItem[], edit: ClaimEdit): ItemDraft {
   return { id: edit.id ?? newItemId(), kind: CLAIM_KIND, name: edit.name, value: edit.value, meta }
 }
 
-/** Empty removes, undefined keeps. */
 function withMeta(meta: ItemDraft['meta'], changes: Readonly<Record<string, string | undefined>>): ItemDraft['meta'] {
   const changed = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return Object.fromEntries(

@@ -3,19 +3,12 @@ import type { SealedItem } from '@countersign/vault'
 
 /** Sent with the write itself; leaves room for head and log. */
 const INLINE_CHARACTERS = 250_000
-/**
- * Sent ahead in one call: small enough for a slow line and a 1 MiB body (all ASCII), large enough for the largest vault
- * to stay below core's calls per minute.
- */
+/** Fits a 1 MiB body (all ASCII) on a slow line; keeps the largest vault below core's calls per minute. */
 const PART_CHARACTERS = 500_000
 
-/** The items of a write, or a reference to those sent ahead. */
 export type ItemsOfWrite = { readonly items: readonly SealedItem[]; readonly staged?: StagedItems }
 
-/**
- * Sends a write's items ahead, in parts, if they exceed one body. The vault changes only with the write.
- * @throws as `send`
- */
+/** Sends items ahead, in parts, if they exceed one body. The vault changes only with the write. */
 export async function stageItems(
   items: readonly SealedItem[],
   send: (part: ItemStagingRequest) => Promise<void>,

@@ -22,7 +22,6 @@ export type RegisteredMethod = {
   readonly method: UnlockMethod
 }
 
-/** Ids are those of unlock records. */
 export type MethodsEdit = {
   readonly purpose: GesturePurpose
   readonly add?: RegisteredMethod | undefined
@@ -36,11 +35,7 @@ export type MethodsEdit = {
 
 export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device: string }) => ActivityEvent
 
-/**
- * Changes the unlock methods in one commit, with the account key rewrapped by the gesture's root, and continues the
- * session under a new token. Wipes both roots; after a failure, only the new method's.
- * @throws ClientError `reauth_required` before any request, `stale_vault`, and core's
- */
+/** One commit under a new token. Wipes both roots; after a failure, only the new method's. @throws ClientError */
 export async function commitMethodChange(context: Changing, edit: MethodsEdit): Promise<void> {
   await context.unlockSecret.spend(edit.purpose, async (root) => {
     try {

@@ -6,7 +6,6 @@ import type { RegisteredMethod } from './change-methods.ts'
 
 type Opened = Pick<Reading, 'state'>
 
-/** Needs the user's step-up. */
 export async function startPasskeyAddition({
   api,
   state,

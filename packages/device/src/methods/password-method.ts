@@ -8,16 +8,12 @@ import { commitMethodChange, type EventOf, eventOfType, methodAdded, type Regist
 
 type NewPassword = {
   readonly password: string
-  /** Without it, the name stays. */
   readonly login?: string | undefined
 }
 
 export type RegisteredPassword = RegisteredMethod & { readonly body: Extract<MethodToAdd, { type: 'password' }> }
 
-/**
- * Begins the registration of a password, new or the same: either gives a new root.
- * @throws VaultError `login_…`, `password_…`; ClientError `reauth_required` before any request
- */
+/** For a new password or the same: either gives a new root. @throws VaultError, ClientError `reauth_required` */
 export async function registerPassword(
   context: Changing & PasswordAsking,
   { password, login }: NewPassword,
@@ -68,12 +64,10 @@ export async function changePassword(
   rememberLogin(context, input.login)
 }
 
-/** For the next step-up. */
 export function rememberLogin(context: Pick<Reading, 'state'>, login: string | undefined): void {
   if (login !== undefined) replaceSession(context, { login: canonicalLogin(login) })
 }
 
-/** At most one. */
 export function passwordRecords(context: Pick<Reading, 'state'>): readonly string[] {
   return recordsOf(context, 'opaque')
 }

@@ -24,11 +24,7 @@ export async function showRecoveryKey(
   return { recoveryKey: await formatRecoveryKey(key), isAnother: first === undefined }
 }
 
-/**
- * The owner kept the key of `showRecoveryKey`. The sign-up key only loses its mark; another one replaces it, which
- * needs a step-up.
- * @throws ClientError `reauth_required`, `stale_vault` if another window or device confirmed one meanwhile
- */
+/** The sign-up key only loses its mark; another one replaces it, which needs a step-up. @throws ClientError */
 export async function confirmRecoveryKey(context: Changing): Promise<void> {
   const first = findFirstKey(context)
   if (!first) return confirmAnother(context)
@@ -46,7 +42,6 @@ async function confirmAnother(context: Changing): Promise<void> {
   await commitRecoveryKey(context)
 }
 
-/** Replaces the recovery key in force by that of `prepareRecoveryKey`. */
 export async function commitRecoveryKey(context: Changing): Promise<void> {
   const remove = recordsOf(context, 'recovery')
   const change = { purpose: { act: 'replace_recovery_key' }, log: [eventOfType('recovery_key_replaced')] } as const
@@ -75,7 +70,6 @@ export function requireConfirmedRecoveryKey(context: Pick<Reading, 'state'>): vo
   throw new ClientError({ code: 'recovery_key_unconfirmed' })
 }
 
-/** The sign-up key, while in force. */
 function findFirstKey(context: Pick<Reading, 'state'>): Steps['firstRecoveryKey'] | undefined {
   const { unlock } = currentSession(context)
   const { firstRecoveryKey } = context.state.steps

@@ -15,11 +15,7 @@ import { type EventOf, eventOfType, methodRemoved, recoveryProof } from './chang
 import type { RegisteredPassword } from './password-method.ts'
 import { withNewRecoveryKey } from './recovery-key.ts'
 
-/**
- * Replaces the account key and re-encrypts everything. Keeps the gesture's method (or `password` in place of the old
- * one) and a new recovery key; holders of other methods or of the old key lose access.
- * @throws ClientError `reauth_required` before any request, `insufficient_session` from a recovery session
- */
+/** Keeps the gesture's method (or `password`) and a new recovery key; all others end. @throws ClientError */
 export async function rotateAccountKey(context: Changing, password?: RegisteredPassword): Promise<void> {
   if (currentSession(context).method === 'recovery') throw new ClientError({ code: 'insufficient_session' })
   const purpose = { act: password ? 'change_password_and_account_key' : 'rotate_account_key' } as const

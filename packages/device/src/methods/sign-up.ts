@@ -15,11 +15,7 @@ import { recoveryProof } from './change-methods.ts'
 type Credentials = { readonly login: string; readonly password: string }
 type SigningUp = Changing & PasswordAsking
 
-/**
- * Creates account and vault together. The recovery key is in force at once, unconfirmed. If an earlier attempt lost its
- * answer and the name is now taken, signs in: the account may be ours.
- * @throws VaultError `login_…`, `password_…`; ClientError `password_weak`, and core's own
- */
+/** If an earlier attempt lost its answer and the name is taken, signs in: it may be ours. @throws ClientError */
 export async function createAccount(context: SigningUp, typed: Credentials): Promise<void> {
   const { state } = context
   const login = canonicalLogin(typed.login)
@@ -54,11 +50,7 @@ async function register(context: SigningUp, { login, password }: Credentials): P
   startSession(context, { ...made, signedIn: { ...signedIn, userId: started.user_id }, method, login })
 }
 
-/**
- * Refuses an id that this device knows: the authenticator would replace that account's passkey, and one memory would
- * stand for two vaults.
- * @throws ClientError `unexpected_answer`
- */
+/** The authenticator would replace a known account's passkey, and two vaults share one memory. @throws ClientError */
 async function requireNewAccount({ storage }: Pick<Reading, 'storage'>, userId: string): Promise<void> {
   const { vaults, deleted } = await storage.read()
   if ((findOwn(vaults, userId) ?? findOwn(deleted, userId)) !== undefined) {

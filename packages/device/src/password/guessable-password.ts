@@ -19,10 +19,7 @@ const costs = readWordCosts({
   phrases: KNOWN_PHRASES,
 })
 
-/**
- * Whether a password is leaked, a saying, a keyboard row, repetitive, personal data, or a few common words. Loads large
- * lists.
- */
+/** Leaked, a saying, a keyboard row, repetitive, personal data, or a few common words. Loads large lists. */
 export async function isGuessable(password: string, personal: readonly string[]): Promise<boolean> {
   return (
     rater.check(password, [...personal]).score < ENOUGH ||
@@ -33,10 +30,7 @@ export async function isGuessable(password: string, personal: readonly string[])
 
 const FINGERPRINT_BYTES = 4
 
-/**
- * In any spelling. The list has the first 4 bytes of each SHA-256, so it repeats no password; one in a million others
- * is refused too.
- */
+/** The list has the first 4 bytes of each SHA-256: it repeats no password, and refuses one in a million others. */
 async function isLeaked(password: string): Promise<boolean> {
   const list = new DataView(fromBase64url(leaked.fingerprints).buffer)
   const own = new DataView((await sha256(plainFormOf(password))).buffer).getUint32(0)

@@ -1,4 +1,3 @@
-/** Quotations, proverbs, songs, prayers, and example passphrases. */
 export const KNOWN_PHRASES: readonly string[] = `
 correct horse battery staple; trustno1; open sesame; let me in; i forgot my password
 the quick brown fox jumps over the lazy dog; the quick brown fox; jumps over the lazy dog

@@ -1,10 +1,7 @@
 import { preparePassword } from '@countersign/vault'
 import { ClientError, loaded } from '../failure.ts'
 
-/**
- * @param personal the user's data, such as the login name @throws VaultError `password_…`; ClientError `password_weak`,
- * and `offline` if the lists could not be loaded
- */
+/** `personal`: the user's data, such as the login name. @throws VaultError, ClientError `password_weak`, `offline` */
 export async function prepareNewPassword(password: string, personal: readonly string[]): Promise<string> {
   const prepared = preparePassword(password)
   const { isGuessable } = await loaded(import('./guessable-password.ts'))

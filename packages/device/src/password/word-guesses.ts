@@ -4,7 +4,6 @@ export type WordCosts = ReadonlyMap<string, number>
 type WordLists = {
   /** Most frequent word first. */
   readonly byRank: readonly (readonly string[])[]
-  /** All equally likely. */
   readonly unranked: readonly string[]
   /** Guessed as one word. */
   readonly phrases: readonly string[]
@@ -42,11 +41,7 @@ export function readWordCosts({ byRank, unranked, phrases }: WordLists): WordCos
   return costs
 }
 
-/**
- * Log10 of the guesses by combining common words, in any case and spacing and with digits for letters; a separator adds
- * a little. Multiplies the words' costs: order adds nothing, since people write sentences.
- * @param personal the user's known data
- */
+/** Log10 of the guesses. Multiplies the words' costs: order adds nothing, since people write sentences. */
 export function countWordGuesses(password: string, costs: WordCosts, personal: readonly string[] = []): number {
   const own = new Map(personal.map((text) => [plainFormOf(text), PERSONAL]))
   const costOf = (word: string) => own.get(word) ?? (YEARS.test(word) ? YEAR : costs.get(word))

@@ -20,7 +20,6 @@ export async function confirmFirstUse(context: Pick<Reading, 'state' | 'storage'
   replaceSession(context, { firstUse: undefined, vault: { ...vault, continuity } })
 }
 
-/** The owner accepts a vault whose history core did not prove. */
 export function confirmHistory(context: Pick<Reading, 'state'>): void {
   const { vault } = currentSession(context)
   if (vault.continuity !== 'unproven') return
@@ -28,11 +27,7 @@ export function confirmHistory(context: Pick<Reading, 'state'>): void {
   replaceSession(context, { vault: { ...vault, memory, continuity: 'verified' } })
 }
 
-/**
- * Continues with the refused vault. The device gives up its own memory only once the vault's log says so; a recovery
- * session writes that together with the recovery, since it can write nothing before.
- * @throws ClientError `locked` when there is no such vault, `stale_vault` when it changed meanwhile, and core's own
- */
+/** Gives up the device's memory once the vault's log says so; a recovery session logs it with the recovery. */
 export async function acceptOlderVault(context: Changing): Promise<void> {
   const { root, older } = arrivalAt(context.state, 'refused')
   const { session, since } = required(older)

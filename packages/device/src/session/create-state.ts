@@ -6,10 +6,7 @@ import type { KeptSessions } from './kept-sessions.ts'
 import { keyInForce } from './replaced-recovery-key.ts'
 import type { DeviceState, OpenSession } from './state.ts'
 
-/**
- * The state of a locked device. Remembers each change of the session at once: a call may fail or the page close after a
- * write. `remembered` waits for that; false if another window's newer memory stands against it.
- */
+/** Remembers each change at once: a call may fail or the page close. `remembered`: false if a newer memory prevails. */
 export function createDeviceState(
   storage: DeviceStorage,
   sessions: KeptSessions,

@@ -18,10 +18,7 @@ import { type DeviceStorage, findOwn } from '../device-storage.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { currentSession, type OpenSession, type Reading } from './state.ts'
 
-/**
- * Fetches other devices' writes with the open account key; needs no gesture. Fetches only changes; if they do not match the
- * head, reads the whole vault instead.
- */
+/** Needs no gesture. Fetches only changes; if they do not match the head, reads the whole vault instead. */
 export async function refreshSession(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
   const { api, storage } = context
@@ -34,10 +31,7 @@ export async function refreshSession(context: Reading): Promise<OpenSession> {
   return replaceSession(context, { vault, unlock: present.unlock })
 }
 
-/**
- * Before a write or the use of a root: fetches writes of another window of this device.
- * @throws VaultError `rollback`, `fork` if core lacks them
- */
+/** Fetches another window's writes, before a write or the use of a root. @throws VaultError `rollback`, `fork` */
 export async function catchUp(context: Reading): Promise<OpenSession> {
   const session = currentSession(context)
   return (await isContinuing(context.storage, session)) ? session : refreshSession(context)
@@ -45,10 +39,7 @@ export async function catchUp(context: Reading): Promise<OpenSession> {
 
 const ATTEMPTS = 5
 
-/**
- * Makes a write on the newest vault, again after each conflict: another write was faster, or staged items expired.
- * @throws ClientError `stale_vault` after five rounds
- */
+/** Again after a conflict: a faster write, or expired staged items. @throws ClientError `stale_vault` after 5 */
 export async function writeUntilAccepted(
   context: Reading,
   write: (session: OpenSession) => Promise<void>,
@@ -90,7 +81,6 @@ function isWhole(sent: unknown): boolean {
   return !(typeof sent === 'object' && sent !== null && 'since' in sent)
 }
 
-/** Goes on with a changed session. */
 export function replaceSession(context: Pick<Reading, 'state'>, changes: Partial<OpenSession>): OpenSession {
   const next = { ...currentSession(context), ...changes }
   context.state.session = next
@@ -130,7 +120,6 @@ export async function isContinuing(
   return continues(vault, known)
 }
 
-/** Whether a vault is the remembered state, or lists it among its ancestors. */
 export function continues(vault: OpenVault, known: VaultMemory): boolean {
   try {
     requireContinuity(vault, known)
@@ -141,10 +130,7 @@ export function continues(vault: OpenVault, known: VaultMemory): boolean {
   }
 }
 
-/**
- * Asks core to prove that a vault many generations ahead continues the remembered state. Stays `unproven` without a proof.
- * @throws VaultError `fork` if the proof leads elsewhere
- */
+/** Has core prove that a vault many generations ahead continues the memory. @throws VaultError `fork` */
 export async function proveHistory(api: CoreApi, token: string, vault: OpenVault): Promise<OpenVault> {
   const missing = missingHeads(vault)
   if (missing === undefined) return vault

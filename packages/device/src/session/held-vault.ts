@@ -15,10 +15,7 @@ import type { HeldEntries, OpenSession, Reading } from './state.ts'
 
 type Remembering = Pick<Reading, 'storage'>
 
-/**
- * Keeps the open vault, re-sealed, if the server rolls back or ends the session: after a restored backup this may be the
- * newest copy. Only a sign-in opens it.
- */
+/** Re-sealed: after a restored backup this may be the newest copy. Only a sign-in opens it. */
 export async function holdVault({ state, storage }: Pick<Reading, 'state' | 'storage'>): Promise<void> {
   // An earlier held vault that is not put back yet is newer than the open one.
   if (!state.session || state.session.held) return
@@ -29,10 +26,7 @@ export async function holdVault({ state, storage }: Pick<Reading, 'state' | 'sto
   await storage.keep({ userId, held: { snapshot, memory: vault.memory } })
 }
 
-/**
- * The user's held vault. Dropped only if the opened vault contains all of it: a memory reset to an older vault does not
- * know about held entries.
- */
+/** Dropped only if the opened vault contains all of it: a memory reset to an older vault knows no held entries. */
 export async function settleHeld(
   context: Remembering,
   proof: { readonly userId: string; readonly root: UnlockMethod },
@@ -73,12 +67,10 @@ async function hasAll({ storage }: Remembering, { userId, vault, held }: Held): 
   return continues(vault, memory)
 }
 
-/** Drops a held vault once the server has all of it. */
 export async function dropHeld({ storage }: Remembering, userId: string): Promise<void> {
   if (findOwn((await storage.read()).held, userId)) await storage.keep({ userId, held: undefined })
 }
 
-/** How many entries of an open vault this device holds as they were later, or alone. */
 export function countHeld({ vault, held }: Pick<OpenSession, 'vault' | 'held'>): HeldCount {
   if (held === undefined || held === 'sealed') return held ?? 0
   return editsToPutBack(vault, held).put.filter((item) => !isAppMemory(item)).length

@@ -29,7 +29,7 @@ describe('the key of a session', () => {
     expect((await pages[1].keysFor(SESSION.token))?.keys).toBe(first?.keys)
   })
 
-  test('is none that was in the storage before the session began', async () => {
+  test('is never one that was stored before the session began', async () => {
     const { memory, pages } = openPages()
     const planted = (await createKeptSessions(createMemorySessions()).keysFor(undefined))!.keys
     await memory.update(() => ({ keys: planted }))

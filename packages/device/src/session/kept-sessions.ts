@@ -3,10 +3,7 @@ import type { DeviceKeys, SessionStorage, SharedBefore, StorageChange, StoredSes
 
 export type KeptSessions = ReturnType<typeof createKeptSessions>
 
-/**
- * The session of this device and its key, whether the vault is open or not.
- * @param storage undefined for a device whose sessions end with it
- */
+/** Without `storage`, sessions end with the device. */
 export function createKeptSessions(storage: SessionStorage | undefined) {
   let known: { readonly token: string; readonly keys: DeviceKeys } | undefined
   let begun: SessionKeyPairs | undefined

@@ -18,7 +18,6 @@ import { noticeReplacedRecoveryKey } from './replaced-recovery-key.ts'
 import type { Arrival, Changing, OpenSession } from './state.ts'
 import { GESTURE_MS } from './unlock-secret-cache.ts'
 
-/** A sign-in that core accepted, with the root that it gave. */
 export type SignInProof = SignedInAnswer & {
   readonly root: UnlockMethod
   /** When the gesture began, in milliseconds: before core counts it, so that we never count on it for longer. */
@@ -28,11 +27,7 @@ export type SignInProof = SignedInAnswer & {
 
 type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>
 
-/**
- * Signs in, which unlocks the vault. A damaged vault is refused and never repaired or replaced: `exportReadable` saves the
- * rest. One with another history stays reachable by `acceptOlderVault`.
- * @throws VaultError, ClientError `account_deleted`, `vault_missing` and core's
- */
+/** Refuses and never repairs a damaged vault; `acceptOlderVault` reaches one with another history. @throws ClientError */
 export async function openSession(context: Changing, proof: SignInProof): Promise<OpenedProfile> {
   const { vaults, firstUses, recoveryKeys, deleted } = await context.storage.read()
   if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
@@ -80,7 +75,6 @@ export function keepForRecovery({ unlockSecret }: Pick<Changing, 'unlockSecret'>
 
 type CarriedOver = Pick<OpenSession, 'inPlaceOf' | 'held' | 'unlogged'>
 
-/** The device's knowledge of a vault before opening it. */
 type KnownVault = CarriedOver &
   Pick<OpenSession, 'firstUse' | 'replacedRecoveryKey'> & { readonly memory: VaultMemory | undefined }
 
@@ -91,7 +85,6 @@ async function openFrom(context: Changing, proof: SignInProof, { memory, ...know
   context.state.session = { ...session, ...known, held, firstUse: session.firstUse ?? known.firstUse }
 }
 
-/** The session that a vault opens to. @throws VaultError */
 async function openVaultOf(
   { root, since: _since, ...signedIn }: SignInProof,
   fetched: unknown,

@@ -34,7 +34,6 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
   }
 }
 
-/** The profile once a change is made. */
 export async function profileAfter(context: Pick<Writing, 'state' | 'clock'>, change: Promise<unknown>) {
   await change
   return toProfile(context)

@@ -3,15 +3,11 @@ import type { ReplacedRecoveryKey } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { currentSession, type Reading } from './state.ts'
 
-/** The unlock record of the recovery key in force. */
 export function keyInForce(unlock: readonly UnlockRecord[]): string | undefined {
   return unlock.find(({ type }) => type === 'recovery')?.id
 }
 
-/**
- * Notices a recovery key that this device does not know, as after a recovery elsewhere. The head lists it, so core
- * cannot hide it; the log says when.
- */
+/** As after a recovery elsewhere. The head lists the key, so core cannot hide it; the log says when. */
 export async function noticeReplacedRecoveryKey(
   context: Pick<Reading, 'api' | 'state'>,
   known: string | undefined,

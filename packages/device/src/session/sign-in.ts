@@ -27,10 +27,7 @@ type PasswordSignIn = {
   readonly unlocks?: string | undefined
 }
 
-/**
- * Core's first answer shows whether the password is right; if not, the client stops there.
- * @throws ClientError `invalid_credentials`, `untrusted_server`, `worker_failed` and core's
- */
+/** Core's first answer shows whether the password is right; if not, the client stops there. @throws ClientError */
 export async function proveByPassword(
   { api, clock, loadOpaque }: PasswordAsking,
   { deviceToken, stepUp, unlocks, ...typed }: PasswordSignIn,
@@ -73,10 +70,7 @@ export async function proveByPasskey(
   return { ...answer, root: { type: 'prf', root: new Uint8Array(prf), credentialId: response.id }, since }
 }
 
-/**
- * The key's id finds the account, its proof opens the session, its root opens the vault.
- * @throws VaultError `recovery_key_…`, ClientError
- */
+/** The id finds the account, the proof opens the session, the root opens the vault. @throws VaultError, ClientError */
 export async function proveByRecoveryKey({ api, clock }: Asking, recoveryKey: string): Promise<SignInProof> {
   const since = clock.now()
   const key = await parseRecoveryKey(recoveryKey)

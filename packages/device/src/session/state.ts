@@ -21,7 +21,6 @@ import type { UnlockSecretCache } from './unlock-secret-cache.ts'
 /** Only the device object holds it. */
 export type OpenSession = SignedInAnswer & {
   readonly method: SignInMethod
-  /** The record that opened the vault. */
   readonly unlockId: string
   /** Exactly the records that the head lists. */
   readonly unlock: readonly UnlockRecord[]
@@ -69,7 +68,6 @@ export type Steps = {
   passkeyRegistrationId: string
   /** The key made with the account: in force, and known only to this device until confirmed. */
   firstRecoveryKey: { readonly key: RecoveryKey; readonly unlockId: string }
-  /** Not in force yet. */
   newRecoveryKey: RecoveryKey
   /** Only the request read last can be approved. */
   request: AuthorizationRequestDetails

@@ -7,10 +7,7 @@ export const GESTURE_MS = 5 * 60_000
 
 export type UnlockSecretCache = ReturnType<typeof createUnlockSecretCache>
 
-/**
- * Holds the root of one gesture, from which the account key can be extracted: for one purpose and five minutes, then
- * wiped. An open vault needs no root to be read, written or merged.
- */
+/** The account key can be extracted from a root: one purpose, five minutes, then wiped. Other work needs no root. */
 export function createUnlockSecretCache(clock: Clock) {
   let kept: { readonly method: UnlockMethod; readonly purpose: GesturePurpose; readonly until: number } | undefined
 
@@ -37,10 +34,7 @@ export function createUnlockSecretCache(clock: Clock) {
       kept = { method, purpose, until: since + GESTURE_MS }
       clock.after(kept.until - clock.now(), wipeIfOver)
     },
-    /**
-     * Runs the work that the gesture was made for, then wipes the root. A failed attempt may be retried.
-     * @throws ClientError `reauth_required`
-     */
+    /** Wipes the root after success; a failed attempt may be retried. @throws ClientError `reauth_required` */
     async spend<Result>(purpose: GesturePurpose, work: (root: UnlockMethod) => Promise<Result>): Promise<Result> {
       const root = read(purpose)
       try {

@@ -30,10 +30,7 @@ export function toKnown({ userId, name, method, since, shared }: StoredSession):
   return { userId, name, method, since, shared }
 }
 
-/**
- * Only the root shows whether it is the right passkey.
- * @throws ClientError `locked` without a kept session; as `openSession`
- */
+/** Only the root shows whether it is the right passkey. @throws ClientError `locked` without a kept session */
 export async function unlockByPasskey(
   context: Changing & Keeping,
   { credentialId, prf }: { readonly credentialId: string; readonly prf: ArrayBuffer },
@@ -50,10 +47,7 @@ export async function unlockByPasskey(
   }
 }
 
-/**
- * Keeps the session's `auth_time`.
- * @throws ClientError `locked` without a kept password session; as a sign-in
- */
+/** Keeps the session's `auth_time`. @throws ClientError `locked` without a kept password session; as a sign-in */
 export async function unlockByPassword(
   context: Changing & PasswordAsking & Keeping,
   password: string,
@@ -111,10 +105,7 @@ function inKeptSession({ token, userId, since }: StoredSession): SignedInAnswer 
   return { token, userId, boundSince: since, deviceToken: undefined, needsNewPasswordRecord: false }
 }
 
-/**
- * The requesting app, and whether it means the user of the kept session. Without a live session, no user is signed in.
- * @throws ClientError
- */
+/** Without a live session, no user is signed in. @throws ClientError */
 export async function readLogoutRequest(
   context: { readonly api: CoreApi; readonly sessions: KeptSessions },
   request: string,

@@ -9,11 +9,7 @@ import { currentSession, type Reading, stepOf, type Writing } from '../session/s
 
 const SALT_BYTES = 32
 
-/**
- * Sends a code to an address or number in the vault.
- * @throws ClientError `stale_vault` if the entry is gone, `invalid_claims` for another claim, `malformed_claim`, and
- * core's
- */
+/** Sends a code to an address or number in the vault. @throws ClientError */
 export async function startVerification(
   context: Writing,
   { itemId, language }: { readonly itemId: string; readonly language: MessageLanguage },
@@ -34,10 +30,7 @@ export async function startVerification(
   }
 }
 
-/**
- * Exchanges the code for an attestation, and keeps it with the normalised entry.
- * @throws ClientError `locked` if no code was sent, `stale_vault` if the entry changed, and core's
- */
+/** Keeps the attestation with the normalised entry. @throws ClientError `locked` if no code was sent, `stale_vault` */
 export async function finishVerification(context: Writing, code: string): Promise<void> {
   const { itemId, claim, written, value, verificationId } = stepOf(context.state, 'verification')
   const salt = toBase64url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
@@ -85,10 +78,7 @@ async function attestationOf(context: Pick<Writing, 'state' | 'clock'>, { itemId
   return item && findAttestation({ ...item, value }, { userId, now: context.clock.now() })
 }
 
-/**
- * Core no longer accepts these attestations, as after a change of its key. Drops those of the refused claims, or all if
- * core names none.
- */
+/** Core refuses them, as after a change of its key. Drops all if core names no claims. */
 export async function dropAttestations(
   context: Writing,
   shared: readonly ShownClaim[],

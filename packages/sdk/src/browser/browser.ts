@@ -63,10 +63,7 @@ export type BrowserSignIn = {
   }): Promise<void>
 }
 
-/**
- * Sign-in for one page. Make one when it loads.
- * @throws TypeError for settings that cannot work
- */
+/** Sign-in for one page. Make one when it loads. @throws TypeError for settings that cannot work */
 export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
   const parts = createParts(settings)
   const { name, connect, session, end } = parts

@@ -37,7 +37,6 @@ export const RELEASED = {
   claims_sha256: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8',
 } as const satisfies ReleasedEvent
 
-/** One event of every type. */
 export const EVENTS: readonly ActivityEvent[] = [
   RELEASED,
   { ...BASE, type: 'not_released', auth_request_id: RELEASED.auth_request_id },
@@ -57,7 +56,6 @@ export const EVENTS: readonly ActivityEvent[] = [
 export type SampleVault = {
   readonly vault: OpenVault
   readonly snapshot: VaultSnapshot
-  /** Oldest first. */
   readonly log: readonly ActivityEntry[]
 }
 
@@ -69,7 +67,6 @@ export async function emptyVault(methods: readonly UnlockMethod[] = [PASSWORD, R
   return { ...(await createVault({ userId: OWNER, methods, ...AUTHOR })), log: [] }
 }
 
-/** Of generation 2. */
 export async function vaultWith(...put: readonly ItemDraft[]): Promise<SampleVault> {
   return write(await emptyVault(), { put })
 }
@@ -78,7 +75,6 @@ export function prepare(vault: OpenVault, edits: Partial<VaultEdits>) {
   return prepareCommit(vault, { put: [], remove: [], ...AUTHOR, ...edits })
 }
 
-/** Commits edits on an honest server. */
 export async function write(sample: SampleVault, edits: Partial<VaultEdits>): Promise<SampleVault> {
   const { commit, next } = await prepare(sample.vault, edits)
   return {
@@ -98,7 +94,6 @@ export function prepareRenewal({ vault, snapshot }: SampleVault, request: Partia
   return prepareRotation(vault, { methods: [PASSWORD, RECOVERY], using: byPassword(snapshot), ...AUTHOR, ...request })
 }
 
-/** Rotates the account key on an honest server. */
 export async function renew(sample: SampleVault, request?: Partial<RotationRequest>): Promise<SampleVault> {
   return afterRotation(sample, await prepareRenewal(sample, request))
 }

@@ -17,7 +17,6 @@ export const ITEM_LIST = {
   '30000000-0000-4000-8000-000000000001': { rev: 1, h: 'ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8' },
   [ITEM.id]: { rev: ITEM.rev, h: '4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8' },
 }
-/** Without the digests, which are computed. */
 export const HEAD_BODY = {
   owner: OWNER,
   gen: 2,

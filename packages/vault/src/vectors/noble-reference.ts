@@ -24,7 +24,6 @@ function toBuffer(part: Part): Buffer {
   return integer
 }
 
-/** HKDF-SHA-256, hex. */
 export function derive(
   input: Uint8Array,
   { salt = '', info, length = 32 }: { salt?: string; info: Buffer; length?: number },
@@ -32,12 +31,10 @@ export function derive(
   return Buffer.from(hkdf(sha256, input, unb64(salt), info, length)).toString('hex')
 }
 
-/** AES-256-GCM, hex. */
 export function decrypt(keyHex: string, sealed: { n: string; ct: string }, aad: Buffer): string {
   return Buffer.from(gcm(unhex(keyHex), unb64(sealed.n), aad).decrypt(unb64(sealed.ct))).toString('hex')
 }
 
-/** AES-256-GCM, base64url. */
 export function encrypt(keyHex: string, nonce: string, { aad, plaintext }: { aad: Buffer; plaintext: string }): string {
   return Buffer.from(gcm(unhex(keyHex), unb64(nonce), aad).encrypt(unhex(plaintext))).toString('base64url')
 }

@@ -184,7 +184,6 @@ describe('a second implementation computes the committed', () => {
   })
 })
 
-/** Sorted by id. */
 function hashItemList(vaultId: string, list: object): string {
   const entries: [string, { rev: number; h: string }][] = Object.entries(list)
   const parts = entries
@@ -193,7 +192,6 @@ function hashItemList(vaultId: string, list: object): string {
   return hashList('countersign/v1/item-list', unb64(vaultId), ...parts)
 }
 
-/** By division, not by bits. */
 function crockford(value: bigint, length: number): string {
   const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const digit = digits.charAt(Number(value % 32n))

@@ -1,7 +1,7 @@
 import { ClientError, toFailure } from '@countersign/device'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useText } from '../messages/use-text.tsx'
-import { UnlockPage } from '../pages/sign-in/sign-in-page.tsx'
+import { UnlockPage } from '../pages/sign-in/unlock-page.tsx'
 import { PreviewProvider } from '../request-preview/preview.tsx'
 import { type LockReason, useSession } from '../session/session.tsx'
 import { useStepUp } from '../session/step-up.tsx'

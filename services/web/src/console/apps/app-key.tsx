@@ -7,7 +7,7 @@ import { isSoundDraft, KeyChoice, PrivateKey, useNewKey } from './claims-key.tsx
 
 export function AppKey({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
-  const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()
+  const { draft, setDraft, unconfirmedPrivateJwk, sendKey } = useNewKey()
   const [privateJwk, setPrivateJwk] = useState<string>()
   const { change, note } = useChange(reload)
   const replace = async () => {
@@ -34,7 +34,9 @@ export function AppKey({ app, reload }: AppSectionProps) {
           remove={() => change(remove, texts.key.removed)}
         />
       </Card>
-      {perhapsInForce !== undefined && <PrivateKey name={app.client_id} privateJwk={perhapsInForce} isUnsure />}
+      {unconfirmedPrivateJwk !== undefined && (
+        <PrivateKey name={app.client_id} privateJwk={unconfirmedPrivateJwk} isUnsure />
+      )}
       {privateJwk !== undefined && <PrivateKey name={app.client_id} privateJwk={privateJwk} />}
     </>
   )

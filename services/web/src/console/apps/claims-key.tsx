@@ -106,7 +106,7 @@ function readPastedKey(text: string): NewKey | undefined {
 /** The key of a form. A made key is kept and sent again after a lost answer, as the service may already use it. */
 export function useNewKey() {
   const [draft, setDraft] = useState(MADE_HERE)
-  const [perhapsInForce, setPerhapsInForce] = useState<string>()
+  const [unconfirmedPrivateJwk, setUnconfirmedPrivateJwk] = useState<string>()
   const made = useRef<NewKey | undefined>(undefined)
 
   const sendKey = async <Answer,>(send: (key: NewKey | undefined) => Promise<Answer>) => {
@@ -115,15 +115,15 @@ export function useNewKey() {
     try {
       const answer = await send(key)
       made.current = undefined
-      setPerhapsInForce(undefined)
+      setUnconfirmedPrivateJwk(undefined)
       setDraft(MADE_HERE)
       return { answer, privateJwk: key?.privateJwk }
     } catch (error) {
-      if (mayBeDone(toFailure(error))) setPerhapsInForce(key?.privateJwk)
+      if (mayBeDone(toFailure(error))) setUnconfirmedPrivateJwk(key?.privateJwk)
       throw error
     }
   }
-  return { draft, setDraft, perhapsInForce, sendKey }
+  return { draft, setDraft, unconfirmedPrivateJwk, sendKey }
 }
 
 /** Whether the change may have been made: a proxy that loses an answer sends an error of its own. */

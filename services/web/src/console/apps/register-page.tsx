@@ -30,7 +30,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
   const [description, setDescription] = useState(NO_DESCRIPTION)
   const [kind, setKind] = useState<Kind>('client_secret_basic')
   const [scopes, setScopes] = useState(FIRST_SCOPES)
-  const { draft, setDraft, perhapsInForce, sendKey } = useNewKey()
+  const { draft, setDraft, unconfirmedPrivateJwk, sendKey } = useNewKey()
   const task = useTask<'register'>()
   const register = async () => {
     const { answer, privateJwk } = await sendKey((key) =>
@@ -64,7 +64,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
           <Button type="submit" busyText={task.running && texts.form.busy} label={texts.form.submit} />
         </div>
       </GuardedForm>
-      {perhapsInForce !== undefined && <PrivateKey name="app" privateJwk={perhapsInForce} isUnsure />}
+      {unconfirmedPrivateJwk !== undefined && <PrivateKey name="app" privateJwk={unconfirmedPrivateJwk} isUnsure />}
     </ConsoleFrame>
   )
 }

@@ -8,7 +8,7 @@ import { Illustration } from '../../ui/illustration.tsx'
 import { useResult } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, useBrand } from '../../ui/page.tsx'
-import { UnlockPage } from '../sign-in/sign-in-page.tsx'
+import { UnlockPage } from '../sign-in/unlock-page.tsx'
 import { VaultPage } from '../vault/vault-page.tsx'
 
 /** `/`: the open vault; the unlock page for a known user; the introduction for others. */

@@ -11,7 +11,7 @@ import { Nav } from '../../ui/nav.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page, type PageProps } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { UnlockPage } from '../sign-in/sign-in-page.tsx'
+import { UnlockPage } from '../sign-in/unlock-page.tsx'
 import { useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 
 const ICONS: Readonly<Record<SignedInPage, IconName>> = {

@@ -1,0 +1,90 @@
+import type { CallOutput, Failure } from '@countersign/device'
+import { useEffect, useRef } from 'preact/hooks'
+import { describeFailure, type EntryText } from '../../messages/messages.ts'
+import { useText } from '../../messages/use-text.tsx'
+import { canUsePasskeys, getPasskey, RENEW_MS, readUsedPasskey } from '../../passkey/passkey.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+
+/** Signs in and opens the vault with one gesture; says so if the browser has no passkeys. */
+export function PasskeySignIn() {
+  const text = useText()
+  const { task, signIn } = usePasskeySignIn()
+  if (!canUsePasskeys()) return <Notice>{text.failures.passkey_unsupported}</Notice>
+  // A cancelled ceremony is not shown as an error.
+  const isQuiet = task.failure?.code === 'passkey_cancelled'
+  return (
+    <>
+      <section class="card stack sign-in-passkey">
+        <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy} label={text.signIn.passkey} />
+        <Notice kind="error">{task.failure && !isQuiet && describePasskeyFailure(text, task.failure)}</Notice>
+        <Notice>{isQuiet && text.signIn.cancelled}</Notice>
+      </section>
+      <p class="or">{text.signIn.or}</p>
+    </>
+  )
+}
+
+function describePasskeyFailure(text: EntryText, failure: Failure): string {
+  const isRefused = failure.code === 'invalid_credentials' || failure.code === 'invalid_passkey'
+  return isRefused ? text.signIn.passkeyRefused : describeFailure(text, failure)
+}
+
+type Offered = CallOutput<'startPasskeySignIn'> & { readonly at: number }
+
+/**
+ * Signs in by the button, or by autofill, which waits while the button's ceremony runs: a browser runs one at a time. A
+ * refusal by core is not signalled to the authenticator, since the passkey opens the vault and core may be wrong.
+ */
+function usePasskeySignIn() {
+  const { ask } = useSession()
+  const task = useTask<'sign-in'>()
+  const { running } = task
+  const run = useRef(task.run)
+  const stop = useRef<(() => void) | undefined>(undefined)
+  const offered = useRef<Offered | undefined>(undefined)
+  run.current = task.run
+  // The button reuses the challenge of the autofill: core counts them.
+  const takeOffered = () => {
+    const taken = offered.current
+    offered.current = undefined
+    return taken && Date.now() - taken.at < RENEW_MS ? taken : undefined
+  }
+
+  useEffect(() => {
+    if (running || !canUsePasskeys()) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const leave = () => controller.abort()
+    const start = async () => {
+      const started = await ask('startPasskeySignIn', {})
+      if (!signal.aborted) offered.current = { ...started, at: Date.now() }
+      return started
+    }
+    stop.current = leave
+    addEventListener('pagehide', leave, { signal })
+    const choose = async () => {
+      const { offerPasskeys } = await import('./passkey-autofill.ts')
+      const chosen = await offerPasskeys({ start, signal })
+      if (!chosen || signal.aborted) return
+      const { challengeId, credential } = chosen
+      offered.current = undefined
+      const finish = async () =>
+        void (await ask('finishPasskeySignIn', { challengeId, ...readUsedPasskey(credential) }))
+      run.current('sign-in', finish)
+    }
+    // Without autofill there is still the button.
+    choose().catch(() => undefined)
+    return leave
+  }, [ask, running])
+
+  const signIn = () =>
+    task.run('sign-in', async () => {
+      stop.current?.()
+      const { challengeId, options } = takeOffered() ?? (await ask('startPasskeySignIn', {}))
+      await ask('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)) })
+    })
+  return { task, signIn }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { isCredential } from '../credentials/credential-item.ts'
+import { findAttestation, withAttestation } from './held-attestation.ts'
+
+const NOW_SECONDS = 1_800_000_000
+const HOLDER = { userId: 'ada', now: NOW_SECONDS * 1_000 }
+const VALUE = 'ada@example.com'
+const SALT = Buffer.alloc(16, 7).toString('base64url')
+
+const PAYLOAD = {
+  sub: 'ada',
+  claim: 'email',
+  value_sha256: createHash('sha256').update(Buffer.from(SALT, 'base64url')).update(VALUE).digest('base64url'),
+  method: 'mail',
+  iat: NOW_SECONDS - 60,
+  exp: NOW_SECONDS + 1,
+}
+
+const jwtOf = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.AA`
+
+const itemWith = (meta: Readonly<Record<string, string>>, value = VALUE) => ({
+  id: 'item',
+  kind: 'claim',
+  name: 'email',
+  value,
+  meta,
+})
+
+describe('the attestation of an entry', () => {
+  test('is found with its method and dates', async () => {
+    const jwt = jwtOf(PAYLOAD)
+    expect(await findAttestation(itemWith(withAttestation({}, { jwt, salt: SALT })), HOLDER)).toEqual({
+      claim: 'email',
+      jwt,
+      salt: SALT,
+      verification: { method: 'mail', at: '2027-01-15T07:59:00.000Z', until: '2027-01-15T08:00:01.000Z' },
+    })
+  })
+
+  test.each<[string, object]>([
+    ['of another user', { sub: 'eve' }],
+    ['of another claim', { claim: 'phone' }],
+    ['without a method', { method: 1 }],
+    ['without a date', { iat: 'now' }],
+    ['without an end', { exp: '2027' }],
+    ['that ends now', { exp: NOW_SECONDS }],
+    ['of another value', { value_sha256: 'AA' }],
+  ])('is ignored if it is one %s', async (_case, change) => {
+    const meta = withAttestation({}, { jwt: jwtOf({ ...PAYLOAD, ...change }), salt: SALT })
+    expect(await findAttestation(itemWith(meta), HOLDER)).toBeUndefined()
+  })
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['has no salt', { attestation: jwtOf(PAYLOAD) }],
+    ['has a salt alone', { attestation_salt: SALT }],
+    ['has a salt that is not base64url', { attestation: jwtOf(PAYLOAD), attestation_salt: '***' }],
+    ['is not a JWT', { attestation: 'text', attestation_salt: SALT }],
+    ['is a JWT of null', { attestation: jwtOf(null), attestation_salt: SALT }],
+  ])('is ignored if it %s', async (_case, meta) => {
+    expect(await findAttestation(itemWith(meta), HOLDER)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['credential', {}, true],
+  ['conflict', { conflict_kind: 'credential' }, true],
+  ['conflict', { conflict_kind: 'claim' }, false],
+  ['claim', { conflict_kind: 'credential' }, false],
+])('an item of kind %s with %j is a credential: %s', (kind, meta, isOne) => {
+  expect(isCredential({ kind, meta })).toBe(isOne)
+})

@@ -2,7 +2,6 @@ import { roleOf } from '@countersign/service/settings'
 
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { PAGE_TEXTS } from '../src/ground/pages/page-texts.ts'
 import { REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const OPERATOR = '0b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
@@ -27,48 +26,6 @@ describe('administering as a person', () => {
   const ofClient = (client_id: string, rest: object = {}) => ({ params: { client_id }, ...rest })
   const create = (user_id: string, changes: object = {}) =>
     answerTo(user_id, 'createClient', { body: { ...CREATION, ...changes } })
-
-  test('a disabled app is refused all it asks for, and all it was given works again once it is enabled', async () => {
-    const { client_id } = provider.client
-    const { access_token, refresh_token } = await provider.obtainTokens()
-    /** A browser is told that the app is off, and sent nowhere. */
-    const expectOff = ({ statusCode, headers, body }: Awaited<ReturnType<typeof provider.authorize>>) => {
-      expect([statusCode, headers.location]).toEqual([400, undefined])
-      expect(body).toContain(PAGE_TEXTS.en.off.title)
-    }
-    const open = await provider.startRequest()
-    const code = await provider.obtainCode()
-    const disabled = await answerTo(OPERATOR, 'disableClient', ofClient(client_id))
-    const again = await answerTo(OPERATOR, 'disableClient', ofClient(client_id))
-    expect(disabled.disabled_at).toEqual(again.disabled_at)
-
-    const headers = { accept: 'text/html' }
-    expectOff(await provider.authorize({}, headers))
-    for (const refused of [await provider.push(), await provider.exchange(code), await provider.refresh(refresh_token)])
-      expect(refused.json().error).toBe('unauthorized_client')
-    for (const token of [access_token, refresh_token])
-      expect((await provider.introspect(token)).json()).toEqual({ active: false })
-    expect((await provider.userinfo(access_token)).statusCode).toBe(401)
-    expect((await provider.details(open)).status).toBe('expired')
-    expectOff(await provider.app.inject({ url: `/oauth/return?auth_request_id=${open}`, headers }))
-    expect((await provider.complete(open)).json().code).toBe('request_expired')
-
-    expect((await answerTo(OPERATOR, 'enableClient', ofClient(client_id))).disabled_at).toBeNull()
-    expect((await provider.introspect(access_token)).json().active).toBe(true)
-    expect((await provider.userinfo(access_token)).statusCode).toBe(200)
-    expect((await provider.complete(open)).statusCode).toBe(200)
-    expect((await provider.exchange(code)).statusCode).toBe(200)
-    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
-  })
-
-  test('an app may end its tokens while it is disabled', async () => {
-    const { refresh_token } = await provider.obtainTokens()
-    const ofApp = ofClient(provider.client.client_id)
-    await answerTo(OPERATOR, 'disableClient', ofApp)
-    expect((await provider.revoke(refresh_token)).statusCode).toBe(200)
-    await answerTo(OPERATOR, 'enableClient', ofApp)
-    expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
-  })
 
   test('apps are found by part of their name, whatever its case, or by their identifier, page by page', async () => {
     for (const name of ['Books of Ada', 'More BOOKS', 'Films']) await create(OPERATOR, { name })
@@ -186,6 +143,7 @@ describe('administering as a person', () => {
   })
 
   test('a developer reads of their app what was decided, and of whom it was decided nothing', async () => {
+    await provider.obtainTokens()
     const { client_id } = await create(DORA)
     await provider.app.auditTrail.flush()
     await provider.database.sql`

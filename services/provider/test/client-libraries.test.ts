@@ -31,6 +31,20 @@ async function registerFor(method: Method, par: boolean, dpop: boolean): Promise
   })
 }
 
+/** Both libraries name the methods alike. */
+function authentication(library: typeof openid | typeof oauth, method: Method, { client_secret = '' }: TestClient) {
+  switch (method) {
+    case 'client_secret_basic':
+      return library.ClientSecretBasic(client_secret)
+    case 'client_secret_post':
+      return library.ClientSecretPost(client_secret)
+    case 'private_key_jwt':
+      return library.PrivateKeyJwt(key.privateKey)
+    case 'none':
+      return library.None()
+  }
+}
+
 const TOKENS = {
   access_token: expect.stringMatching(/^cs_at_/),
   refresh_token: expect.stringMatching(/^cs_rt_/),
@@ -39,26 +53,13 @@ const TOKENS = {
 }
 
 describe('openid-client, unmodified', () => {
-  function authentication(method: Method, { client_secret = '' }: TestClient): openid.ClientAuth {
-    switch (method) {
-      case 'client_secret_basic':
-        return openid.ClientSecretBasic(client_secret)
-      case 'client_secret_post':
-        return openid.ClientSecretPost(client_secret)
-      case 'private_key_jwt':
-        return openid.PrivateKeyJwt(key.privateKey)
-      case 'none':
-        return openid.None()
-    }
-  }
-
   test.each(WAYS)('completes the flow and refreshes: $method, PAR $par, DPoP $dpop', async ({ method, par, dpop }) => {
     const client = await registerFor(method, par, dpop)
     const config = await openid.discovery(
       new URL(provider.issuer),
       client.client_id,
       undefined,
-      authentication(method, client),
+      authentication(openid, method, client),
       { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] },
     )
     const options = dpop ? { DPoP: openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256')) } : {}
@@ -86,19 +87,6 @@ describe('openid-client, unmodified', () => {
 })
 
 describe('oauth4webapi, unmodified', () => {
-  function authentication(method: Method, { client_secret = '' }: TestClient): oauth.ClientAuth {
-    switch (method) {
-      case 'client_secret_basic':
-        return oauth.ClientSecretBasic(client_secret)
-      case 'client_secret_post':
-        return oauth.ClientSecretPost(client_secret)
-      case 'private_key_jwt':
-        return oauth.PrivateKeyJwt(key.privateKey)
-      case 'none':
-        return oauth.None()
-    }
-  }
-
   /** Asks again where the server wants its nonce in the proof, as the library's own examples do. */
   async function withNonce<Result>(ask: () => Promise<Result>): Promise<Result> {
     try {
@@ -116,7 +104,7 @@ describe('oauth4webapi, unmodified', () => {
     const discovery = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
     const server = await oauth.processDiscoveryResponse(issuer, discovery)
     const client: oauth.Client = { client_id: registered.client_id }
-    const proof = authentication(method, registered)
+    const proof = authentication(oauth, method, registered)
     const keyPair = await oauth.generateKeyPair('ES256')
     const options = { ...insecure, ...(dpop && { DPoP: oauth.DPoP(client, keyPair) }) }
     const verifier = oauth.generateRandomCodeVerifier()

@@ -50,10 +50,7 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     })
   }
 
-  async function authorize(
-    changes: Changes = {},
-    headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> {
+  async function authorize(changes: Changes = {}, headers: Record<string, string> = {}) {
     const query = authorizeQuery(changes)
     const response = await app.inject({ method: 'GET', url: `/oauth/authorize?${query.toString()}`, headers })
     rememberVerifier(requestIdOf(response), query.get('code_challenge'))
@@ -66,7 +63,7 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
   }
 
   /** Pushes a request as the registered app. */
-  async function push(changes: Changes = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  async function push(changes: Changes = {}, headers: Record<string, string> = {}) {
     const form = authorizeQuery({ ...client, ...changes })
     const response = await send('/oauth/par', form.toString(), headers)
     rememberVerifier(response.json<{ request_uri?: string }>().request_uri, form.get('code_challenge'))
@@ -90,13 +87,8 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     return id
   }
 
-  async function internal(
-    method: 'GET' | 'POST',
-    path: string,
-    payload?: object,
-    token: string | undefined = SERVICE_TOKEN,
-  ) {
-    const headers = token === undefined ? {} : { 'x-service-token': token }
+  async function internal(method: 'GET' | 'POST', path: string, payload?: object, serviceToken = SERVICE_TOKEN) {
+    const headers = { 'x-service-token': serviceToken }
     return app.inject({ method, url: `/api/auth/internal/${path}`, headers, ...(payload && { payload }) })
   }
 
@@ -156,16 +148,12 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     return completed.json<{ authorization_code: string }>().authorization_code
   }
 
-  async function requestToken(
-    fields: Changes,
-    headers: Record<string, string> = {},
-    at = app,
-  ): Promise<LightMyRequestResponse> {
+  async function token(fields: Changes, headers: Record<string, string> = {}, at = app) {
     return send('/oauth/token/', parameters(fields).toString(), headers, at)
   }
 
   async function exchange(code: string, changes: Changes = {}): Promise<LightMyRequestResponse> {
-    return requestToken({
+    return token({
       grant_type: 'authorization_code',
       code,
       redirect_uri: REDIRECT_URI,
@@ -176,7 +164,7 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
   }
 
   async function refresh(refreshToken: string, changes: Changes = {}): Promise<LightMyRequestResponse> {
-    return requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client, ...changes })
+    return token({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client, ...changes })
   }
 
   /** Goes through the whole flow. */
@@ -229,7 +217,7 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     complete,
     obtainCode,
     obtainCodeOf,
-    token: requestToken,
+    token,
     exchange,
     refresh,
     obtainTokens,

@@ -1,6 +1,7 @@
 import { breakable, DATABASE_FAULT, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { deleteClient } from '../src/flow/grants/end-in-steps.store.ts'
+import { PAGE_TEXTS } from '../src/ground/pages/page-texts.ts'
 import { ADMIN_TOKEN, startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('removing a client on the %s database', (engine) => {
@@ -64,5 +65,54 @@ describe.each(ENGINES)('removing a client on the %s database', (engine) => {
     await sql`update provider.grants set revoked_at = null where client_id = ${app.id}`
     expect((await app.remove()).statusCode).toBe(404)
     expect(await app.alive()).toEqual([])
+  })
+})
+
+describe('disabling a client', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
+
+  const change = async (clientId: string, step: 'disable' | 'enable') =>
+    (await provider.admin('POST', `clients/${clientId}/${step}/`)).json()
+
+  test('a disabled app is refused all it asks for, and all it was given works again once it is enabled', async () => {
+    const { client_id } = provider.client
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    /** A browser is told that the app is off, and sent nowhere. */
+    const expectOff = ({ statusCode, headers, body }: Awaited<ReturnType<typeof provider.authorize>>) => {
+      expect([statusCode, headers.location]).toEqual([400, undefined])
+      expect(body).toContain(PAGE_TEXTS.en.off.title)
+    }
+    const open = await provider.startRequest()
+    const code = await provider.obtainCode()
+    const disabled = await change(client_id, 'disable')
+    const again = await change(client_id, 'disable')
+    expect(disabled.disabled_at).toEqual(again.disabled_at)
+
+    const headers = { accept: 'text/html' }
+    expectOff(await provider.authorize({}, headers))
+    for (const refused of [await provider.push(), await provider.exchange(code), await provider.refresh(refresh_token)])
+      expect(refused.json().error).toBe('unauthorized_client')
+    for (const token of [access_token, refresh_token])
+      expect((await provider.introspect(token)).json()).toEqual({ active: false })
+    expect((await provider.userinfo(access_token)).statusCode).toBe(401)
+    expect((await provider.details(open)).status).toBe('expired')
+    expectOff(await provider.app.inject({ url: `/oauth/return?auth_request_id=${open}`, headers }))
+    expect((await provider.complete(open)).json().code).toBe('request_expired')
+
+    expect((await change(client_id, 'enable')).disabled_at).toBeNull()
+    expect((await provider.introspect(access_token)).json().active).toBe(true)
+    expect((await provider.userinfo(access_token)).statusCode).toBe(200)
+    expect((await provider.complete(open)).statusCode).toBe(200)
+    expect((await provider.exchange(code)).statusCode).toBe(200)
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
+  })
+
+  test('an app may end its tokens while it is disabled', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    const { client_id } = provider.client
+    await change(client_id, 'disable')
+    expect((await provider.revoke(refresh_token)).statusCode).toBe(200)
+    await change(client_id, 'enable')
+    expect((await provider.refresh(refresh_token)).json().error).toBe('invalid_grant')
   })
 })

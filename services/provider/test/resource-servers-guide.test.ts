@@ -7,7 +7,7 @@ import { startBeforeAll } from '@countersign/testing'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { beforeAll, expect, test } from 'vitest'
-import { addResourceServer, type NewResourceServer } from '../src/surface/admin/manage-resource-servers.ts'
+import { addResourceServer } from '../src/surface/admin/manage-resource-servers.ts'
 import { startProviderOverHttp } from './provider-over-http.ts'
 import type { TestClient } from './started-provider.ts'
 
@@ -19,7 +19,7 @@ const OVER_HTTP = { [oauth.allowInsecureRequests]: true }
 
 const provider = startBeforeAll(startProviderOverHttp)
 let server: oauth.AuthorizationServer
-let letters: NewResourceServer
+let letters: Awaited<ReturnType<typeof addResourceServer>>
 let job: TestClient
 
 beforeAll(async () => {
@@ -27,11 +27,8 @@ beforeAll(async () => {
   const scope = (name: string) => ({ name, texts: { en: { title: 'See them', description: '' } } })
   const notes = { resource: JWT_API, name: 'Notes', scopes: [scope('notes:read')] }
   await addResourceServer(sql, { ...notes, access_token_format: 'jwt' }, provider.issuer)
-  letters = await addResourceServer(
-    sql,
-    { resource: OPAQUE_API, name: 'Letters', scopes: [scope('letters:read')] },
-    provider.issuer,
-  )
+  const creation = { resource: OPAQUE_API, name: 'Letters', scopes: [scope('letters:read')] }
+  letters = await addResourceServer(sql, creation, provider.issuer)
   job = await provider.register({
     grantTypes: ['client_credentials'],
     redirectUris: [],

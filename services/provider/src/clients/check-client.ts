@@ -22,13 +22,11 @@ export function checkClient(registration: ClientRegistration, known: KnownScopes
   checkRedirectUris(client)
   checkAddresses(client)
   checkBackchannelLogout(client)
-  checkSigning(client)
   checkIdTokenClaims({ ...client, isSealed: client.claimsEncryptionKey !== undefined })
   checkScopes(client, known)
-  checkVerifiedClaims(client, known)
   checkCredentialRequests(client)
-  checkAuthentication(client)
-  checkOwnCalls(client)
+  const broken = RULES.find(([, isBroken]) => isBroken(client))
+  if (broken) throw new ClientRegistrationError(broken[0])
   checkKeys(client)
   return { ...client, jwks: { keys: client.jwks.keys.map(withoutOtherMembers) } }
 }
@@ -87,14 +85,6 @@ function checkBackchannelLogout({
   throw new ClientRegistrationError('backchannel_logout_session_required needs a backchannel_logout_uri.')
 }
 
-/** FAPI 2.0 Security Profile §5.4.1 leaves PKCS #1 v1.5 out. */
-function checkSigning(client: ClientDescription): void {
-  if (!isBound(client) || client.idTokenAlgorithm !== 'RS256') return
-  throw new ClientRegistrationError(
-    'A client that is bound to pushed requests and to DPoP has its id_tokens signed by ES256 (FAPI 2.0 §5.4).',
-  )
-}
-
 /** @throws ClientRegistrationError; call before creating an encryption key for an app */
 export function checkIdTokenClaims({ idTokenClaims, isSealed }: { idTokenClaims: boolean; isSealed: boolean }): void {
   if (!idTokenClaims || !isSealed) return
@@ -127,7 +117,8 @@ function checkEach(redirects: string, uris: unknown, privateUseSchemes: readonly
   }
 }
 
-function checkScopes({ scopes, grantTypes }: ClientDescription, known: KnownScopes): void {
+function checkScopes(client: ClientDescription, known: KnownScopes): void {
+  const { scopes, grantTypes, verifiedClaimsRequired } = client
   if (scopes.length === 0 && grantTypes.length > 0) {
     throw new ClientRegistrationError('At least one scope is needed, for example email.')
   }
@@ -142,17 +133,13 @@ function checkScopes({ scopes, grantTypes }: ClientDescription, known: KnownScop
   }
   const names = scopes.map(({ name }) => name)
   if (new Set(names).size < names.length) throw new ClientRegistrationError('Each scope is named once.')
-  if (new Set(claimsOfScopes(names, known)).size > CLAIM_LIMITS.maxClaims) {
+  const claims = claimsOfScopes(names, known)
+  if (new Set(claims).size > CLAIM_LIMITS.maxClaims) {
     throw new ClientRegistrationError(
       `The scopes release more than ${CLAIM_LIMITS.maxClaims} claims, which is all that one approval can carry: leave some out.`,
     )
   }
-}
-
-function checkVerifiedClaims({ scopes, verifiedClaimsRequired }: ClientDescription, known: KnownScopes): void {
-  const names = scopes.map(({ name }) => name)
-  const asked = claimsOfScopes(names, known)
-  if (verifiedClaimsRequired.every((claim) => asked.includes(claim))) return
+  if (verifiedClaimsRequired.every((claim) => claims.includes(claim))) return
   throw new ClientRegistrationError('A claim that must be verified belongs to one of its scopes: email, or phone.')
 }
 
@@ -167,28 +154,34 @@ function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey, sc
   for (const { vct, reason } of credentialsRequested) checkVisible(`The reason for ${vct}`, reason)
 }
 
-function checkAuthentication({ authenticationMethod, requirePkce, jwks, keysUri }: ClientDescription): void {
-  if (authenticationMethod === 'none' && !requirePkce) {
-    throw new ClientRegistrationError(
-      'A public client must use PKCE: without a secret, nothing else protects its codes.',
-    )
-  }
-  const hasKeys = jwks.keys.length > 0 || keysUri !== undefined
-  if ((authenticationMethod === 'private_key_jwt') !== hasKeys) {
-    throw new ClientRegistrationError(
-      'Public keys belong to private_key_jwt, which needs at least one, as jwks or at its jwks_uri.',
-    )
-  }
-  if (jwks.keys.length > 0 && keysUri !== undefined) {
-    throw new ClientRegistrationError('Name jwks or jwks_uri, not both (RFC 7591 §2).')
-  }
-}
+type Rule = readonly [message: string, isBroken: (client: ClientDescription) => boolean]
 
-/** RFC 6749 §4.4: only a client that authenticates may use client credentials. */
-function checkOwnCalls({ authenticationMethod, grantTypes }: ClientDescription): void {
-  if (authenticationMethod !== 'none' || !grantTypes.includes('client_credentials')) return
-  throw new ClientRegistrationError('client_credentials needs a client with a secret or a key.')
-}
+const RULES: readonly Rule[] = [
+  [
+    // FAPI 2.0 Security Profile §5.4.1 leaves PKCS #1 v1.5 out.
+    'A client that is bound to pushed requests and to DPoP has its id_tokens signed by ES256 (FAPI 2.0 §5.4).',
+    (client) => isBound(client) && client.idTokenAlgorithm === 'RS256',
+  ],
+  [
+    'A public client must use PKCE: without a secret, nothing else protects its codes.',
+    ({ authenticationMethod, requirePkce }) => authenticationMethod === 'none' && !requirePkce,
+  ],
+  [
+    'Public keys belong to private_key_jwt, which needs at least one, as jwks or at its jwks_uri.',
+    ({ authenticationMethod, jwks, keysUri }) =>
+      (authenticationMethod === 'private_key_jwt') !== (jwks.keys.length > 0 || keysUri !== undefined),
+  ],
+  [
+    'Name jwks or jwks_uri, not both (RFC 7591 §2).',
+    ({ jwks, keysUri }) => jwks.keys.length > 0 && keysUri !== undefined,
+  ],
+  [
+    // RFC 6749 §4.4: only a client that authenticates may use client credentials.
+    'client_credentials needs a client with a secret or a key.',
+    ({ authenticationMethod, grantTypes }) =>
+      authenticationMethod === 'none' && grantTypes.includes('client_credentials'),
+  ],
+]
 
 function checkKeys(client: ClientDescription): void {
   const problem = problemOfKeys(client.jwks.keys, assertionAlgorithms(client))

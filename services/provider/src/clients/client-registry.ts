@@ -61,26 +61,6 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     return client
   }
 
-  function forget(clientId: string): void {
-    changes += 1
-    entries.delete(clientId)
-  }
-
-  function forgetAll(): void {
-    changes += 1
-    entries.clear()
-  }
-
-  function noteSecretUse(secretHash: Buffer): void {
-    usedSecrets.set(secretHash.toString('base64url'), secretHash)
-  }
-
-  function takeUsedSecrets(): readonly Buffer[] {
-    const taken = [...usedSecrets.values()]
-    usedSecrets.clear()
-    return taken
-  }
-
   const recallUnregistered = (clientId: string) => documents?.recall(clientId)
 
   return {
@@ -91,10 +71,20 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     writeUse: async () => documents?.writeUse(),
     recallUnregistered,
     isKept: (clientId) => entries.has(clientId) || recallUnregistered(clientId) !== undefined,
-    forget,
-    forgetAll,
-    noteSecretUse,
-    takeUsedSecrets,
+    forget: (clientId) => {
+      changes += 1
+      entries.delete(clientId)
+    },
+    forgetAll: () => {
+      changes += 1
+      entries.clear()
+    },
+    noteSecretUse: (secretHash) => void usedSecrets.set(secretHash.toString('base64url'), secretHash),
+    takeUsedSecrets: () => {
+      const taken = [...usedSecrets.values()]
+      usedSecrets.clear()
+      return taken
+    },
   }
 }
 

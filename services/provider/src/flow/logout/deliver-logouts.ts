@@ -66,9 +66,7 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
   let beginning = Promise.resolve()
   let stopped = false
 
-  function begin(due: DueLogout): void {
-    places.take(due.clientId, attempt(due).catch(warn))
-  }
+  const begin = (due: DueLogout): void => places.take(due.clientId, attempt(due).catch(warn))
 
   async function attempt(due: DueLogout): Promise<void> {
     const since = performance.now()
@@ -104,25 +102,19 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
     return begun
   }
 
-  function deliverDue(): Promise<void> {
-    return inTurn(beginDue)
-  }
-
-  function deliverSoon(): void {
-    deliverDue().catch(warn)
-  }
-
   function warn(error: unknown): void {
     parts.log.warn({ event: 'background_task_failed', task: 'logout', err: error })
   }
 
-  async function stop(): Promise<void> {
-    stopped = true
-    await beginning
-    await places.waitForAll()
+  return {
+    deliverDue: () => inTurn(beginDue),
+    deliverSoon: () => void inTurn(beginDue).catch(warn),
+    async stop() {
+      stopped = true
+      await beginning
+      await places.waitForAll()
+    },
   }
-
-  return { deliverDue, deliverSoon, stop }
 }
 
 type Outcome = 'taken' | 'failed' | 'not_ours'

@@ -74,7 +74,9 @@ export async function changeResourceServer(
   return removeUnusedScopes(sql, {
     check: async (transaction) => {
       const current = await findRegistered(transaction, isMeant)
-      return current && changes.scopes ? checkNewScopes(transaction, current, changes.scopes) : []
+      if (!current || !changes.scopes) return []
+      await checkScopes(transaction, changes.scopes, current.resource)
+      return missingNames(current.scopes, changes.scopes)
     },
     remove: async (transaction) => {
       const current = await findRegistered(transaction, isMeant)
@@ -168,16 +170,6 @@ async function checkScopes(sql: Transaction, scopes: readonly RegisteredScope[],
   if (new Set(scopes.map(({ name }) => name)).size < scopes.length) {
     throw new ClientRegistrationError('Each scope is named once.')
   }
-}
-
-/** Answers the removed names. */
-async function checkNewScopes(
-  sql: Transaction,
-  { resource, scopes: before }: RegisteredResourceServer,
-  scopes: readonly RegisteredScope[],
-): Promise<readonly string[]> {
-  await checkScopes(sql, scopes, resource)
-  return missingNames(before, scopes)
 }
 
 function missingNames(before: readonly RegisteredScope[], after: readonly RegisteredScope[]): readonly string[] {

@@ -16,42 +16,25 @@ export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDepend
     reply.header('cache-control', reply.statusCode < 400 ? PUBLIC_FOR_FIVE_MINUTES : 'no-store')
   })
 
+  const tags = ['metadata']
+  const ofOAuth = { operationId: 'readMetadata', summary: 'Authorization server metadata', tags }
   app.get(
     '/.well-known/oauth-authorization-server',
-    {
-      schema: {
-        operationId: 'readMetadata',
-        summary: 'Authorization server metadata',
-        tags: ['metadata'],
-        response: { 200: AuthorizationServerMetadata },
-      },
-    },
+    { schema: { ...ofOAuth, response: { 200: AuthorizationServerMetadata } } },
     async () => describeOAuth(await scopes.lastKnown()),
   )
 
+  const ofOpenId = { operationId: 'readOpenIdConfiguration', summary: 'OpenID Provider metadata', tags }
   app.get(
     '/.well-known/openid-configuration',
-    {
-      schema: {
-        operationId: 'readOpenIdConfiguration',
-        summary: 'OpenID Provider metadata',
-        tags: ['metadata'],
-        response: { 200: OpenIdProviderMetadata },
-      },
-    },
+    { schema: { ...ofOpenId, response: { 200: OpenIdProviderMetadata } } },
     async () => scopes.lastKnown().then((known) => describeOpenIdProvider(describeOAuth(known), known)),
   )
 
+  const summary = 'The public keys that data tokens and id_tokens are verified with'
   app.get<{ Reply: { readonly keys: readonly object[] } }>(
     '/.well-known/jwks.json',
-    {
-      schema: {
-        operationId: 'readKeys',
-        summary: 'The public keys that data tokens and id_tokens are verified with',
-        tags: ['metadata'],
-        response: { 200: JwkSet },
-      },
-    },
+    { schema: { operationId: 'readKeys', summary, tags, response: { 200: JwkSet } } },
     async () => ({
       keys: [
         ...withPurpose('id_token', await keys.publicKeys()),

@@ -21,6 +21,9 @@ export function describeRegistration({ issuer, dynamicRegistration, clientMetada
   }
 }
 
+/** Methods of clients that prove themselves. */
+const PROVEN = ['client_secret_post', 'client_secret_basic', 'private_key_jwt'] as const
+
 /** Server metadata (RFC 8414 §2), built from the configured issuer, never from a request. */
 export function describeServer(
   { issuer, requirePushedRequests }: ProviderConfig,
@@ -37,7 +40,7 @@ export function describeServer(
     response_types_supported: ['code'],
     response_modes_supported: ['query', 'form_post'],
     grant_types_supported: [...GRANT_TYPES],
-    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'],
+    token_endpoint_auth_methods_supported: [...PROVEN, 'none'],
     token_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
@@ -46,15 +49,10 @@ export function describeServer(
     dpop_signing_alg_values_supported: [...SIGNING_ALGORITHMS],
     device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
-    revocation_endpoint_auth_methods_supported: [
-      'client_secret_post',
-      'client_secret_basic',
-      'private_key_jwt',
-      'none',
-    ],
+    revocation_endpoint_auth_methods_supported: [...PROVEN, 'none'],
     revocation_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     introspection_endpoint: `${issuer}/oauth/introspect`,
-    introspection_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
+    introspection_endpoint_auth_methods_supported: [...PROVEN],
     introspection_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     end_session_endpoint: `${issuer}/oauth/logout`,
     backchannel_logout_supported: true,

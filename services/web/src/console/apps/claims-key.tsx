@@ -82,10 +82,6 @@ export function isSoundDraft({ way, pasted }: KeyDraft): boolean {
   return way !== 'paste' || readPastedKey(pasted) !== undefined
 }
 
-async function takeKey({ way, pasted }: KeyDraft): Promise<NewKey | undefined> {
-  return way === 'make' ? makeKey() : way === 'paste' ? readPastedKey(pasted) : undefined
-}
-
 /** A key pair on P-256. The private key (a JWK as JSON) never leaves the browser. */
 async function makeKey(): Promise<NewKey> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
@@ -110,8 +106,8 @@ export function useNewKey() {
   const made = useRef<NewKey | undefined>(undefined)
 
   const sendKey = async <Answer,>(send: (key: NewKey | undefined) => Promise<Answer>) => {
-    const key = draft.way === 'make' ? (made.current ?? (await takeKey(draft))) : await takeKey(draft)
-    if (draft.way === 'make') made.current = key
+    if (draft.way === 'make') made.current ??= await makeKey()
+    const key = { make: made.current, paste: readPastedKey(draft.pasted), none: undefined }[draft.way]
     try {
       const answer = await send(key)
       made.current = undefined

@@ -27,15 +27,9 @@ const NAMES = Object.keys(FIELDS) as (keyof Description)[]
 
 export const NO_DESCRIPTION: Description = { name: '', description: '', redirect_uris: '', policy_uri: '', tos_uri: '' }
 
-export function describeApp({ redirect_uris, ...app }: App): Description {
-  const { name, description, policy_uri, tos_uri } = app
-  return {
-    name,
-    description,
-    redirect_uris: redirect_uris.join('\n'),
-    policy_uri: policy_uri ?? '',
-    tos_uri: tos_uri ?? '',
-  }
+export function describeApp({ name, description, redirect_uris, policy_uri, tos_uri }: App): Description {
+  const addresses = { redirect_uris: redirect_uris.join('\n'), policy_uri: policy_uri ?? '', tos_uri: tos_uri ?? '' }
+  return { name, description, ...addresses }
 }
 
 function bodyOf({ redirect_uris, policy_uri, tos_uri, ...plain }: Description) {

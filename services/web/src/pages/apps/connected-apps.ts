@@ -40,7 +40,7 @@ export function connectedApps({ grants, history, knownApps }: Known): readonly C
       name: newest.client.name,
       host: pin?.host === '' ? undefined : pin?.host,
       released: history.find((each) => each.clientId === clientId)?.released,
-      since: earliest([...group.map(({ created_at }) => created_at), ...(pin ? [pin.since] : [])]),
+      since: [...group.map(({ created_at }) => created_at), ...(pin ? [pin.since] : [])].toSorted(compare)[0] ?? '',
       access: accessOf(group),
     }
     return [app]
@@ -74,10 +74,6 @@ function accessOf(grants: readonly Grant[]): Access {
     endsAt: latest(isEndChosen ? ends : grants.map(({ expires_at }) => expires_at)),
     isEndChosen,
   }
-}
-
-function earliest(times: readonly string[]): string {
-  return times.toSorted(compare)[0] ?? ''
 }
 
 function latest(times: readonly string[]): string {

@@ -13,21 +13,19 @@ export type LoginIdentifiers = {
   readonly indexKeyId: string
 }
 
-export type LoginIndex = {
-  /**
-   * Always computes one identifier for each key, so that the time does not show under which one a name is registered.
-   * @throws `invalid_request` if the text is not a login name
-   */
-  identifiersOf(login: string): LoginIdentifiers
-}
+export type LoginIndex = ReturnType<typeof createLoginIndex>
 
 const LOGIN_LABEL = 'countersign/v1/login'
 
-export function createLoginIndex(keys: readonly string[]): LoginIndex {
+export function createLoginIndex(keys: readonly string[]) {
   const [newestKey = '', ...formerKeys] = keys
   const indexKeyId = loginIndexKeyId(newestKey)
   return {
-    identifiersOf: (login) => ({
+    /**
+     * Always computes one identifier for each key, so that the time does not show under which one a name is registered.
+     * @throws `invalid_request` if the text is not a login name
+     */
+    identifiersOf: (login: string): LoginIdentifiers => ({
       credentialIdentifier: credentialIdentifierOf(newestKey, login),
       formerIdentifiers: formerKeys.map((key) => credentialIdentifierOf(key, login)),
       indexKeyId,

@@ -11,19 +11,7 @@ export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'> & {
 }
 
 /** The keys that sessions are bound to, by the proofs that devices make with them (RFC 9449). */
-export type SessionKeys = {
-  /**
-   * Verifies the key proof of a call: this method, address and token, at most a minute old. Undefined without a proof.
-   * @throws `invalid_session`, or `wrong_address` where a session would begin and the device reached core at an address
-   * that core is not configured for: signing in again would not help
-   */
-  readonly verify: (caller: Pick<Caller, 'token' | 'proof'>) => Promise<KeyProof | undefined>
-  /**
-   * Marks a proof as used. Only for authenticated callers, so that strangers cannot fill the memory.
-   * @throws `invalid_session` if it was used before, `service_unavailable` if the key has made too many within two minutes
-   */
-  readonly spend: (proof: KeyProof) => void
-}
+export type SessionKeys = ReturnType<typeof createSessionKeys>
 
 const MAXIMUM_AGE_SECONDS = 60
 /** A proof may be dated as far ahead as it may be old. */
@@ -35,7 +23,7 @@ const MAXIMUM_LOGGED = 10
 export function createSessionKeys(
   { addresses }: Pick<CoreConfig, 'addresses'>,
   { now, logger }: { readonly now: () => Date; readonly logger: EventLog },
-): SessionKeys {
+) {
   const used = rememberFor(WINDOW_SECONDS * 1000)
   const wrong = new Set<string>()
 
@@ -49,7 +37,12 @@ export function createSessionKeys(
   }
 
   return {
-    async verify(caller) {
+    /**
+     * Verifies the key proof of a call: this method, address and token, at most a minute old. Undefined without a proof.
+     * @throws `invalid_session`, or `wrong_address` where a session would begin and the device reached core at an address
+     * that core is not configured for: signing in again would not help
+     */
+    verify: async (caller: Pick<Caller, 'token' | 'proof'>): Promise<KeyProof | undefined> => {
       const { token, proof } = caller
       if (!proof) return undefined
       const endpoints = addresses.map((address) => address + proof.path)
@@ -64,7 +57,11 @@ export function createSessionKeys(
         return refuse(error, caller)
       }
     },
-    spend({ jkt, jti }) {
+    /**
+     * Marks a proof as used. Only for authenticated callers, so that strangers cannot fill the memory.
+     * @throws `invalid_session` if it was used before, `service_unavailable` if the key has made too many within two minutes
+     */
+    spend: ({ jkt, jti }: KeyProof): void => {
       const proofs = used.of(jkt, now())
       if (proofs.count >= MAXIMUM_PROOFS) throw tooManyCalls()
       if (!proofs.note(sha256(jti).toString('base64url', 0, 16))) throw invalidSession()

@@ -5,12 +5,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
  * device cookies). Proves only an earlier success for one login. Stateless: a nonce and its MAC under a key outside the
  * database.
  */
-export type DeviceTokens = {
-  /** A token for a name. With the device of an earlier one, the same token again: a device never gets a second count. */
-  issue(credentialIdentifier: string, device?: string): string
-  /** The device of a token; empty if it was forged, or issued for another name. */
-  deviceOf(credentialIdentifier: string, token: string | undefined): string
-}
+export type DeviceTokens = ReturnType<typeof createDeviceTokens>
 
 const PREFIX = 'cs_dt_'
 const LABEL = 'countersign/v1/device-token'
@@ -18,16 +13,18 @@ const NONCE_BYTES = 16
 const MAC_BYTES = 32
 
 /** Tokens are issued under the newest key, and accepted under all. */
-export function createDeviceTokens(loginIndexKeys: readonly string[]): DeviceTokens {
+export function createDeviceTokens(loginIndexKeys: readonly string[]) {
   const keys = loginIndexKeys.map((key) => Buffer.from(hkdfSync('sha256', key, '', LABEL, MAC_BYTES)))
   const [newest = Buffer.alloc(0)] = keys
 
   return {
-    issue(credentialIdentifier, device = '') {
+    /** A token for a name. With the device of an earlier one, the same token again: a device never gets a second count. */
+    issue(credentialIdentifier: string, device = ''): string {
       const nonce = device === '' ? randomBytes(NONCE_BYTES) : Buffer.from(device, 'base64url')
       return PREFIX + Buffer.concat([nonce, macOf(newest, credentialIdentifier, nonce)]).toString('base64url')
     },
-    deviceOf(credentialIdentifier, token = '') {
+    /** The device of a token; empty if it was forged, or issued for another name. */
+    deviceOf(credentialIdentifier: string, token = ''): string {
       const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url')
       if (!token.startsWith(PREFIX) || bytes.length !== NONCE_BYTES + MAC_BYTES) return ''
       const nonce = bytes.subarray(0, NONCE_BYTES)

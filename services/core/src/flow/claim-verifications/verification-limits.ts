@@ -1,4 +1,4 @@
-import { createNetworkLimiter, createRateLimiter, type RateLimiter } from '@countersign/service/limits'
+import { createNetworkLimiter, createRateLimiter } from '@countersign/service/limits'
 import { keyedDigest } from '@countersign/service/secrets'
 import type { CoreConfig } from '../../ground/config.ts'
 import { tooMany } from '../../ground/http/limits.ts'
@@ -6,17 +6,7 @@ import { tooMany } from '../../ground/http/limits.ts'
 type Asker = { readonly ip: string; readonly userId: string }
 
 /** Limits on codes sent and tried, so that the service neither spams strangers nor lets a code be guessed. */
-export type VerificationLimits = {
-  /**
-   * Counts a code before it is sent.
-   * @throws `too_many_requests`
-   */
-  count(request: Asker & { readonly destination: string }): void
-  /** @throws `too_many_requests` if no further code may be tried */
-  checkTry(asker: Asker): void
-  countWrong(asker: Asker): void
-  readonly limiters: Readonly<Record<string, { readonly tiers: readonly RateLimiter[] }>>
-}
+export type VerificationLimits = ReturnType<typeof createVerificationLimits>
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -32,7 +22,7 @@ type Config = Pick<CoreConfig, 'rateLimits' | 'loginIndexKeys'>
 export function createVerificationLimits(
   { rateLimits: { verifications }, loginIndexKeys: [secret = ''] }: Config,
   now: () => Date,
-): VerificationLimits {
+) {
   const perHour = (limit: number) => ({ limit, windowSeconds: HOUR_SECONDS })
   const perDay = (limit: number) => ({ limit, windowSeconds: DAY_SECONDS })
   const codeTiers = () => [perHour(CODES_AN_HOUR), perDay(CODES_A_DAY)].map((rule) => createRateLimiter(rule, now))
@@ -42,7 +32,11 @@ export function createVerificationLimits(
   const wrongOfNetworks = createNetworkLimiter(perDay(2 * verifications), now)
   const wrongOfPeople = createRateLimiter(perDay(WRONG_CODES_A_DAY), now)
   return {
-    count({ ip, userId, destination }) {
+    /**
+     * Counts a code before it is sent.
+     * @throws `too_many_requests`
+     */
+    count({ ip, userId, destination }: Asker & { readonly destination: string }): void {
       // Keyed, so that not even this process's memory lists addresses.
       const key = keyedDigest(mailboxOf(destination), { secret, label: LABEL }).toString('base64url')
       const ofPerson = people.map((tier) => tier.secondsToWait(userId))
@@ -52,10 +46,11 @@ export function createVerificationLimits(
       for (const tier of people) tier.count(userId)
       for (const tier of destinations) tier.count(key)
     },
-    checkTry({ ip, userId }) {
+    /** @throws `too_many_requests` if no further code may be tried */
+    checkTry({ ip, userId }: Asker): void {
       requireNoWait([wrongOfNetworks.secondsToWait(ip), wrongOfPeople.secondsToWait(userId)])
     },
-    countWrong({ ip, userId }) {
+    countWrong({ ip, userId }: Asker): void {
       wrongOfNetworks.count(ip)
       wrongOfPeople.count(userId)
     },

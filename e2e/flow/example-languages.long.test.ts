@@ -1,10 +1,10 @@
 // Long: the examples in Go, Python and Java, which download what they need.
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCountersign } from '@countersign/sdk'
+import { temporaryFolder } from '@countersign/testing'
 import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addNotes, EXAMPLES, type StartedExample, startLibraryExample } from '../support/examples.ts'
@@ -66,21 +66,17 @@ const LANGUAGES: readonly Language[] = [
 ]
 
 describe('the examples in other languages', () => {
+  const folder = temporaryFolder()
   let server: TestServer
   let ada: TestPerson
-  let folder: string
   let api: Awaited<ReturnType<typeof addNotes>>
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'countersign-languages-'))
     server = await createTestServer()
     ada = await server.createPerson({ claims: { email: 'ada@example.org', name: 'Ada Lovelace' } })
     api = await addNotes(server, 'https://notes.example')
   })
-  afterAll(async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => server.stop())
 
   describe.for(LANGUAGES)('$name', (language) => {
     const { name, signInPath, personPath, needs } = language

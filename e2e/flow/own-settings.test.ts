@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { createServerDatabase, freePort, signUp, startBeforeAll } from '@countersign/testing'
+import { createServerDatabase, freePort, signUp, startBeforeAll, temporaryFolder } from '@countersign/testing'
 import type { Component } from 'countersign'
 import { expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
@@ -43,11 +42,11 @@ function publicHalf(secret = ''): string {
   return JSON.stringify(key)
 }
 
+const folder = temporaryFolder()
+
 /** Every component in its own process, with only the settings of the guide's table. */
 const apart = startBeforeAll(async () => {
   const stack = new AsyncDisposableStack()
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-own-settings-'))
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   const database = stack.adopt(await createServerDatabase(), ({ drop }) => drop())
   const ports = await Promise.all(COMPONENTS.map(freePort))
   const [providerUrl = '', coreUrl = '', webUrl = ''] = ports.map((port) => `http://localhost:${port}`)

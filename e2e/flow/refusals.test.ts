@@ -1,8 +1,8 @@
 import { type Call, ENGINES, type Engine, expectStatus, httpCaller, startBeforeAll } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startFlow } from '../support/start-flow.ts'
 import { signUpOn, startSystem } from '../support/system.ts'
-import { type ConsentCalls, consentOn } from './consent-calls.ts'
+import { consentOn } from './consent-calls.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 const CLAIMS = { email: 'ada@example.com' }
@@ -11,22 +11,13 @@ const claimed = { claims: CLAIMS }
 
 function startPeople(engine: Engine) {
   const system = startBeforeAll(() => startSystem(engine, 'together'))
-  const ofAda = startBeforeAll(async () => ({
-    ...consentOn(system, await signUpOn(system)),
-    close: async () => undefined,
-  }))
-  return { system, ofAda }
+  const signUp = async () => ({ ...consentOn(system, await signUpOn(system)), close: async () => undefined })
+  return { system, ofAda: startBeforeAll(signUp), ofEve: startBeforeAll(signUp) }
 }
 
 describe('what the whole product refuses', () => {
-  const { system, ofAda } = startPeople('postgresql')
+  const { system, ofAda, ofEve } = startPeople('postgresql')
   const core: Call = (request) => httpCaller(system.coreUrl)(request)
-  let ofEve: ConsentCalls
-
-  beforeAll(async () => {
-    ofEve = consentOn(system, await signUpOn(system))
-  })
-
   const statusOf = async (id: string) => (await ofAda.read(id)).body['status']
 
   test.each([

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { run } from '../command.ts'
 import { ROOT } from '../files.ts'
 import type { Block } from './read-blocks.ts'
 
@@ -44,17 +44,10 @@ export async function checkTypes(blocks: readonly Block[]): Promise<readonly str
   copyFileSync(join(import.meta.dirname, 'reader.d.ts'), join(FOLDER, 'reader.d.ts'))
   const project = { compilerOptions: COMPILER_OPTIONS, files: ['reader.d.ts', ...files] }
   writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(project))
-  const output = await compile()
+  const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
+  const { code, output } = await run([tsc, '--pretty', 'false', '-p', FOLDER])
+  if (code === 0) return []
   // Errors in imported sources are not theirs.
   const own = output.split('\n').filter((line) => /^\S*block-\d+\.|^error/.test(line))
   return own.map((line) => line.replace(/^\S*block-(\d+)\.\w+/, (_file, index) => blocks[Number(index)]?.at ?? ''))
-}
-
-async function compile(): Promise<string> {
-  const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
-  return new Promise((resolve) => {
-    execFile(tsc, ['--pretty', 'false', '-p', FOLDER], { cwd: ROOT }, (error, stdout, stderr) =>
-      resolve(error ? `${stdout}${stderr}` || error.message : ''),
-    )
-  })
 }

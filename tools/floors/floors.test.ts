@@ -1,18 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listFiles, readText } from '../files.ts'
 import { FLOORS, findClimb, placeOf } from './floors.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const IMPORT = /(?:\bfrom|\bimport\(|^import) ?'(?<specifier>[^']+)'/gm
 
-const files = execFileSync('git', ['ls-files', '-z', ...Object.keys(FLOORS).map((tree) => `${tree}/**.ts`)], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => placeOf(file))
+const files = listFiles(...Object.keys(FLOORS).map((tree) => `${tree}/**.ts`)).filter((file) => placeOf(file))
 
 test('floors: every file stands on one, and every one has files', () => {
   expect(files.filter((file) => placeOf(file)?.floor === -1)).toEqual([])
@@ -25,9 +17,9 @@ test('floors: every file stands on one, and every one has files', () => {
 
 test('floors: no import runs up', () => {
   const climbs = files.flatMap((file) =>
-    Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT), ({ groups }) =>
-      findClimb(file, groups?.['specifier'] ?? ''),
-    ).flatMap((climb) => (climb === undefined ? [] : [`${file}: ${climb}`])),
+    Array.from(readText(file).matchAll(IMPORT), ({ groups }) => findClimb(file, groups?.['specifier'] ?? '')).flatMap(
+      (climb) => (climb === undefined ? [] : [`${file}: ${climb}`]),
+    ),
   )
   expect(climbs).toEqual([])
 })

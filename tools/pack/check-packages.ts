@@ -43,7 +43,10 @@ export async function checkPackages(options: Options): Promise<void> {
     writeFileSync(older, '')
     const tarballs = await makePackages(folder)
     assert.ok(!existsSync(older), 'An older tarball is still there.')
-    for (const tarball of tarballs) await refuseProblems(tarball)
+    for (const tarball of tarballs) {
+      const problems = await lintPackage(tarball)
+      if (problems.length > 0) throw new Error(`${tarball}:\n${problems.join('\n')}`)
+    }
     say(`${tarballs.length} packages, of which publint and arethetypeswrong have nothing to say`)
     const installed = join(folder, 'app')
     mkdirSync(installed)
@@ -59,11 +62,6 @@ export async function checkPackages(options: Options): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-async function refuseProblems(tarball: string): Promise<void> {
-  const problems = await lintPackage(tarball)
-  if (problems.length > 0) throw new Error(`${tarball}:\n${problems.join('\n')}`)
 }
 
 type Trial = Required<Pick<Options, 'say'>> &
@@ -132,7 +130,7 @@ async function installNode(release: string, { folder, cacheFolder = folder }: Tr
 const UNSUPPORTED = new Set(['node10', 'node16-cjs'])
 
 /** Findings of publint and arethetypeswrong in a tarball. */
-export async function lintPackage(tarball: string): Promise<readonly string[]> {
+async function lintPackage(tarball: string): Promise<readonly string[]> {
   const content = new Uint8Array(readFileSync(tarball))
   const { messages, pkg } = await publint({ pack: { tarball: content.buffer } })
   const types = await checkPackage(createPackageFromTarballData(content))

@@ -15,19 +15,11 @@ export async function makePackages(to: string): Promise<readonly string[]> {
     const folders = [...(await buildLibraries(work)), await buildProgram(work)]
     for (const folder of folders) cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
     mkdirSync(to, { recursive: true })
-    removeTarballs(to)
+    // An install by pattern would pick up older versions.
+    for (const name of readdirSync(to)) if (/^countersign-.*\.tgz$/.test(name)) rmSync(join(to, name))
     const names = await runNpm(work, 'pack', '--silent', '--pack-destination', to, ...folders)
-    return names
-      .trim()
-      .split('\n')
-      .map((name) => join(to, name))
+    return Array.from(names.trim().split('\n'), (name) => join(to, name))
   } finally {
     rmSync(work, { recursive: true })
   }
-}
-
-/** An install by pattern would pick up older versions. */
-function removeTarballs(folder: string): void {
-  const names = readdirSync(folder).filter((name) => /^countersign-.*\.tgz$/.test(name))
-  for (const name of names) rmSync(join(folder, name))
 }

@@ -30,13 +30,10 @@ export function addKeysCommands(program: Command, context: CommandContext): void
 /** HS256 is the secret behind pairwise subjects: it signs nothing. */
 async function findSigningKeys(sql: Sql) {
   const keys = (await listKeys(sql)).filter(({ algorithm }) => algorithm !== 'HS256')
-  return keys.map(({ kid, algorithm, state, activeFrom, retiresAt }) => ({
-    kid,
-    algorithm,
-    state,
-    active_from: activeFrom.toISOString(),
-    retires_at: retiresAt?.toISOString() ?? null,
-  }))
+  return keys.map(({ kid, algorithm, state, activeFrom, retiresAt }) => {
+    const [active_from, retires_at] = [activeFrom.toISOString(), retiresAt?.toISOString() ?? null]
+    return { kid, algorithm, state, active_from, retires_at }
+  })
 }
 
 function addRotate(keys: Command, context: CommandContext): void {

@@ -7,6 +7,7 @@ import { formatTable } from '../output.ts'
 import { compareClient, type Difference } from '../verify-client/compare-client.ts'
 import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
 
+/** This installation's manifest if left out; the key is one of minisign, or its file. */
 type Flags = { readonly manifest?: string; readonly publicKey?: string; readonly json?: true }
 
 const HELP = `
@@ -75,20 +76,13 @@ function printable(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '�')
 }
 
-type ManifestOptions = {
-  /** This installation's manifest if left out. */
-  readonly manifest?: string
-  /** A minisign public key, or its file. */
-  readonly publicKey?: string
-}
-
 const PUBLIC_KEY = /^RW[\w+/]{54}$/
 
 /**
  * Reads the manifest; with a public key, checks the signature beside it.
  * @throws CommandError
  */
-export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: ManifestOptions) {
+export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: Omit<Flags, 'json'>) {
   const path = file ?? INSTALLED_MANIFEST
   const content = readFile(path)
   const key = publicKey === undefined ? undefined : readMinisignKey(readKeyText(readFile, publicKey))

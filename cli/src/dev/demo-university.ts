@@ -27,16 +27,10 @@ export function mountUniversity(app: FastifyInstance, { answer }: University): v
         url: path,
         schema: { hide: true },
         handler: async ({ method, url, headers, body }, reply) => {
-          const asked = {
-            method,
-            path: url,
-            authorization: headers.authorization,
-            body: typeof body === 'string' ? body : '',
-          }
-          const answered = await answer(asked)
-          return answered
-            ? reply.code(answered.status).headers(answered.headers).send(answered.body)
-            : reply.callNotFound()
+          const text = typeof body === 'string' ? body : ''
+          const answered = await answer({ method, path: url, authorization: headers.authorization, body: text })
+          if (!answered) return reply.callNotFound()
+          return reply.code(answered.status).headers(answered.headers).send(answered.body)
         },
       })
     }

@@ -18,11 +18,8 @@ export async function provideDevelopmentSecrets(dataDirectory: string) {
 
 /** Keeps the demo client's credentials: the database holds only a hash of its secret. */
 export function keepDemoClient(dataDirectory: string, { clientId, clientSecret }: RegisteredClient): void {
-  writeSecretsFile(dataDirectory, {
-    ...readSecretsFile(dataDirectory),
-    demo_client_id: clientId,
-    demo_client_secret: clientSecret,
-  })
+  const kept = { demo_client_id: clientId, demo_client_secret: clientSecret }
+  writeSecretsFile(dataDirectory, { ...readSecretsFile(dataDirectory), ...kept })
 }
 
 /** Finds the kept client of the developer's app. */

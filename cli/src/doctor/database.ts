@@ -83,11 +83,10 @@ async function describeDistribution({ sql }: Database, migrations: readonly Migr
   const tables = migrations.flatMap(({ distribution }) => (distribution ? tablesOf(distribution) : []))
   const together = tables.filter((table) => !cluster.tables.has(table))
   const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${tables.length - together.length} of ${tables.length} tables spread`
-  const weakness =
-    together.length > 0
-      ? `leaves ${together.length} tables on one machine. Run: countersign migrate --distributed`
-      : undefined
-  return [{ name: 'distribution', value, source: 'DATABASE_URL', weakness }]
+  const finding = { name: 'distribution', value, source: 'DATABASE_URL' }
+  if (together.length === 0) return [finding]
+  const weakness = `leaves ${together.length} tables on one machine. Run: countersign migrate --distributed`
+  return [{ ...finding, weakness }]
 }
 
 async function describeDurability(

@@ -89,9 +89,8 @@ export async function inspectProxies({ env, withDatabase }: CommandContext): Pro
   if (!settings) return []
   const since = new Date(Date.now() - ONE_DAY_MS)
   const ignored = { event: 'forwarded_header_ignored', since } as const
-  const { events } = await withDatabase(({ sql }) => listEvents(sql, ignored, { limit: 1 })).catch(() => ({
-    events: [],
-  }))
+  const none = { events: [] }
+  const { events } = await withDatabase(({ sql }) => listEvents(sql, ignored, { limit: 1 })).catch(() => none)
   return events.flatMap(({ at, network }) =>
     network === undefined || isAmong(settings.TRUSTED_PROXIES, network) ? [] : describeProxy(network, at),
   )

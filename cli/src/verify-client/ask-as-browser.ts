@@ -6,11 +6,7 @@ import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
 import { type BrowserKind, browserHeaders, type Encoding } from './browser-asks.ts'
 
-export type Served = {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: Buffer
-}
+export type Served = { readonly status: number; readonly headers: Headers; readonly body: Buffer }
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
   gzip: promisify(gunzip),

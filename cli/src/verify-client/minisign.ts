@@ -46,15 +46,11 @@ export function verifyMinisign(content: Buffer, signatureText: string, { id, key
   }
   const signature = bytes.subarray(KEY_ID_END)
   const signed = signedContentOf(content, bytes.toString('latin1', 0, ALGORITHM_BYTES))
+  const signedComment = Buffer.concat([signature, Buffer.from(comment)])
   const isSigned =
     signed !== undefined &&
     verify(undefined, signed, key, signature) &&
-    verify(
-      undefined,
-      Buffer.concat([signature, Buffer.from(comment)]),
-      key,
-      Buffer.from(commentSignatureLine, 'base64'),
-    )
+    verify(undefined, signedComment, key, Buffer.from(commentSignatureLine, 'base64'))
   if (!isSigned) throw new CommandError('The signature does not fit the manifest. Get both anew from the release.')
   return comment
 }

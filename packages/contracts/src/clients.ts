@@ -126,10 +126,7 @@ export const ClientWithSecret = Type.Object(
 
 const Line = Text(2_048)
 
-/**
- * The metadata of a registering client (RFC 7591 §2). Unknown members are ignored, as the RFC asks. The provider checks
- * the values, each with its own error.
- */
+/** RFC 7591 §2. Unknown members are ignored; the provider checks the values, each with its own error. */
 export const ClientMetadata = Type.Object(
   {
     client_id: Type.Optional(Line),

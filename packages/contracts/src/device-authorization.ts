@@ -7,10 +7,7 @@ import { Text, Timestamp, Uuid } from './primitives.ts'
 /** RFC 8628 §3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/**
- * The `redirect_uri` of a request whose answer a device fetches itself (RFC 8628). No browser goes there, and no client can
- * register it.
- */
+/** For an answer that a device fetches itself (RFC 8628). No browser goes there, and no client can register it. */
 export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** RFC 8628 §3.1. For documentation: it validates nothing. */

@@ -8,10 +8,7 @@ type JwsAlgorithm = 'ES256' | 'EdDSA' | 'RS256' | 'HS256'
 /** A key never signs by another algorithm than its own. */
 export type JwsKey = { readonly alg: JwsAlgorithm; readonly kid?: string; readonly key: KeyObject }
 
-/**
- * Signs claims as a compact JWS (RFC 7515 §7.1). Each sign-in does this once or twice: ES256 takes `node:crypto` 40 µs of
- * CPU, and a library over WebCrypto 100 µs.
- */
+/** RFC 7515 §7.1. On each sign-in: ES256 takes `node:crypto` 40 µs of CPU, and a library over WebCrypto 100 µs. */
 export function signJws(claims: object, key: JwsKey, typ: string): string {
   const input = signingInput(claims, key, typ)
   return `${input}.${signatureOf(Buffer.from(input), key).toString('base64url')}`
@@ -26,10 +23,7 @@ export async function signJwsAside(claims: object, key: JwsKey, typ: string): Pr
   return `${input}.${(await signAside('sha256', Buffer.from(input), key.key)).toString('base64url')}`
 }
 
-/**
- * Verifies a compact JWS (RFC 7515 §5.2) of our own keys, faster than WebCrypto with its queue. The header must name the
- * key's algorithm, and can choose a key by `kid` alone.
- */
+/** RFC 7515 §5.2, faster than WebCrypto with its queue. The header must name the key's algorithm. */
 export function verifyJws(token: string, keys: readonly JwsKey[]): VerifiedJws | JwsRefusal {
   const jws = readCompactJws(token, (text) => Buffer.from(text, 'base64url'))
   if (!jws) return 'malformed'
@@ -78,10 +72,7 @@ function isSignedBy({ alg, key }: JwsKey, input: Buffer, signature: Buffer): boo
   }
 }
 
-/**
- * An ES256 signature in a JWS is r and s side by side, 32 bytes each (RFC 7518 §3.4). `node:crypto` uses ASN.1, and is half as
- * slow again with the option for this form.
- */
+/** r and s, 32 bytes each (RFC 7518 §3.4). `node:crypto` uses ASN.1, and its option for this is slower by half. */
 const ECDSA_BYTES = 64
 const NUMBER_BYTES = 32
 const [SEQUENCE, INTEGER] = [0x30, 0x02]

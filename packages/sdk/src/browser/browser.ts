@@ -51,10 +51,7 @@ export type BrowserSignIn = {
    * @throws SignInError
    */
   completeSignIn(): Promise<SignedIn | undefined>
-  /**
-   * Calls an API with the access token, refreshed when needed.
-   * @throws SignInError `lost_session` if no one is signed in
-   */
+  /** Calls an API with the access token, refreshed when needed. @throws SignInError `lost_session` */
   fetch(url: string | URL, init?: RequestInit): Promise<Response>
   /** Ends the sign-in in all tabs and revokes the tokens; `atProvider` leaves the page to sign out at the provider too. */
   signOut(options?: {

@@ -2,10 +2,7 @@ import { base64url } from 'jose'
 import { SignInError } from './errors.ts'
 import type { CheckedSettings } from './settings.ts'
 
-/**
- * What your app keeps about one sign-in until the browser returns: in the session of that browser, never in a URL.
- * A plain JSON value, so any session store can hold it.
- */
+/** Keep it in the session of that browser, never in a URL, until the browser returns. A plain JSON value. */
 export type SignInFlow = {
   readonly state: string
   readonly codeVerifier: string

@@ -93,11 +93,7 @@ export const AncestorList = Type.Object(
   { $id: 'AncestorList' },
 )
 
-/**
- * `GET /api/account/export/`: all data that core holds on a user, except sign-in checks (hashes, public keys, password records,
- * failure counts), identifiers of recently removed entries, and state that lives for minutes (sign-ins, new passkeys, staged
- * items).
- */
+/** `GET /api/account/export/`: all data on a user except sign-in checks, removed entry ids and short-lived state. */
 export const AccountExport = Type.Object(
   {
     user_id: UserId,

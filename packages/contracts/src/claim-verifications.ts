@@ -29,10 +29,7 @@ export const VerificationStartRequest = Type.Object(
 
 export const VerificationStarted = Type.Object({ verification_id: Uuid }, { $id: 'VerificationStarted' })
 
-/**
- * `POST /api/claim-verifications/finish/`: the value once more, because core kept nothing of it, and the salt that hides it
- * in the attestation.
- */
+/** `POST /api/claim-verifications/finish/`: the value, which core has not kept, and its salt. */
 export const VerificationFinishRequest = Type.Object(
   {
     verification_id: Uuid,

@@ -95,10 +95,7 @@ export type ClientScope = Static<typeof ClientScope>
 export type CredentialRequest = Static<typeof CredentialRequest>
 export type PublicJwk = Static<typeof PublicJwk> & { readonly [member: string]: unknown }
 
-/**
- * One attribute of a client. Registration, the admin API, the command line and the store are derived from these rows; the key
- * is the attribute's name in code, and `wire` its name in JSON and its column.
- */
+/** Registration, the admin API, the command line and the store derive from these rows. `wire`: JSON name and column. */
 export type ClientAttribute = {
   readonly wire: string
   /** As administrators and developers set it; absent: they cannot. */

@@ -2,7 +2,7 @@ import { type Static, type TNull, type TOptional, type TProperties, type TSchema
 import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
 import type { ClientAttribute } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
-import { Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { OptionalText, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** The table's rows, each with its name in code. */
 export const CLIENT_ATTRIBUTE_ROWS: readonly (readonly [keyof ClientAttributes, ClientAttribute])[] = Object.entries(
@@ -117,19 +117,14 @@ export const ClientResource = Type.Object(clientProperties, { $id: 'Client' })
 export const ClientWithSecret = Type.Object(
   {
     ...clientProperties,
-    client_secret: Type.Optional(
-      Type.String({ description: 'Shown this once; absent for a client without a secret.' }),
-    ),
+    client_secret: OptionalText('Shown this once; absent for a client without a secret.'),
   },
   { $id: 'ClientWithSecret' },
 )
 
 const Line = Text(2_048)
 
-/**
- * The metadata of a registering client (RFC 7591 §2). Unknown members are ignored, as the RFC asks. The provider checks
- * the values, each with its own error.
- */
+/** RFC 7591 §2. Unknown members are ignored; the provider checks the values, each with its own error. */
 export const ClientMetadata = Type.Object(
   {
     client_id: Type.Optional(Line),
@@ -151,7 +146,7 @@ export const ClientInformation = Type.Object(
   {
     client_id: Type.String(),
     client_id_issued_at: Type.Integer(),
-    client_secret: Type.Optional(Type.String({ description: 'Only when it is new: it is stored as a hash.' })),
+    client_secret: OptionalText('Only when it is new: it is stored as a hash.'),
     client_secret_expires_at: Type.Optional(Type.Integer({ description: '0: it does not expire.' })),
     registration_access_token: Type.String(),
     registration_client_uri: Type.String(),

@@ -48,10 +48,7 @@ const SealedAttestation = Type.Object({
   claims_jwe: CompactJwe,
 })
 
-/**
- * `POST /api/internal/attest-data/`: approved claims to be signed into a data token; sealed for an app with an encryption key,
- * plain for any other.
- */
+/** `POST /api/internal/attest-data/`: approved claims, sealed for an app with an encryption key, else plain. */
 export const AttestDataRequest = Type.Union([PlainAttestation, SealedAttestation])
 
 export const AttestDataResponse = Type.Object({ data_token: Type.String() }, { $id: 'AttestDataResponse' })

@@ -2,25 +2,20 @@ import { type Static, Type } from 'typebox'
 import { AuthorizationRequestPreview } from './authorization-request.ts'
 import { EXAMPLE } from './examples.ts'
 import { TokenRequest } from './oauth.ts'
-import { Text, Timestamp, Uuid } from './primitives.ts'
+import { OptionalText, Text, Timestamp, Uuid } from './primitives.ts'
 
 /** RFC 8628 §3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/**
- * The `redirect_uri` of a request whose answer a device fetches itself (RFC 8628). No browser goes there, and no client can
- * register it.
- */
+/** For an answer that a device fetches itself (RFC 8628). No browser goes there, and no client can register it. */
 export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** RFC 8628 §3.1. For documentation: it validates nothing. */
 export const DeviceAuthorizationRequest = Type.Object(
   {
     ...Type.Pick(TokenRequest, ['client_id', 'client_secret', 'client_assertion_type', 'client_assertion']).properties,
-    scope: Type.Optional(Type.String({ description: 'Required, unless the client has default scopes.' })),
-    dpop_jkt: Type.Optional(
-      Type.String({ description: 'The thumbprint of the key that the device code is bound to.' }),
-    ),
+    scope: OptionalText('Required, unless the client has default scopes.'),
+    dpop_jkt: OptionalText('The thumbprint of the key that the device code is bound to.'),
   },
   { examples: [{ client_id: EXAMPLE.client_id, client_secret: EXAMPLE.client_secret, scope: EXAMPLE.scope }] },
 )

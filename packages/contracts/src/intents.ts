@@ -25,10 +25,7 @@ const ActIntent = Type.Object(
 
 const RemovalIntent = Type.Object({ act: Type.Literal('remove_method'), unlock_id: Uuid }, strict)
 
-/**
- * Acts that need a gesture of their own. The gesture names its act and serves it once, within five minutes; a sign-in serves
- * none. Only `administer` serves for all five minutes: a user who must confirm each of several changes stops reading.
- */
+/** A gesture serves its act once, within five minutes; only `administer` repeatedly: constant prompts go unread. */
 export const Intent = Type.Union([ActIntent, RemovalIntent])
 
 export type Intent = Static<typeof Intent>

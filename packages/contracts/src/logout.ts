@@ -1,20 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
 import { EXAMPLE } from './examples.ts'
-import { Base64url, UserId, Uuid } from './primitives.ts'
+import { Base64url, OptionalText, UserId, Uuid } from './primitives.ts'
 
 /** OpenID Connect RP-Initiated Logout §2. For documentation: the rules validate. */
 export const LogoutParameters = Type.Object({
-  id_token_hint: Type.Optional(
-    Type.String({ description: 'An id_token of the person that is to be signed out; it may have expired.' }),
-  ),
-  client_id: Type.Optional(Type.String({ description: 'Who asks, if no id_token_hint says it.' })),
+  id_token_hint: OptionalText('An id_token of the person that is to be signed out; it may have expired.'),
+  client_id: OptionalText('Who asks, if no id_token_hint says it.'),
   post_logout_redirect_uri: Type.Optional(
     Type.String({
       description: 'Where the person may return to; exactly one of those that the client has registered.',
     }),
   ),
-  state: Type.Optional(Type.String({ description: 'Comes back with the person.' })),
+  state: OptionalText('Comes back with the person.'),
 })
 
 /** An app's logout parameters, sealed because they pass through the browser. */
@@ -39,7 +37,7 @@ export const LogoutRequest = Type.Object(
         },
       ),
     ),
-    return_to: Type.Optional(Type.String({ description: 'Registered by this client, with the state that it sent.' })),
+    return_to: OptionalText('Registered by this client, with the state that it sent.'),
     means_other: Type.Optional(
       Type.Literal(true, { description: 'The app means somebody else than the person of this session.' }),
     ),

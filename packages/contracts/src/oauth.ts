@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { Uuid } from './primitives.ts'
+import { OptionalText, Uuid } from './primitives.ts'
 
-const asked = (unless: string) => Type.Optional(Type.String({ description: `Required, unless ${unless}.` }))
+const asked = (unless: string) => OptionalText(`Required, unless ${unless}.`)
 
 const unlessPushed = asked('request_uri names a pushed request')
 
@@ -28,7 +28,7 @@ export const AuthorizeParameters = Type.Object(
     client_id: Type.String(),
     redirect_uri: unlessPushed,
     response_type: unlessPushed,
-    response_mode: Type.Optional(Type.String({ description: 'query, which is the default, or form_post.' })),
+    response_mode: OptionalText('query, which is the default, or form_post.'),
     scope: asked('request_uri names a pushed request, or the client has default scopes'),
     state: Type.Optional(Type.String()),
     code_challenge: unlessPushed,
@@ -37,14 +37,10 @@ export const AuthorizeParameters = Type.Object(
     nonce: Type.Optional(Type.String()),
     max_age: Type.Optional(Type.String()),
     login_hint: Type.Optional(Type.String()),
-    id_token_hint: Type.Optional(
-      Type.String({ description: 'An id_token of the person that is meant; it may have expired.' }),
-    ),
+    id_token_hint: OptionalText('An id_token of the person that is meant; it may have expired.'),
     resource: Resources,
-    dpop_jkt: Type.Optional(Type.String({ description: 'The thumbprint of the key that the code is bound to.' })),
-    request_uri: Type.Optional(
-      Type.String({ description: 'Names a pushed request; only client_id stands beside it.' }),
-    ),
+    dpop_jkt: OptionalText('The thumbprint of the key that the code is bound to.'),
+    request_uri: OptionalText('Names a pushed request; only client_id stands beside it.'),
   },
   { examples: [AUTHORIZE_EXAMPLE] },
 )
@@ -93,9 +89,7 @@ export const TokenRequest = Type.Object(
           'With refresh_token: fewer scopes than were approved. With client_credentials: the scopes of the call.',
       }),
     ),
-    resource: Type.Optional(
-      Type.String({ description: 'The one resource server that the access token is for (RFC 8707 §2.2).' }),
-    ),
+    resource: OptionalText('The one resource server that the access token is for (RFC 8707 §2.2).'),
   },
   {
     examples: [
@@ -123,10 +117,10 @@ export const TokenResponse = Type.Object(
     access_token: Type.String(),
     token_type: Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')]),
     expires_in: Type.Integer({ description: 'seconds' }),
-    refresh_token: Type.Optional(Type.String({ description: 'Absent if the person approved this sign-in only.' })),
+    refresh_token: OptionalText('Absent if the person approved this sign-in only.'),
     scope: Type.String({ description: 'What the person approved, space-separated.' }),
     data_token: Type.Optional(Type.String()),
-    id_token: Type.Optional(Type.String({ description: 'When openid was approved (OpenID Connect Core §3.1.3.3).' })),
+    id_token: OptionalText('When openid was approved (OpenID Connect Core §3.1.3.3).'),
   },
   {
     $id: 'TokenResponse',
@@ -191,7 +185,7 @@ export const IntrospectionResponse = Type.Object(
     exp: Type.Optional(Type.Integer()),
     iat: Type.Optional(Type.Integer()),
     sub: Type.Optional(Type.String()),
-    aud: Type.Optional(Type.String({ description: 'The resource server that an access token is for.' })),
+    aud: OptionalText('The resource server that an access token is for.'),
     iss: Type.Optional(Type.String()),
   },
   {

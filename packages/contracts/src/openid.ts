@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
 
-/**
- * `acr` by unlock method (OpenID Connect Core §2). `phr` is phishing-resistant (OpenID Connect EAP ACR Values 1.0 §2): a
- * passkey with user verification. A password has no registered value, so it has our own.
- */
+/** OpenID Connect Core §2, EAP ACR Values 1.0 §2 (`phr`). A password has no registered value, so it has our own. */
 export const ACR_OF_METHOD = { passkey: 'phr', password: 'urn:countersign:acr:password' } as const
 
 /** Authorization server metadata (RFC 8414 §2, RFC 9207 §3, RFC 9126 §5, RFC 9449 §5.1). */

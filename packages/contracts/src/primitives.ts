@@ -36,4 +36,6 @@ export const ClientId = Type.String({ pattern: '^[!-~]{1,128}$', description: 't
 export const Text = (maxLength: number, minLength = 0) =>
   Type.String({ pattern: '^[^\\u0000\\uD800-\\uDFFF]*$', minLength, maxLength })
 
+export const OptionalText = (description: string) => Type.Optional(Type.String({ description }))
+
 export const UserId = Type.String({ pattern: '^[!-~]{1,64}$', description: 'the identifier of a person' })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, Text, Timestamp, Uuid } from './primitives.ts'
+import { ClientId, OptionalText, Text, Timestamp, Uuid } from './primitives.ts'
 import { OperatorScopeName, ScopeTexts } from './scopes.ts'
 
 const Name = Type.String({ ...Text(80, 1), description: 'What people read that an app would reach.' })
@@ -71,9 +71,7 @@ export const ResourceServerResource = Type.Object(attributes, { $id: 'ResourceSe
 export const ResourceServerWithSecret = Type.Object(
   {
     ...attributes,
-    client_secret: Type.Optional(
-      Type.String({ description: 'Of the client that was registered with it: shown this once.' }),
-    ),
+    client_secret: OptionalText('Of the client that was registered with it: shown this once.'),
   },
   { $id: 'ResourceServerWithSecret' },
 )

@@ -38,10 +38,7 @@ export const UnlockMethodSummary = Type.Object({
 /** `GET /api/account/methods/` */
 export const UnlockMethodList = Type.Object({ methods: Type.Array(UnlockMethodSummary) }, { $id: 'UnlockMethodList' })
 
-/**
- * `POST /api/account/methods/password/start/`: the first half of a new password. Without `login` the name stays the one
- * that the account has; with it, the name changes too. Whether it is free shows only when the change is made.
- */
+/** `POST /api/account/methods/password/start/`. Without `login` the name stays; whether it is free shows later. */
 export const PasswordMethodStartRequest = Type.Object(
   { login: Type.Optional(Login), registration_request: Base64url(64, 32) },
   strict,

@@ -23,10 +23,7 @@ type Texts = Readonly<Record<string, string>>
 /** 32 bytes in base64url. */
 const SALT = /^[A-Za-z0-9_-]{43}$/
 
-/**
- * SHA-256 over a salt, 32 bytes in base64url, and the value in UTF-8. Undefined for a salt of another length, because the
- * start of the value could be moved into it.
- */
+/** Undefined unless the salt has 32 bytes (base64url): the start of the value could be moved into it. */
 export async function hashClaimValue(salt: string, value: string): Promise<string | undefined> {
   if (!SALT.test(salt)) return undefined
   const hashed = Uint8Array.from([...base64url.decode(salt), ...new TextEncoder().encode(value)])

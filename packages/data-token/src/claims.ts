@@ -19,10 +19,7 @@ export type DataTokenClaims = Partial<SealedClaims & AttestedParts> & {
   readonly acr?: string
 }
 
-/**
- * Claims that only the app can read. `claims` is empty beside them, so that a reader that does not know them sees a token
- * without claims. Both members are present or neither.
- */
+/** Only the app can read them. `claims` is empty beside. Both members are present or neither. */
 export type SealedClaims = {
   /** Names of the approved claims, visible to core and the provider. */
   readonly claim_names: readonly string[]

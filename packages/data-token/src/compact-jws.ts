@@ -15,10 +15,7 @@ type Decode = (base64url: string) => Uint8Array
 const PARTS = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/**
- * Parses a compact JWS the same way in every runtime: three base64url parts, JSON in valid UTF-8, and a header with an
- * algorithm and without `crit` or `b64` (RFC 7797). Undefined for any other text.
- */
+/** Base64url, valid UTF-8, and a header with `alg`, without `crit` or `b64` (RFC 7797): the same in every runtime. */
 export function readCompactJws(token: string, decode: Decode): CompactJws | undefined {
   const [, encodedHeader = '', payload = '', signature = ''] = PARTS.exec(token) ?? []
   // A single last character holds too few bits for a byte; not every runtime refuses it.

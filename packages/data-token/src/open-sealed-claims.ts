@@ -27,12 +27,7 @@ export type OpenedClaims = {
   readonly presentations: readonly string[]
 }
 
-/**
- * Opens the sealed claims of a verified data token, and checks that they were sealed for this token: core signs without
- * seeing them, so any user could have inserted a ciphertext of another user, app or request. For the same reason a value
- * counts as verified only if its hash, under the salt beside it, is the attested one.
- * @throws DataTokenError
- */
+/** Core signs unseen: checks that they are for this token, and values by their hashes. @throws DataTokenError */
 export async function openSealedClaims(
   token: DataTokenClaims & SealedClaims,
   keys: ClaimsDecryptionKeys,
@@ -93,11 +88,7 @@ function foreign(message: string): DataTokenError {
   return new DataTokenError('foreign_claims', message)
 }
 
-/**
- * Reads the header of sealed claims, a compact JWE (RFC 7516 §7.1); undefined for anything else. Core and the app use the
- * same reader. Each header member has one allowed form, which leaves no room for a plain value, another algorithm, or a
- * header that two readers understand differently.
- */
+/** A compact JWE (RFC 7516 §7.1). Each header member has one allowed form, so that all readers agree. */
 export function readClaimsEnvelope(jwe: string): ClaimsEnvelope | undefined {
   const header = COMPACT_JWE.exec(jwe)?.[1]
   return header ? readHeader(header) : undefined

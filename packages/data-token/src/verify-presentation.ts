@@ -65,10 +65,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * Verifies an SD-JWT VC with key binding (RFC 9901 §7.3): issuer, signature, times, disclosures, and the holder's signature
- * for this app, user and request.
- */
+/** RFC 9901 §7.3: issuer, signature, times, disclosures, and the holder's signature for this app, user and request. */
 export async function verifyPresentation(
   presentation: string,
   expected: PresentationExpectations,
@@ -167,10 +164,7 @@ function isUnsigned(error: unknown): boolean {
   )
 }
 
-/**
- * The nonce that the holder's key signs: a hash, because core chooses the request and could otherwise choose another
- * verifier's nonce. Each part is preceded by its length in bytes (four bytes, big-endian).
- */
+/** A hash, because core chooses the request and could otherwise choose another verifier's nonce. */
 async function presentationNonce({ provider, audience, authRequestId }: PresentedFor): Promise<string> {
   const parts = [NONCE_LABEL, provider, audience, authRequestId].flatMap((text) => {
     const bytes = new TextEncoder().encode(text)
@@ -187,10 +181,7 @@ async function digestOfDisclosure(data: string | ArrayBuffer, algorithm: string)
   return sha256(typeof data === 'string' ? data : new Uint8Array(data))
 }
 
-/**
- * Whether the issuer's payload, or a disclosure it names, names each disclosure's digest once, and none replaces a claim of
- * the payload (RFC 9901 §7.1, steps 3 to 5). The library ignores unnamed disclosures.
- */
+/** Each digest is named once and replaces no claim (RFC 9901 §7.1, steps 3 to 5). The library ignores unnamed ones. */
 async function areDisclosuresSound(disclosures: readonly string[], payload: object): Promise<boolean> {
   const contents = disclosures.map(readDisclosure)
   const named = [payload, ...contents].flatMap(digestsIn)

@@ -15,11 +15,7 @@ const CLOCK_TOLERANCE_SECONDS = 5
 /** Larger, so that a slow clock does not block every sign-in. */
 const FUTURE_TOLERANCE_SECONDS = 60
 
-/**
- * Verifies a data token's signature, type, times, issuer and, if given, audience, and returns its claims. The caller checks
- * the subject.
- * @throws DataTokenError
- */
+/** Signature, type, times, issuer and, if given, audience; the caller checks the subject. @throws DataTokenError */
 export async function verifyDataToken(
   token: string,
   keys: DataTokenKeySource,

@@ -17,11 +17,7 @@ export type SignInOptions = {
   readonly loginHint?: string | undefined
 }
 
-/**
- * Returns the URL for the browser (RFC 6749 §4.1.1, RFC 7636 §4.3), with the request or a reference to a pushed one
- * (RFC 9126 §4).
- * @throws SignInError
- */
+/** For the browser (RFC 6749 §4.1.1, RFC 7636 §4.3), or to a pushed request (RFC 9126 §4). @throws SignInError */
 export async function authorizationUrl(app: App, flow: SignInFlow, options: SignInOptions): Promise<string> {
   const { settings } = app
   const server = await app.findServer()

@@ -25,10 +25,7 @@ export type Countersign = {
   revoke(token: string): Promise<void>
   /** Verifies a data token for this app, and for one user if `subject` is given. @throws SignInError */
   readClaims(dataToken: string, expected?: { readonly subject?: string | undefined }): Promise<VerifiedClaims>
-  /**
-   * Returns the URL that signs the user out at the provider too. End your app's own session first.
-   * @throws SignInError
-   */
+  /** Signs the user out at the provider too. End your app's own session first. @throws SignInError */
   signOutUrl(options?: SignOutOptions): Promise<string>
   /**
    * Verifies the logout token that the provider posts to `backchannel_logout_uri` as form field `logout_token`. End all
@@ -45,10 +42,7 @@ export type Countersign = {
 
 const DEFAULT_SCOPES = ['openid']
 
-/**
- * Sign-in for one registered app at one provider. Make one when your server starts.
- * @throws TypeError for settings that cannot work
- */
+/** For one registered app. Make one when your server starts. @throws TypeError for settings that cannot work */
 export function createCountersign(given: CountersignSettings): Countersign {
   const settings = checkSettings(given)
   const app = createApp(settings)

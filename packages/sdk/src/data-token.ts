@@ -21,11 +21,7 @@ import type { IssuedClaimsReader } from './verified-claims.ts'
 export type DataTokenReader = {
   /** Settles when the app's keys are ready. @throws TypeError for invalid keys */
   readonly ready: Promise<unknown>
-  /**
-   * Verifies a data token's signature, type, issuer, audience and times. Opens sealed claims, which must be sealed for this
-   * token.
-   * @throws SignInError
-   */
+  /** Verifies signature, type, issuer, audience and times; opens claims sealed for this token. @throws SignInError */
   readonly read: (dataToken: string) => Promise<VerifiedClaims>
 }
 

@@ -75,10 +75,7 @@ export type SignInErrorCode = keyof typeof ADVICE
 
 type Extra = { readonly providerError?: string | undefined; readonly cause?: unknown }
 
-/**
- * A failed sign-in. The message is for developers and never quotes a code, a token or a secret. It may quote the provider's
- * description, so a page must escape it.
- */
+/** For developers; never quotes a secret. May quote the provider's description, so a page must escape it. */
 export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly code: SignInErrorCode

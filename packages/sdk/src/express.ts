@@ -5,11 +5,7 @@ import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts
 
 export type ExpressSettings = SignInSettings<[request: ExpressRequest, response: ExpressResponse], unknown>
 
-/**
- * The sign-in routes, beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
- * `POST /backchannel-logout`.
- * @throws TypeError for settings that cannot work
- */
+/** `GET /sign-in`, `GET /callback`, `POST /sign-out` and `POST /backchannel-logout`, beside the path of `redirectUri`. */
 export function countersign(settings: ExpressSettings): RequestHandler {
   const routes = createSignInRoutes(settings)
 

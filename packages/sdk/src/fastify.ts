@@ -5,11 +5,7 @@ import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts
 
 export type FastifySettings = SignInSettings<[request: FastifyRequest, reply: FastifyReply], unknown>
 
-/**
- * The sign-in routes, beside the path of `redirectUri`: `GET /sign-in`, `GET /callback`, `POST /sign-out`,
- * `POST /backchannel-logout`.
- * @throws TypeError for settings that cannot work
- */
+/** `GET /sign-in`, `GET /callback`, `POST /sign-out` and `POST /backchannel-logout`, beside the path of `redirectUri`. */
 export const countersign: FastifyPluginAsync<FastifySettings> = async (app, settings) => {
   const routes = createSignInRoutes(settings)
 

@@ -2,10 +2,7 @@ import { base64url } from 'jose'
 import { SignInError } from './errors.ts'
 import type { CheckedSettings } from './settings.ts'
 
-/**
- * What your app keeps about one sign-in until the browser returns: in the session of that browser, never in a URL.
- * A plain JSON value, so any session store can hold it.
- */
+/** Keep it in the session of that browser, never in a URL, until the browser returns. A plain JSON value. */
 export type SignInFlow = {
   readonly state: string
   readonly codeVerifier: string
@@ -16,10 +13,7 @@ export type SignInFlow = {
 const RANDOM_BYTES = 32
 const CALLBACK_PARAMETERS = ['code', 'state', 'iss', 'error'] as const
 
-/**
- * New secrets for one sign-in: `state` against forged callbacks (RFC 6749 §10.12), the PKCE verifier (RFC 7636 §4.1), and
- * the `nonce` that the id_token must carry (OpenID Connect Core §3.1.2.1).
- */
+/** `state` (RFC 6749 §10.12), PKCE verifier (RFC 7636 §4.1), and `nonce` (OpenID Connect Core §3.1.2.1). */
 export function newFlow(scopes: readonly string[]): SignInFlow {
   return { state: newSecret(), codeVerifier: newSecret(), ...(scopes.includes('openid') && { nonce: newSecret() }) }
 }

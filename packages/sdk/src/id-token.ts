@@ -9,10 +9,7 @@ const TOLERANCE_SECONDS = 60
 const CODE = 'invalid_id_token'
 const HALF_OF_HASH = 16
 
-/**
- * Verifies a JWT of the provider for this app: type, signature, issuer, audience and times.
- * @throws SignInError with this code if the token is not valid
- */
+/** Type, signature, issuer, audience and times. @throws SignInError with this code */
 export async function verifyToken(
   { settings: { issuer, clientId }, findKeys }: App,
   token: string,
@@ -40,11 +37,7 @@ export async function verifyToken(
 
 type Answer = { readonly idToken: string | undefined; readonly tokens: { readonly accessToken: string } }
 
-/**
- * Checks an id_token (OpenID Connect Core §3.1.3.7): of this sign-in, about the subject of the data token, and issued with
- * this access token. Required if the flow has a nonce.
- * @throws SignInError
- */
+/** OpenID Connect Core §3.1.3.7, and the data token's subject. Required if the flow has a nonce. @throws SignInError */
 export async function checkIdToken(
   app: App,
   { idToken, tokens }: Answer,

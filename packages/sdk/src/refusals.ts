@@ -16,10 +16,7 @@ const CLOCK_CODES: readonly string[] = ['token_expired', 'token_not_yet_valid'] 
 /** Longer than an answer takes to arrive. */
 const MIN_CLOCK_GAP_SECONDS = 30
 
-/**
- * Turns the provider's error into a SignInError with its description. Both came over the network: a code that is not a plain
- * word is dropped.
- */
+/** Both texts came over the network: a code that is not a plain word is dropped. */
 export function refusalOf(error: string, description: unknown): SignInError {
   const providerError = /^[a-z_]{1,64}$/.test(error) ? error : undefined
   const refuse = (code: SignInErrorCode, meaning: string): SignInError => {

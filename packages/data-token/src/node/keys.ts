@@ -13,11 +13,7 @@ export type DataTokenKeys = DataTokenKeySource & {
   readonly publicKeys: readonly JWK[]
 }
 
-/**
- * Reads `DATA_TOKEN_SECRET`: a random string (HS256), or a JWK or JWK Set as JSON (ES256, EdDSA). The first key of a set
- * signs, and all verify, which allows rotation.
- * @throws DataTokenKeyError
- */
+/** Random text (HS256), or a JWK or JWK Set (ES256, EdDSA): the first signs, all verify. @throws DataTokenKeyError */
 export async function readDataTokenKeys(secret: string): Promise<DataTokenKeys> {
   if (!secret.trimStart().startsWith('{')) return sharedSecret(secret)
   const jwks = await Promise.all(parseJwks(secret).map(normalise))

@@ -2,10 +2,7 @@ import { createHash, createPublicKey, diffieHellman, generateKeyPairSync } from 
 import { isDeepStrictEqual } from 'node:util'
 import { type ClaimsKey, findPublicMembers } from '../claims-key.ts'
 
-/**
- * Reads the public half of a JWK, without other members. Undefined unless it is a sound key on P-256 or X25519 in its
- * canonical form.
- */
+/** The public members. Undefined unless it is a sound key on P-256 or X25519 in its canonical form. */
 export function readClaimsKey(jwk: Readonly<Record<string, unknown>>): ClaimsKey | undefined {
   const key = findPublicMembers(jwk)
   return key && isSound(key) ? key : undefined
@@ -18,10 +15,7 @@ export function claimsKeyThumbprint(key: ClaimsKey): string {
   return createHash('sha256').update(members).digest('base64url')
 }
 
-/**
- * Tries a key agreement now rather than at the first sign-in. This refuses points off the curve, and the X25519 points that
- * yield the same secret for everyone (RFC 7748 §6.1).
- */
+/** Refuses points off the curve, and X25519 points that yield the same secret for everyone (RFC 7748 §6.1). */
 function isSound(jwk: ClaimsKey): boolean {
   try {
     const publicKey = createPublicKey({ key: { ...jwk }, format: 'jwk' })

@@ -45,10 +45,7 @@ export function createBrowserStore(databaseName: string): BrowserStore {
   }
 }
 
-/**
- * The DPoP key of this browser (RFC 9449): made once for all tabs. No script can read its private half, so a stolen token
- * is useless elsewhere.
- */
+/** For all tabs (RFC 9449). No script can read the private half, so a stolen token is useless elsewhere. */
 export async function keepProofKey(store: BrowserStore): Promise<DpopKeyPair> {
   const known = await store.get(PROOF_KEY)
   if (isKeyPair(known)) return known

@@ -45,16 +45,9 @@ export type BrowserSignIn = {
     readonly returnTo?: string | undefined
     readonly prompt?: 'login' | 'consent' | 'create' | undefined
   }): Promise<void>
-  /**
-   * Call it once on page load. Completes a sign-in if the browser has just returned from one, and removes the code from the
-   * address. Returns the signed-in user, if any.
-   * @throws SignInError
-   */
+  /** Call it once on page load: completes a sign-in, removes the code from the address. @throws SignInError */
   completeSignIn(): Promise<SignedIn | undefined>
-  /**
-   * Calls an API with the access token, refreshed when needed.
-   * @throws SignInError `lost_session` if no one is signed in
-   */
+  /** Calls an API with the access token, refreshed when needed. @throws SignInError `lost_session` */
   fetch(url: string | URL, init?: RequestInit): Promise<Response>
   /** Ends the sign-in in all tabs and revokes the tokens; `atProvider` leaves the page to sign out at the provider too. */
   signOut(options?: {

@@ -51,10 +51,7 @@ export async function answerWith<Context extends readonly unknown[]>(
   return new Response(response.body, { status: response.status, headers })
 }
 
-/**
- * Converts a Node request to one of the routes, without its body. Returns nothing for any other: `Request` cannot represent
- * TRACE, or an address with a password.
- */
+/** Without its body. Undefined for any other route: `Request` cannot represent TRACE, or an address with a password. */
 export function toWebRequest(
   { method = 'GET', headers }: NodeRequest,
   path: string,

@@ -26,10 +26,7 @@ const ID_LENGTH = 22
 const INFO = new TextEncoder().encode('countersign/sdk/flow-cookie/v1')
 const MINIMUM_SECRET_LENGTH = 32
 
-/**
- * One sealed cookie per attempt, named after its `state`, so that two tabs can sign in side by side. `__Host-` keeps
- * sibling hosts from setting one (RFC 6265bis §4.1.3.2), which would sign the user in as someone else.
- */
+/** One per `state`, for two tabs. `__Host-` keeps sibling hosts from setting one (RFC 6265bis §4.1.3.2). */
 export function createFlowCookies({ cookieSecret, isSecure }: Options): FlowCookies {
   const sealer = createSealer(cookieSecret)
   const prefix = `${isSecure ? '__Host-' : ''}countersign-`
@@ -91,10 +88,7 @@ type Sealer = {
   readonly open: (sealed: string, purpose: string) => Promise<JWTPayload | undefined>
 }
 
-/**
- * JWEs (RFC 7516, `dir`, A256GCM) under keys derived from the secrets (RFC 5869): the first seals, all of them open.
- * @throws TypeError for a short secret
- */
+/** JWEs (RFC 7516, `dir`, A256GCM); the first secret seals, all open (RFC 5869). @throws TypeError if one is short */
 function createSealer(cookieSecret: string | readonly string[]): Sealer {
   const secrets = [cookieSecret].flat()
   if (

@@ -8,9 +8,7 @@ import { refuse } from './refusal.ts'
 import { readReturnPath } from './return-path.ts'
 
 export type CookieSettings = {
-  /**
-   * Seals the cookies of a sign-in: 32 random characters or more. A list during a rotation: the first seals, all open.
-   */
+  /** Seals cookies: 32 random characters or more. A list during a rotation: the first seals, all open. */
   readonly cookieSecret: string | readonly string[]
 }
 

@@ -21,6 +21,7 @@ const jwtOf = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).
 
 const itemWith = (meta: Readonly<Record<string, string>>, value = VALUE) => ({
   id: 'item',
+  rev: 1,
   kind: 'claim',
   name: 'email',
   value,

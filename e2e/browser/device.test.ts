@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse, type DeviceRequest } from '@countersign/contracts'
 import { registerClient } from '@countersign/provider'
-import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
+import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const run = promisify(execFile)
@@ -17,8 +16,7 @@ const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/guides/apps/dev
 describe('a device that has no browser (RFC 8628)', () => {
   const system = useSystem()
   const browser = useBrowser()
-
-  let passkey: Authenticator
+  const passkey = usePasskey(system)
   let clientId: string
 
   beforeAll(async () => {
@@ -30,7 +28,6 @@ describe('a device that has no browser (RFC 8628)', () => {
       grantTypes: [DEVICE_CODE_GRANT, 'refresh_token'],
     })
     clientId = registered.clientId
-    ;({ passkey } = await newPerson(system))
   })
 
   /** Runs a code block of the guide. */

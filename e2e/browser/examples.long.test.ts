@@ -1,10 +1,10 @@
 // Long: the example apps (Express, single-page, Next.js) in a browser.
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import type { BrowserContext, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/examples.ts'
-import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
+import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('the examples for apps', () => {
@@ -12,11 +12,7 @@ describe('the examples for apps', () => {
   const express = startBeforeAll(() => startExpressExample(system))
   const spa = startBeforeAll(() => startExamplePage(system))
   const browser = useBrowser()
-  let passkey: Authenticator
-
-  beforeAll(async () => {
-    ;({ passkey } = await newPerson(system, { name: 'Ada Lovelace', email: 'ada@example.org' }))
-  })
+  const passkey = usePasskey(system, { name: 'Ada Lovelace', email: 'ada@example.org' })
 
   const openApp = async ({ url }: ExampleApp) => {
     const opened = await openBrowser(browser, { passkey })

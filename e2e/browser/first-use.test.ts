@@ -1,13 +1,11 @@
-import type { Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
 import {
   approveOnPage,
   newPasskey,
-  newPerson,
   openBrowser,
   openNewVault,
   openVault,
@@ -15,6 +13,7 @@ import {
   saveVault,
   signInByPasskeyOnPage,
   signUpToVault,
+  usePasskey,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -22,15 +21,10 @@ import { useSystem } from '../support/shared.ts'
 describe('a vault that a browser opens for the first time', () => {
   const system = useSystem()
   const browser = useBrowser()
-  let app: AskingApp
-  let passkey: Authenticator
+  const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
+  const passkey = usePasskey(system, { email: 'ada@example.org' })
 
   const notice = (page: Page) => page.getByRole('heading', { name: 'Your vault is new to this browser' })
-
-  beforeAll(async () => {
-    app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
-    ;({ passkey } = await newPerson(system, { email: 'ada@example.org' }))
-  })
 
   test('is not announced in the browser that made the account', async () => {
     const { page } = await openNewVault(browser, system)

@@ -1,6 +1,6 @@
 import { signUpByPassword } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AppFlow, type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type AppFlow, playApp, useApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
@@ -23,11 +23,7 @@ const CONSENT = 'Wildflower Books asks for some of your data'
 describe('a first visit', () => {
   const system = useSystem()
   const browser = useBrowser()
-  let app: AskingApp
-
-  beforeAll(async () => {
-    app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {}, profile: {} } })
-  })
+  const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {}, profile: {} } })
 
   /** Arrives from an app whose people are new. */
   async function arrive(begun?: AppFlow) {

@@ -1,12 +1,11 @@
 // Long: every page in every language.
-import { type Authenticator } from '@countersign/testing'
 import { LANGUAGES } from '@countersign/web/messages/languages.ts'
 import { loadEntryText, loadRestText } from '@countersign/web/messages/load-texts.ts'
 import type { FullText } from '@countersign/web/messages/messages.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../support/asking-app.ts'
 import { expectNoOverflow, look, useBrowser } from '../support/browser.ts'
-import { newPerson, openBrowser } from '../support/person.ts'
+import { openBrowser, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 type Language = keyof typeof LANGUAGES
@@ -15,18 +14,12 @@ type Language = keyof typeof LANGUAGES
 describe('in every language', () => {
   const system = useSystem()
   const browser = useBrowser()
-  let app: AskingApp
-  let passkey: Authenticator
-
-  beforeAll(async () => {
-    app = await registerApp(system, {
-      name: 'Wildflower Books',
-      description: 'Second-hand books.',
-      scopes: { openid: { required: true }, email: { required: true, reason: 'For receipts.' }, profile: {} },
-    })
-    const values = { name: 'Ada Lovelace', nickname: 'Countess', email: 'ada@example.org' }
-    ;({ passkey } = await newPerson(system, values))
+  const app = useApp(system, {
+    name: 'Wildflower Books',
+    description: 'Second-hand books.',
+    scopes: { openid: { required: true }, email: { required: true, reason: 'For receipts.' }, profile: {} },
   })
+  const passkey = usePasskey(system, { name: 'Ada Lovelace', nickname: 'Countess', email: 'ada@example.org' })
 
   test.each(Object.keys(LANGUAGES).filter((language) => language !== 'en') as Language[])('%s', async (language) => {
     const text: FullText = { ...(await loadEntryText(language)), ...(await loadRestText(language)) }

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Authenticator, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { useApp } from '../support/asking-app.ts'
 import { expectHeading, expectNoOverflow, findSmallTargets, look, useBrowser } from '../support/browser.ts'
-import { newPerson, openBrowser, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
+import { openBrowser, openRequest, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 
 const LOGO =
@@ -36,12 +36,8 @@ describe('the pages', () => {
     return startSystem('postgresql', 'together', { settings })
   })
   const browser = useBrowser()
-  let passkey: Authenticator
-  let app: AskingApp
-  beforeAll(async () => {
-    app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
-    ;({ passkey } = await newPerson(system))
-  })
+  const passkey = usePasskey(system)
+  const app = useApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
 
   async function open(path: string, options: BrowserContextOptions = {}) {
     const { page, problems } = await openBrowser(browser, options)

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { carryPasskey } from '../support/authenticator.ts'
 import { expectNoOverflow, look, openContext, useBrowser } from '../support/browser.ts'
 import { startFirstDemo } from '../support/demo.ts'
-import { approveFirstOnPage, createAccountByPasskeyOnPage, signInByPasskeyOnPage, tabTo } from '../support/person.ts'
+import {
+  approveFirstOnPage,
+  createAccountByPasskeyOnPage,
+  saveVault,
+  signInByPasskeyOnPage,
+  tabTo,
+} from '../support/person.ts'
 
 describe('the first steps of the README', () => {
   const demo = startBeforeAll(startFirstDemo)
@@ -88,8 +94,7 @@ describe('the first steps of the README', () => {
     await page.getByRole('heading', { name: 'Your vault', exact: true }).waitFor()
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
     await page.getByLabel('Nickname').fill('Countess')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved in your vault.').waitFor()
+    await saveVault(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out').waitFor()
     expect(problems).toEqual([])

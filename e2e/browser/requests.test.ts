@@ -1,19 +1,13 @@
-import { type Authenticator } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
-import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
+import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
 
 describe('a request that cannot be answered', () => {
   const system = useSystem()
   const browser = useBrowser()
-
-  let passkey: Authenticator
-
-  beforeAll(async () => {
-    ;({ passkey } = await newPerson(system))
-  })
+  const passkey = usePasskey(system)
 
   /** Starts a flow in a browser that is signed in, up to the page with the request. */
   async function arrive(changeIt: () => Promise<unknown>, wishes = '') {

@@ -1,9 +1,8 @@
-import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type AppFlow, useApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { newPerson, openBrowser, signInByPasskeyOnPage, signInOnPage } from '../support/person.ts'
+import { newPerson, openBrowser, signInByPasskeyOnPage, signInOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const TITLE = 'Wildflower Books asks for some of your data'
@@ -13,17 +12,8 @@ const DETAILS = '**/api/internal/oauth/requests/*/'
 describe('a failure on the way to an approval', () => {
   const system = useSystem()
   const browser = useBrowser()
-  let app: AskingApp
-  let passkey: Authenticator
-
-  beforeAll(async () => {
-    app = await registerApp(system, {
-      name: 'Wildflower Books',
-      description: 'Books.',
-      scopes: { openid: {}, email: {}, profile: {} },
-    })
-    ;({ passkey } = await newPerson(system))
-  })
+  const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {}, profile: {} } })
+  const passkey = usePasskey(system)
 
   async function open(begun?: AppFlow) {
     const flow = begun ?? (await app.begin())

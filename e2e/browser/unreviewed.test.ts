@@ -1,10 +1,9 @@
 import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersign/contracts'
-import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { registerApp, useApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { newPerson, openBrowser, openNewVault } from '../support/person.ts'
+import { openBrowser, openNewVault, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const MARK = 'Not reviewed by this service'
@@ -12,19 +11,16 @@ const MARK = 'Not reviewed by this service'
 describe('an app that no operator has reviewed', () => {
   const system = useSystem()
   const browser = useBrowser()
-
-  let passkey: Authenticator
-  let app: AskingApp
+  const app = useApp(system, {
+    name: 'Books',
+    scopes: { openid: {} },
+    authenticationMethod: 'none',
+    grantTypes: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
+  })
+  const passkey = usePasskey(system)
 
   beforeAll(async () => {
-    app = await registerApp(system, {
-      name: 'Books',
-      scopes: { openid: {} },
-      authenticationMethod: 'none',
-      grantTypes: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
-    })
     await system.providerSql`update provider.clients set owner = 'dora' where client_id = ${app.client.clientId}`
-    ;({ passkey } = await newPerson(system))
   })
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

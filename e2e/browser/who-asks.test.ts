@@ -1,9 +1,8 @@
-import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
+import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { APP_ORIGIN } from '../support/system.ts'
@@ -15,12 +14,7 @@ const UNKNOWN = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 describe('the requesting app, before the sign-in', () => {
   const system = useSystem()
   const browser = useBrowser()
-
-  let passkey: Authenticator
-
-  beforeAll(async () => {
-    ;({ passkey } = await newPerson(system))
-  })
+  const passkey = usePasskey(system)
 
   /** Starts a flow in a new browser, up to the page that asks for the sign-in. */
   async function arrive({ wishes = '', before = async (_page: Page): Promise<unknown> => undefined } = {}) {

@@ -7,8 +7,15 @@ import { createCountersign } from '@countersign/sdk'
 import { temporaryFolder } from '@countersign/testing'
 import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addNotes, EXAMPLES, type StartedExample, startLibraryExample } from '../support/examples.ts'
-import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
+import {
+  addNotes,
+  createVisitor,
+  EXAMPLES,
+  leadsTo,
+  type StartedExample,
+  startLibraryExample,
+  type Visitor,
+} from '../support/examples.ts'
 
 /** The builds download their dependencies. */
 const MINUTES = 600_000

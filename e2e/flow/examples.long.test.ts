@@ -8,8 +8,16 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addNotes, EXAMPLES, type LibraryExample, startExample, startLibraryExample } from '../support/examples.ts'
-import { createVisitor, leadsTo, type Visitor } from '../support/visitor.ts'
+import {
+  addNotes,
+  createVisitor,
+  EXAMPLES,
+  type LibraryExample,
+  leadsTo,
+  startExample,
+  startLibraryExample,
+  type Visitor,
+} from '../support/examples.ts'
 
 /** Keeps the empty database between test runs. */
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/countersign')

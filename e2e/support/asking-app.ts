@@ -1,6 +1,7 @@
 import { type RegisteredClient, registerClient } from '@countersign/provider'
 import { type CountersignSettings, createCountersign } from '@countersign/sdk'
 import type { Page } from 'playwright-core'
+import { lend } from './shared.ts'
 import { APP_REDIRECT_URI, type System } from './system.ts'
 
 type Registration = Parameters<typeof registerClient>[1]
@@ -53,6 +54,11 @@ export async function registerApp(
       return { url, state: flow.state, finish: (page) => app.finishSignIn(page.url(), flow) }
     },
   }
+}
+
+/** An app registered before the tests of this block. */
+export function useApp(...registration: Parameters<typeof registerApp>): AskingApp {
+  return lend(() => registerApp(...registration))
 }
 
 /** Fakes the app: tests read the callback address from the browser. */

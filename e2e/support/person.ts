@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { playApp } from './asking-app.ts'
 import { carryPasskey } from './authenticator.ts'
 import { type Contexts, expectHeading, openContext } from './browser.ts'
+import { lend } from './shared.ts'
 import { coreOf, type System } from './system.ts'
 
 export type Credentials = { readonly login: string; readonly password: string }
@@ -13,6 +14,11 @@ export async function newPerson(system: System, values: ClaimValues = {}): Promi
   const person = await signUp(coreOf(system))
   if (Object.keys(values).length > 0) await person.device.saveProfile({ values })
   return person
+}
+
+/** The passkey of a person who signs up before the tests of this block. */
+export function usePasskey(system: System, values?: ClaimValues): Authenticator {
+  return lend(async () => (await newPerson(system, values)).passkey)
 }
 
 export const PROFILE = { name: 'Ada Lovelace', given_name: 'Ada', nickname: 'Countess', birthdate: '1815-12-10' }

@@ -3,20 +3,23 @@ import { type System, startSystem } from './system.ts'
 
 const started = new Map<string, Promise<object>>()
 
-/**
- * Starts something once per worker and lends it to this block, after which `reset` runs. As with `startBeforeAll`, its
- * properties are copied once it runs. It ends with the worker.
- */
+/** Makes something before the tests of this block; as with `startBeforeAll`, its properties are copied then. */
+export function lend<T extends object>(make: () => Promise<T>): T {
+  const lent = {} as T
+  beforeAll(async () => void Object.assign(lent, await make()))
+  return lent
+}
+
+/** Starts something once per worker and lends it to this block, after which `reset` runs. It ends with the worker. */
 export function useShared<T extends object>(
   name: string,
   start: () => Promise<T>,
   reset: (shared: T) => Promise<void>,
 ): T {
-  const lent = {} as T
-  beforeAll(async () => {
+  const lent = lend(async () => {
     const shared = started.get(name) ?? start()
     started.set(name, shared)
-    Object.assign(lent, await shared)
+    return shared as Promise<T>
   })
   afterAll(() => reset(lent))
   return lent

@@ -10,7 +10,7 @@ export type JsonFlag = { readonly json?: true }
 export function wholeNumberFrom(minimum: number, maximum: number) {
   return (text: string): number => {
     const number = Number(text)
-    if (/^\d+$/.test(text) && number >= minimum && number <= maximum) return number
+    if (/^(0|[1-9]\d*)$/.test(text) && number >= minimum && number <= maximum) return number
     throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
   }
 }

@@ -161,16 +161,16 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
     insert into provider.refresh_tokens (token_hash, grant_id, rotation, created_at, expires_at)
     select refresh_token_hash, grant_id, 0, now(), now() from provider.grants;
     analyze`)
-  // Statistics of a single connection are exact within its transaction.
-  const counts: unknown[][] = []
+  // Statistics of a connection are exact within a transaction; between two of them PostgreSQL may start anew.
+  const counts: unknown[][][] = []
   const transaction: SqlPool['transaction'] = (work) =>
     database.sql.transaction(async (own) => {
       const count = () => own`
         select relname, seq_scan::int from pg_stat_xact_user_tables
          where schemaname = 'provider' and relname not in ('clients', 'audit_events') order by relname`
-      counts.push(await count())
+      const before = await count()
       const result = await work(own)
-      counts.push(await count())
+      counts.push([before, await count()])
       return result
     })
   const counted: Sql = (text, ...values) => transaction((own) => own(text, ...values))
@@ -178,8 +178,8 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
     hintedSubjects: ['s10', 's20'],
     sealedUserId: Buffer.from('sealed'),
   })
-  expect(counts.length).toBeGreaterThan(2)
-  expect(counts).toEqual(counts.map(() => counts[0]))
+  expect(counts.length).toBeGreaterThan(1)
+  for (const [before, after] of counts) expect(after).toEqual(before)
   const left = await pool.query(`
     select from provider.authorization_requests where user_id = 'u7' or hinted_subject in ('s10', 's20')`)
   expect(left.rows).toEqual([])

@@ -1,7 +1,7 @@
 import { createTestDatabase, startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { clean } from './cleaning.ts'
-import { type CleaningStep, skippingLocked } from './remove-rows.store.ts'
+import { type CleaningStep, skipLocked } from './remove-rows.store.ts'
 
 const database = startBeforeAll(() => createTestDatabase('embedded'))
 
@@ -32,12 +32,12 @@ test('cleaning: a step waits for locked rows only if the database cannot skip th
   await pool.query('create table things (id integer)')
   const asked = { rows: new Set<unknown>(), count: new Set<unknown>() }
   const steps = {
-    rows: skippingLocked(async (own, limit, lock) => {
+    rows: skipLocked(async (own, limit, lock) => {
       asked.rows.add(lock)
       return (await own`select * from things limit ${limit} ${lock}`).length
     }),
     // PostgreSQL holds no row of a count.
-    count: skippingLocked(async (own, _limit, lock) => {
+    count: skipLocked(async (own, _limit, lock) => {
       asked.count.add(lock)
       return (await own`select count(*) from things ${lock}`).length
     }),

@@ -15,7 +15,7 @@ export {
 } from './migrate.ts'
 export { describeMigrations, type MigrationEffect, planMigrations } from './migration-plan.ts'
 export type { Listen, Listener } from './notifications.ts'
-export { type CleaningStep, removeRows, skippingLocked } from './remove-rows.store.ts'
+export { type CleaningStep, removeRows, skipLocked } from './remove-rows.store.ts'
 export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'
 export {
   digestRows,

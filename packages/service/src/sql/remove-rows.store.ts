@@ -32,7 +32,7 @@ type Rows = {
  */
 export function removeRows({ table, key, where, by, counted }: Rows): CleaningStep['remove'] {
   const isCounted = counted?.when ?? sqlText`false`
-  return skippingLocked(async (sql, limit, lock) => {
+  return skipLocked(async (sql, limit, lock) => {
     const removed =
       lock === SKIP_LOCKED
         ? await sql<{ is_counted: boolean }>`
@@ -54,7 +54,7 @@ const LOCKS = /FOR UPDATE|SKIP LOCKED/i
 type Step = (sql: Sql, limit: number, lock: SqlText) => Promise<Removed>
 
 /** A step that puts `lock` after its inner query, to skip locked rows. If the database refuses that, it runs without. */
-export function skippingLocked(step: Step): CleaningStep['remove'] {
+export function skipLocked(step: Step): CleaningStep['remove'] {
   let lock = SKIP_LOCKED
   return async (sql, limit) => {
     try {

@@ -1,17 +1,10 @@
-import {
-  type CleaningStep,
-  removeRows,
-  type Sql,
-  type SqlText,
-  skippingLocked,
-  sqlText,
-} from '@countersign/service/sql'
+import { type CleaningStep, removeRows, type Sql, type SqlText, skipLocked, sqlText } from '@countersign/service/sql'
 
 const SESSIONS = { table: sqlText`core.sessions`, key: sqlText`user_id` }
 const ACCOUNT_EVENTS = { table: sqlText`core.account_events`, key: sqlText`user_id` }
 const RATE_LIMITS = { table: sqlText`core.rate_limits`, key: sqlText`key` }
 
-const removeStagedItems = skippingLocked(async (sql, limit, lock) => {
+const removeStagedItems = skipLocked(async (sql, limit, lock) => {
   const removed = await sql`
     delete from core.staged_items where (user_id, kind, item_id) in (
       select i.user_id, i.kind, i.item_id

@@ -98,15 +98,29 @@ export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' |
 
 export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }
 
+/** Written out, so that a search for an event finds it. */
+type ChangeEvent =
+  | 'client_registered'
+  | 'client_updated'
+  | 'client_removed'
+  | 'client_disabled'
+  | 'client_enabled'
+  | 'client_secret_rotated'
+  | 'client_secret_removed'
+  | 'initial_access_token_created'
+  | 'initial_access_token_removed'
+  | 'resource_server_added'
+  | 'resource_server_updated'
+  | 'resource_server_removed'
+  | 'scope_defined'
+  | 'scope_removed'
+  | 'claim_defined'
+  | 'claim_removed'
+  | 'keys_rotated'
+  | 'key_removed'
+
 type Changed = Changer & {
-  readonly event:
-    | `client_${'registered' | 'updated' | 'removed' | 'disabled' | 'enabled'}`
-    | `client_secret_${'rotated' | 'removed'}`
-    | `initial_access_token_${'created' | 'removed'}`
-    | `resource_server_${'added' | 'updated' | 'removed'}`
-    | `${'scope' | 'claim'}_${'defined' | 'removed'}`
-    | 'keys_rotated'
-    | 'key_removed'
+  readonly event: ChangeEvent
   /** Of a resource server: the client that may introspect its tokens. */
   readonly clientId?: string | undefined
   /** Of a scope or claim: the operator's, and holds nothing personal. */

@@ -1,11 +1,4 @@
-import {
-  type CleaningStep,
-  removeRows,
-  type Sql,
-  type SqlText,
-  skippingLocked,
-  sqlText,
-} from '@countersign/service/sql'
+import { type CleaningStep, removeRows, type Sql, type SqlText, skipLocked, sqlText } from '@countersign/service/sql'
 import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 
@@ -65,7 +58,7 @@ function removeLeaving(table: SqlText, key: SqlText, counted: Counted = {}): Cle
 
 /** A late use of a stolen refresh token reveals the theft (RFC 9700 §4.14.2). A grant takes its former tokens along. */
 function removeGrants(): CleaningStep['remove'] {
-  return skippingLocked(async (sql, limit, lock) => {
+  return skipLocked(async (sql, limit, lock) => {
     const removed = await sql`
       with dead as (
         delete from provider.grants where grant_id = any(array(
@@ -81,7 +74,7 @@ function removeGrants(): CleaningStep['remove'] {
 
 /** Event ids are in time order, so the oldest are first in the primary key. */
 function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
-  return skippingLocked(async (sql, limit, lock) => {
+  return skipLocked(async (sql, limit, lock) => {
     const removed = await sql`
       with oldest as (
         select event_id, at from provider.audit_events order by event_id limit ${limit} ${lock}
@@ -138,7 +131,7 @@ function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
   let start: Place = { leavesAt: '-infinity', id: BEFORE_ALL }
   let next: Place | undefined
   let nextStart = start
-  return skippingLocked(async (sql, _limit, lock) => {
+  return skipLocked(async (sql, _limit, lock) => {
     const page = await readPage(sql, sealed, next ?? start)
     if (!next) nextStart = { leavesAt: page.recent, id: BEFORE_ALL }
     const rows = page.expired.length > 0 ? await eraseRows(sql, sealed, { ids: page.expired, lock }) : 0

@@ -5,14 +5,20 @@ import { EVENTS } from './filter.ts'
 /** The events that the provider's `events.ts` records, read from its source. */
 function recordedEvents(): string[] {
   const path = new URL('../../../../provider/src/ground/events.ts', import.meta.url)
-  const recording = readFileSync(path, 'utf8')
+  const source = readFileSync(path, 'utf8')
+  const recording = source
     .split(/^export function /m)
     .filter((each) => each.includes('  record(source'))
     .join('')
   const named = Array.from(recording.matchAll(/event: ('[a-z_]+'(?: \| '[a-z_]+')*)/g), ([, names = '']) => names)
+  const changes = /^type ChangeEvent =((?:\n  \| '[a-z_]+')+)/m.exec(source)?.[1] ?? ''
   const statuses = /status: ('.*')/.exec(recording)?.[1] ?? ''
   const wordsOf = (names: string) => Array.from(names.matchAll(/'([a-z_]+)'/g), ([, word = '']) => word)
-  return [...named.flatMap(wordsOf), ...wordsOf(statuses).map((status) => `authorization_request_${status}`)]
+  return [
+    ...named.flatMap(wordsOf),
+    ...wordsOf(changes),
+    ...wordsOf(statuses).map((status) => `authorization_request_${status}`),
+  ]
 }
 
 test('the trail can be narrowed down to every event that is recorded, and to no other', () => {

@@ -47,7 +47,7 @@ async function madeUpSettings(): Promise<Record<string, string>> {
   }
 }
 
-/** As `npm run fix` would: what fits on a line is one line, so the file and its diffs are short. */
+/** As `npm run fix` would: a schema that fits on a line is one line, so diffs stay short. */
 function format(json: string, path: string): string {
   return execFileSync('biome', ['format', `--stdin-file-path=${path}`], { input: json, encoding: 'utf8' })
 }

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..')
 const AVOIDED = /(?:^|[.:;(—] )(?:What|Who) |\b(?:whoever|nobody|somebody|anybody)\b|\bis none\b/i
 const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?!\/)|--)\s?(?<text>.*)/
 const TEST_NAME = /\b(?:test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(?<quote>['"`])(?<text>.*?)\k<quote>/
-/** Only ever lower it: the goal is 100. */
-const MOST = 1_080
+/** Only ever lower it: the goal is 100. Most are names of tests. */
+const MOST = 267
 
 function avoidedIn(file: string): readonly string[] {
   const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')

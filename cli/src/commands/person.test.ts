@@ -31,7 +31,7 @@ async function complaintOf(...parameters: readonly string[]): Promise<string> {
 }
 
 test.each([
-  ['an address that is none', ['--core', 'localhost:8080'], 'An address begins with http:// or https://'],
+  ['a text that is not an address', ['--core', 'localhost:8080'], 'it must begin with http:// or https://'],
   ['a claim that there is not', ['--claim', 'emial=a@b'], 'There is no claim "emial". There are: email, name'],
   ['a claim without a value', ['--claim', 'email'], '--claim takes name=value'],
   ['nobody at the address', ['--core', NOBODY], `Nothing answers at ${NOBODY}. Start it (countersign dev)`],

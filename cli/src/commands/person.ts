@@ -59,7 +59,7 @@ const CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
 /** @throws CommandError */
 function parseAddress(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/$/, '')
-  throw new CommandError(`An address begins with http:// or https://, so "${text}" is none.`)
+  throw new CommandError(`"${text}" is not an address: it must begin with http:// or https://.`)
 }
 
 /** Adds `name=value` to the earlier claims. */

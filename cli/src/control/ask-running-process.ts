@@ -59,7 +59,7 @@ type Command = Pick<CommandContext, 'env' | 'user'> & {
 }
 
 /**
- * Delegates this command to the process that holds the embedded database, and prints its answer. Returns if there is none.
+ * Delegates this command to the process that holds the embedded database, and prints its answer. Returns if no such process runs.
  * @throws CarriedOut with the exit code, so that the command does not run here too
  */
 export async function carryOutElsewhere(

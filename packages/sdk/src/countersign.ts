@@ -15,7 +15,7 @@ export type Countersign = {
   beginSignIn(options?: SignInOptions): Promise<{ readonly url: string; readonly flow: SignInFlow }>
   /**
    * Completes a sign-in: checks the callback, exchanges the code and verifies the data token. `callbackUrl` may be a path
-   * with its query, such as `request.url`. `flow` is the one from the session, if any; delete it there whatever the outcome.
+   * with its query, such as `request.url`. `flow` is the one from the session, if any; delete it there even if this throws.
    * @throws SignInError
    */
   finishSignIn(callbackUrl: string | URL | undefined, flow: SignInFlow | undefined): Promise<CompletedSignIn>

@@ -34,7 +34,7 @@ export type PreparedUnlockChange = {
   readonly added: readonly UnlockRecord[]
 } & PreparedCommit
 
-/** Needs a root: an open vault alone cannot give its key away, whatever the server sends. @throws VaultError */
+/** Needs a root, so no server answer can make an open vault give its key away. @throws VaultError */
 export async function prepareUnlockChange(
   vault: OpenVault,
   change: UnlockChange,

@@ -31,7 +31,7 @@ describe('a page of the provider', () => {
     expect(response.headers['content-language']).toBe(language)
     expect(response.body).toContain(`<html lang="${language}" dir="${direction}">`)
     expect(response.body).toContain(`<h1>${PAGE_TEXTS[language].mistake.title}</h1>`)
-    // For the app's developers, whatever the user's language.
+    // English in every language: it is for the app's developers.
     expect(response.body).toContain('<code>invalid_client</code> The client_id is unknown.')
   })
 

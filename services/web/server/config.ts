@@ -36,7 +36,7 @@ export async function readWebConfig(env: Environment) {
   return {
     /** The provider's public address, which the page returns to apps as `iss` (RFC 9207). */
     issuer: settings.BASE_URL,
-    /** Empty: core answers at the page's own address, whatever host name the user came by. */
+    /** Empty: core answers at the page's own address, by any of its host names. */
     coreUrl: settings.CORE_URL ?? '',
     brand: brandOf(settings),
     /** Public OPAQUE keys that pages accept; empty: any, until the first sign-up. */

@@ -25,7 +25,7 @@ export type ReadCredential = {
   readonly claims: Readonly<Record<string, string>>
 }
 
-/** Claims allowed in the open. Any other would reach every app, whatever the user chose. */
+/** Claims allowed in the open. Others would reach every app, even if the user left them out. */
 const IN_THE_OPEN = ['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti', '_sd', '_sd_alg']
 
 /** 8 KiB with the key binding, the limit of an approval. */

@@ -115,7 +115,7 @@ function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) 
   const finish: Route = async (visit, url) => {
     const state = url.searchParams.get('state') ?? ''
     const attempt = await cookies.find(state, visit.request.headers.get('cookie'))
-    // Whatever the outcome: a code works once.
+    // Also after a failure: a code works once.
     if (attempt) visit.setCookie(await cookies.end(state))
     const finished = await finishSignIn(countersign, url, attempt?.flow)
     if (finished instanceof SignInError) return failed(visit, finished)

@@ -69,6 +69,7 @@ describe('reading settings', () => {
     const webUrlIn = async (env: Environment) =>
       (await readSettings(env, { WEB_URL: { parse: parseText, meaning } })).WEB_URL
     expect(await webUrlIn({ CONSENT_URL: 'https://old.example' })).toBe('https://old.example')
+    expect(await webUrlIn({ CONSENT_URL: 'https://old.example', WEB_URL: '' })).toBe('https://old.example')
     expect(await webUrlIn({ CONSENT_URL: 'https://old.example', WEB_URL: 'https://new.example' })).toBe(
       'https://new.example',
     )

@@ -68,8 +68,10 @@ const FORMER_NAMES: Readonly<Record<string, string>> = { WEB_URL: 'CONSENT_URL' 
 
 /** Undefined if empty. Strips single quotes, which surround a JWK where no shell reads the file (`docker run --env-file`). */
 export function findText(env: Environment, name: string): string | undefined {
-  const text = (env[name] ?? env[FORMER_NAMES[name] ?? ''])?.trim() ?? ''
-  return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim() || undefined
+  const text = env[name]?.trim() ?? ''
+  const formerName = FORMER_NAMES[name]
+  const former = formerName === undefined ? undefined : findText(env, formerName)
+  return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim() || former
 }
 
 async function readSetting(env: Environment, name: string, setting: Setting): Promise<unknown> {

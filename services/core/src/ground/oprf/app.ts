@@ -30,7 +30,7 @@ export async function mountOprf(app: FastifyInstance, { config, directory, now }
   const counter = openGuessCounter(directory, now)
   app.addHook('onClose', async () => counter.close())
   const countGuess = (credentialIdentifier: string) => {
-    // Before the evaluation and whatever its result: the caller is not trusted.
+    // Counted before the evaluation, so a failed one counts too: the caller is not trusted.
     if (counter.count(credentialIdentifier)) return
     logGuessesUsedUp(app.log, { credentialIdentifier })
     throw new ServiceError('too_many_requests', 'This name has had all its evaluations of today.')

@@ -25,7 +25,7 @@ export const Session = Type.Object(
   { $id: 'Session' },
 )
 
-/** Exempts a known device from throttling (OWASP device cookies). Not a cookie: the page may have another origin. */
+/** Throttles a known device apart from strangers (OWASP device cookies). Not a cookie: the page may have another origin. */
 const DeviceToken = Type.String({ pattern: '^cs_dt_[A-Za-z0-9_-]{40,200}$' })
 
 /** The answer to a sign-up or sign-in. The token is shown once; only its hash is stored. */

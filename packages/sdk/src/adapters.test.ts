@@ -11,11 +11,14 @@ import {
   newApp,
   newJar,
   provider,
+  SECRET,
   startProvider,
 } from '../test/adapters.ts'
 import { countersign as forExpress } from './express.ts'
 import { countersign as forFastify } from './fastify.ts'
 import { countersign as forNext } from './next.ts'
+import { handlersOf } from './web/adapter.ts'
+import type { SignInSettings } from './web/sign-in-routes.ts'
 
 startProvider()
 
@@ -132,4 +135,17 @@ test.each(['/caf%C3%A9/', '/app:1/', '/*/a*b/'])('Fastify finds the routes besid
   )
   expect((await app.inject(`${folder}sign-in`)).statusCode).toBe(303)
   expect((await app.inject(`${folder}callback`)).statusCode).toBe(400)
+})
+
+test("an app's handlers run with its settings as `this`", async () => {
+  const settings: SignInSettings<[], string> = {
+    ...newApp().settings(() => ''),
+    onSignIn: () => '',
+    onError: () => '',
+    onSignOut() {
+      return String(this.cookieSecret)
+    },
+  }
+  const handlers = handlersOf(settings, [], async (answer) => new Response(answer ?? ''))
+  expect(await (await handlers.onSignOut())?.text()).toBe(SECRET)
 })

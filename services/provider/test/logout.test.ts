@@ -149,6 +149,7 @@ describe('RP-initiated logout', () => {
   ])('a hint %s is refused', async (_case, make) => {
     const response = await begin({ ...(await make(idToken)), post_logout_redirect_uri: RETURN_URI })
     expect([response.statusCode, response.headers.location]).toEqual([400, undefined])
+    expect(response.headers['referrer-policy']).toBe('no-referrer')
     expect(response.json().error_description).toContain('id_token_hint')
   })
 

@@ -48,7 +48,7 @@ export async function commitRecoveryKey(context: Changing): Promise<void> {
   await withNewRecoveryKey(context, (recovery) => commitMethodChange(context, { ...change, recovery, remove }))
 }
 
-/** Lends the new key's secrets to `work` and wipes them. Keeps the key until it is in force, for a retry. */
+/** Lends the new key's secrets to `work` and wipes the root. Keeps the key until it is in force, for a retry. */
 export async function withNewRecoveryKey(
   context: Pick<Reading, 'state' | 'storage'>,
   work: (recovery: RecoverySecrets) => Promise<void>,

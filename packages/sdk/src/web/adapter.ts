@@ -11,20 +11,20 @@ export const SENT = new Response(null)
 
 const MAX_BODY_CHARACTERS = 65_536
 
-/** The app's handlers as the routes call them; `toResponse` returns nothing if the handler left the answer to the SDK. */
+/** The app's handlers as the routes call them, with their settings as `this`; `toResponse` returns nothing if the handler left the answer to the SDK. */
 export function handlersOf<Context extends readonly unknown[], Answer>(
-  { onSignIn, onError, onSignOut, onBackchannelLogout }: SignInSettings<Context, Answer>,
+  settings: SignInSettings<Context, Answer>,
   context: Context,
   toResponse: (answer: Answer | undefined) => Promise<Response | undefined>,
 ): Pick<Visit, 'onSignIn' | 'onError' | 'onSignOut' | 'onBackchannelLogout'> {
   return {
-    onSignIn: async (signIn) => toResponse(onSignIn(signIn, ...context)),
-    onError: async (error) => toResponse(onError?.(error, ...context)),
-    onSignOut: async () => toResponse(onSignOut?.(...context)),
+    onSignIn: async (signIn) => toResponse(settings.onSignIn(signIn, ...context)),
+    onError: async (error) => toResponse(settings.onError?.(error, ...context)),
+    onSignOut: async () => toResponse(settings.onSignOut?.(...context)),
     onBackchannelLogout:
-      onBackchannelLogout &&
+      settings.onBackchannelLogout &&
       (async (signedOut) => {
-        await onBackchannelLogout(signedOut, ...context)
+        await settings.onBackchannelLogout?.(signedOut, ...context)
         return toResponse(undefined)
       }),
   }

@@ -140,7 +140,7 @@ function createPreviewCalls(call: Call) {
   }
 }
 
-/** Calls about a user; repeating one does no harm. */
+/** Calls about a user. Except for `administer`, repeating one does no harm. */
 function createGrantCalls(call: Call) {
   return {
     listGrants: (userId: string) => call(grantsShape, { operation: 'listGrants', input: { user_id: userId } }),

@@ -42,7 +42,9 @@ export function mountLogout(app: Api, dependencies: WithSigning & WithLimiters &
   )
 
   async function leadToPage(reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
+    // Before anything can refuse: the address may hold an id_token_hint.
+    reply.header('referrer-policy', 'no-referrer')
     const request = await readLogoutParameters(dependencies, parameters, reply.request.ip)
-    return reply.header('referrer-policy', 'no-referrer').redirect(logoutPageAddress(dependencies, request), status)
+    return reply.redirect(logoutPageAddress(dependencies, request), status)
   }
 }

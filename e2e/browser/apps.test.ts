@@ -1,6 +1,7 @@
 import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { APP_HOST } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
@@ -59,7 +60,7 @@ describe('the list of connected apps', () => {
     await expect.poll(() => row.count()).toBe(1)
     const shown = await row.innerText()
     const facts = ['Approved since', 'Last used', 'It holds an access token until', 'if it does not come back before']
-    for (const text of ['localhost:8090', 'E-mail address', ...facts]) expect(shown).toContain(text)
+    for (const text of [APP_HOST, 'E-mail address', ...facts]) expect(shown).toContain(text)
     expect(shown).not.toContain('ada@example.org')
     await row.getByText('Show the values').click()
     await expect.poll(() => row.innerText()).toMatch(/ada@example\.org\s+Given on/)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, playApp, registerApp } from '../support/asking-app.ts'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, expectNoOverflow, look, openPage, useBrowser } from '../support/browser.ts'
 import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
@@ -24,7 +24,6 @@ describe('a quick approval of a returning user', () => {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
     const { page, problems } = await openPage(browser, `${system.webUrl}/sign-up`)
     const authenticator = await addAuthenticator(page)
-    await playApp(page)
     await (credentials ? signUpOnPage(page, credentials, async () => undefined) : signUpByPasskeyOnPage(page))
     await expectHeading(page, 'Your vault')
     await page.getByLabel('Full name').fill('Ada Lovelace')

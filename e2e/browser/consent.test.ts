@@ -2,6 +2,7 @@ import { newAppKey } from '@countersign/data-token/testing'
 import type { Person } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, pictureForDocs, sharpForDocs, useBrowser } from '../support/browser.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, signUpOn } from '../support/system.ts'
+import { signUpOn } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
 const TITLE = `${NAME} asks for some of your data`
@@ -81,7 +82,7 @@ describe('the consent page', () => {
     const shown = await page.locator('main').innerText()
     for (const text of [
       'Second-hand books from people near you.',
-      'localhost:8090',
+      APP_HOST,
       'Your vault does not know this app yet.',
       'We send your receipts there.',
       'Approving also signs you in to Wildflower Books.',

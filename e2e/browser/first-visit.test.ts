@@ -1,6 +1,6 @@
 import { signUpByPassword } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { type AppFlow, playApp, useApp } from '../support/asking-app.ts'
+import { type AppFlow, useApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
@@ -128,7 +128,6 @@ describe('a first visit', () => {
     await keepRecoveryKey(page)
 
     const other = await page.context().newPage()
-    await playApp(other)
     await other.goto((await app.begin()).url)
     await signInByPasskeyOnPage(other)
     await expectHeading(other, CONSENT)

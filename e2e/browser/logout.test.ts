@@ -9,11 +9,11 @@ import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { approveOnPage, newPerson, openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/system.ts'
 
 const run = promisify(execFile)
 const GUIDE = new URL('../../docs/guides/apps/logout.md', import.meta.url)

@@ -1,16 +1,17 @@
 import { newAppKey } from '@countersign/data-token/testing'
 import { updateClient } from '@countersign/provider'
 import { describe, expect, test } from 'vitest'
+import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { approveOnPage, newPerson, openNewVault, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 import { readRequest, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System, signUpOn } from '../support/system.ts'
+import { type System, signUpOn } from '../support/system.ts'
 
 const NAME = 'Wildflower Books'
-const OTHER_REDIRECT_URI = 'http://127.0.0.1:8090/callback'
+const OTHER_REDIRECT_URI = APP_REDIRECT_URI.replace('localhost', '127.0.0.1')
 
 describe('an app that reads like one that was approved', () => {
   const system = useSystem()
@@ -35,7 +36,7 @@ describe('an app that reads like one that was approved', () => {
     await namesakes.waitFor()
     await page.getByText('Your vault does not know this app yet.').waitFor()
     const shown = await page.locator('.app-changes').innerText()
-    for (const text of [NAME, 'localhost:8090', 'Known since']) expect(shown).toContain(text)
+    for (const text of [NAME, APP_HOST, 'Known since']) expect(shown).toContain(text)
     await look(page, 'consent-namesake')
     // The known app does not count as its own namesake.
     await page.goto((await known.begin()).url)
@@ -70,7 +71,9 @@ describe('a known app that changed', () => {
     const flow = await sealed.begin({ redirectUri: OTHER_REDIRECT_URI, claimsDecryptionKey })
     const { page } = await openRequest(browser, flow.url, { passkey: ada.passkey })
     const changes = page.getByRole('region', { name: /is not quite the app/ })
-    await expect.poll(() => changes.innerText()).toMatch(/localhost:8090[\s\S]*127\.0\.0\.1:8090/)
+    await expect
+      .poll(() => changes.innerText())
+      .toMatch(new RegExp(`${APP_HOST}[^]*${new URL(OTHER_REDIRECT_URI).host}`))
     await page.getByText('Encrypted for Sealed Letters alone', { exact: true }).waitFor()
     await page.getByText('About this request').click()
     await page.getByText(/encrypts it for Sealed Letters alone: this service passes it on without/).waitFor()

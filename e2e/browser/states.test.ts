@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { APP_ORIGIN } from '../support/app-page.ts'
 import { type AppFlow, useApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { newPerson, openBrowser, signInByPasskeyOnPage, signInOnPage, usePasskey } from '../support/person.ts'
@@ -73,14 +74,14 @@ describe('a failure on the way to an approval', () => {
 
   test('the back button after an approval: it does not come back to the request', async () => {
     const { page } = await openBrowser(browser, { passkey })
-    await page.goto('http://localhost:8090/start')
+    await page.goto(`${APP_ORIGIN}/start`)
     await page.goto((await app.begin()).url)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)
     await approve(page)
     await page.waitForURL(/callback/)
     await page.goBack()
-    expect(page.url()).toBe('http://localhost:8090/start')
+    expect(page.url()).toBe(`${APP_ORIGIN}/start`)
   })
 
   test('two tabs: the second one says that it is approved already, and leads back to the app', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { openContext, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
 import { evaluatePrf, secretsOfPassword, secretsOfRecoveryKey } from '../support/device-secrets.ts'
 import { useSystem } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI } from '../support/system.ts'
 import { searchFor } from '../support/traces.ts'
 
 declare global {

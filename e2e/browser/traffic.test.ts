@@ -1,6 +1,7 @@
 import { startBeforeAll } from '@countersign/testing'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
@@ -13,7 +14,7 @@ import {
   signInOnPage,
 } from '../support/person.ts'
 import { relyingApp, startFlow } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, startSystem } from '../support/system.ts'
+import { startSystem } from '../support/system.ts'
 import {
   dumpAsText,
   readBrowserStorage,
@@ -65,9 +66,6 @@ describe('data that leaves the device', () => {
       const { origin } = new URL(request.url())
       if (origin !== wiretap.url) elsewhere.push(request.url())
     })
-    await context.route(`${APP_REDIRECT_URI}**`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>The app</h1>' }),
-    )
     return context
   }
 

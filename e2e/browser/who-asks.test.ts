@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { APP_HOST } from '../support/app-page.ts'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { APP_ORIGIN } from '../support/system.ts'
 
 const PREVIEW = '**/api/requests/*/preview/'
-const HOST = new URL(APP_ORIGIN).host
 const UNKNOWN = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 
 describe('the requesting app, before the sign-in', () => {
@@ -26,7 +25,7 @@ describe('the requesting app, before the sign-in', () => {
   }
   const whoAsks = (page: Page) => page.locator('.preview').innerText()
   const expectApp = async (page: Page) => {
-    await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', HOST])
+    await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', APP_HOST])
   }
 
   test('is on the pages of sign-in, sign-up and recovery, and fetched once', async () => {

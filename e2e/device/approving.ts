@@ -1,10 +1,10 @@
 import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import type { ClaimValues, Device } from '@countersign/device'
 import { beforeAll } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
-import { APP_REDIRECT_URI } from '../support/system.ts'
 
 export const HOST = new URL(APP_REDIRECT_URI).host
 export const SCOPES = { openid: {}, email: {}, profile: {} }

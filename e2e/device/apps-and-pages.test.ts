@@ -3,10 +3,10 @@ import { newAppKey, openWith } from '@countersign/data-token/testing'
 import { updateClient } from '@countersign/provider'
 import { codeOf, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
 import { registerApp } from '../support/asking-app.ts'
 import { callsSince } from '../support/lying-core.ts'
-import { APP_REDIRECT_URI } from '../support/system.ts'
 import { HOST, SCOPES, useApprovals } from './approving.ts'
 
 const { core, books, newApproval, newApp, attestedSince, eventsOf } = useApprovals()

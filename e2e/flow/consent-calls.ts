@@ -1,6 +1,7 @@
 import { type Call, expectStatus, httpCaller, type SignedUp } from '@countersign/testing'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { SCOPES } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, type System } from '../support/system.ts'
+import { type System } from '../support/system.ts'
 
 export type ConsentCalls = ReturnType<typeof createConsentCalls>
 

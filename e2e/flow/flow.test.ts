@@ -1,8 +1,9 @@
 import type { SignInFlow } from '@countersign/sdk'
 import { expectStatus, type SignedUp, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { relyingApp, SCOPES } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, signUpOn, startSystem } from '../support/system.ts'
+import { signUpOn, startSystem } from '../support/system.ts'
 import { type ConsentCalls, callbackWith, consentOn } from './consent-calls.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

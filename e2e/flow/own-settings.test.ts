@@ -4,10 +4,10 @@ import { parseEnv } from 'node:util'
 import { createServerDatabase, freePort, signUp, startBeforeAll, temporaryFolder } from '@countersign/testing'
 import type { Component } from 'countersign'
 import { expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf } from '../support/approval.ts'
 import { runCommand, serve } from '../support/serve.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI } from '../support/system.ts'
 import { callbackWith } from './consent-calls.ts'
 
 const REPOSITORY = join(import.meta.dirname, '..', '..')

@@ -3,9 +3,9 @@ import { type CountersignSettings, createCountersign, type SignInFlow } from '@c
 import { type Person, signUp, startBeforeAll, type Told } from '@countersign/testing'
 import { exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf } from '../support/approval.ts'
 import { startLyingSystem } from '../support/lying-core.ts'
-import { APP_REDIRECT_URI } from '../support/system.ts'
 
 const SCOPES = ['openid', 'email'].map((name) => ({ name, reason: '', required: false }))
 const TOKENS = '/oauth/token/'

@@ -4,9 +4,10 @@ import { connect } from 'node:net'
 import { newStartLoginRequest, type Person, readAlong, signUp, startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf } from '../support/approval.ts'
 import { relyingApp } from '../support/start-flow.ts'
-import { APP_REDIRECT_URI, coreOf, startSystem } from '../support/system.ts'
+import { coreOf, startSystem } from '../support/system.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

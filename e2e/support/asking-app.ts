@@ -1,8 +1,9 @@
 import { type RegisteredClient, registerClient } from '@countersign/provider'
 import { type CountersignSettings, createCountersign } from '@countersign/sdk'
 import type { Page } from 'playwright-core'
+import { APP_REDIRECT_URI } from './app-page.ts'
 import { lend } from './shared.ts'
-import { APP_REDIRECT_URI, type System } from './system.ts'
+import { type System } from './system.ts'
 
 type Registration = Parameters<typeof registerClient>[1]
 
@@ -59,11 +60,4 @@ export async function registerApp(
 /** An app registered before the tests of this block. */
 export function useApp(...registration: Parameters<typeof registerApp>): AskingApp {
   return lend(() => registerApp(...registration))
-}
-
-/** Fakes the app: tests read the callback address from the browser. */
-export async function playApp(page: Page): Promise<void> {
-  await page.route(/^http:\/\/(?:localhost|127\.0\.0\.1):8090\//, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>App</title><h1>The app</h1></html>' }),
-  )
 }

@@ -1,7 +1,6 @@
 import type { ClaimValues } from '@countersign/device'
 import { type Authenticator, createAuthenticator, type Person, signUp } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { playApp } from './asking-app.ts'
 import { carryPasskey } from './authenticator.ts'
 import { type Contexts, expectHeading, openContext } from './browser.ts'
 import { lend } from './shared.ts'
@@ -46,12 +45,11 @@ type BrowserOptions = BrowserContextOptions & {
   readonly passkey?: Authenticator
 }
 
-/** A person's new browser, with the relying app played. */
+/** A person's new browser. */
 export async function openBrowser(browser: Contexts, { passkey, ...options }: BrowserOptions = {}) {
   const { context, problems } = await openContext(browser, options)
   if (passkey) await carryPasskey(context, passkey)
   const page = await context.newPage()
-  await playApp(page)
   return { page, problems }
 }
 

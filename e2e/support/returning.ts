@@ -7,11 +7,11 @@ import {
   type SessionStorage,
 } from '@countersign/device'
 import { newDevice, type Person, prfOutputOf, signUp } from '@countersign/testing'
+import { APP_REDIRECT_URI } from './app-page.ts'
 import { approvalOf, showClaims } from './approval.ts'
 import { type AskingApp, registerApp } from './asking-app.ts'
 import { callsSince, type LyingCore } from './lying-core.ts'
 import { startFlow } from './start-flow.ts'
-import { APP_REDIRECT_URI } from './system.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
 /** The page's display of the next request. */

@@ -1,5 +1,6 @@
 import { createCountersign } from '@countersign/sdk'
-import { APP_REDIRECT_URI, type System } from './system.ts'
+import { APP_REDIRECT_URI } from './app-page.ts'
+import { type System } from './system.ts'
 
 export const SCOPES = ['openid', 'email', 'profile']
 

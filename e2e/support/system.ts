@@ -8,9 +8,7 @@ import type { Database } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
 import { copyEmptyDatabase, createServerDatabase, type Engine, freePort, signUpForToken } from '@countersign/testing'
 import { type Component, createMailbox, type RunningServer, startServer } from 'countersign'
-
-export const APP_ORIGIN = 'http://localhost:8090'
-export const APP_REDIRECT_URI = `${APP_ORIGIN}/callback`
+import { APP_REDIRECT_URI } from './app-page.ts'
 
 export const SYSTEM_SERVICE_TOKEN = 'service-token-for-tests-0123456789abcdef'
 

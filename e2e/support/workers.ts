@@ -6,9 +6,10 @@ import { generateDataTokenSecret } from '@countersign/data-token'
 import { providerMigrations, registerClient } from '@countersign/provider'
 import { openDatabase } from '@countersign/service/sql'
 import { type Call, createServerDatabase, freePort } from '@countersign/testing'
+import { APP_REDIRECT_URI } from './app-page.ts'
 import { serve } from './serve.ts'
 import { SCOPES } from './start-flow.ts'
-import { APP_REDIRECT_URI, NO_LIMITS } from './system.ts'
+import { NO_LIMITS } from './system.ts'
 
 type LogLine = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserName, provideBrowser } from './browsers.ts'
+import { type BrowserName, provideBrowser, provideFastChromium } from './browsers.ts'
 import { run } from './command.ts'
 
 /** The projects of vitest.config.ts. */
@@ -14,12 +14,13 @@ export type Wanted = {
   /** All by default. */
   readonly files?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  readonly browsers?: readonly BrowserName[]
+  /** The fastest Chromium by default. */
+  readonly browsers?: readonly BrowserName[] | undefined
 }
 
 /** Runs projects in one visible run, and counts tests from vitest's report. */
 export async function runVitest(projects: readonly Project[], wanted: Wanted): Promise<TestCounts> {
-  const browsers = projects.includes('browser') ? await findBrowsers(wanted.browsers ?? ['chromium']) : {}
+  const browsers = projects.includes('browser') ? await findBrowsers(wanted.browsers) : {}
   // A missing browser is a failure.
   const runnable = projects.filter((name) => name !== 'browser' || browsers !== undefined)
   const counts = runnable.length > 0 ? await runProjects(runnable, wanted, browsers) : NONE
@@ -29,11 +30,12 @@ export async function runVitest(projects: readonly Project[], wanted: Wanted): P
 const NONE: TestCounts = { passed: 0, failed: 0, skipped: [] }
 
 /** Variables that name the browsers; undefined if the only one, or Chromium, is missing. */
-async function findBrowsers(names: readonly BrowserName[]): Promise<NodeJS.ProcessEnv | undefined> {
+async function findBrowsers(chosen?: readonly BrowserName[]): Promise<NodeJS.ProcessEnv | undefined> {
+  const names = chosen ?? ['chromium']
   const env: NodeJS.ProcessEnv = { BROWSERS: names.join(' ') }
   for (const name of names) {
     try {
-      Object.assign(env, await provideBrowser(name))
+      Object.assign(env, await (chosen ? provideBrowser(name) : provideFastChromium()))
     } catch (error) {
       process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
       if (names.length === 1 || name === 'chromium') return undefined

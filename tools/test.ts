@@ -108,7 +108,7 @@ async function runTests(chosen: readonly Project[]) {
   const tested = await runVitest(chosen, {
     workers: flags.workers,
     env: { ...databaseEnvironment(flags), LONG_TESTS: flags.all ? 'true' : undefined },
-    browsers: flags.browser ? [flags.browser] : flags.all ? BROWSER_NAMES : ['chromium'],
+    browsers: flags.browser ? [flags.browser] : flags.all ? BROWSER_NAMES : undefined,
     ...(databaseUrl && { files: STORING }),
     ...(flags.browser && { files: [IN_EVERY_BROWSER] }),
   })

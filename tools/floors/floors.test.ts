@@ -26,8 +26,8 @@ test('floors: no import runs up', () => {
 
 test.each([
   ['services/provider/src/ground/config.ts', '../clients/client.ts', true],
-  ['services/provider/src/flow/tokens/pkce.ts', '../../index.ts', true],
-  ['services/provider/src/flow/tokens/pkce.ts', '../../clients/client.ts', false],
+  ['services/provider/src/flow/tokens/exchange-code.ts', '../../index.ts', true],
+  ['services/provider/src/flow/tokens/exchange-code.ts', '../../clients/client.ts', false],
   ['services/provider/src/ground/config.test.ts', '../clients/client.ts', false],
   ['services/provider/src/ground/config.ts', '@countersign/core', false],
 ])('floors: an import in %s from %s runs up: %s', (file, specifier, climbs) => {

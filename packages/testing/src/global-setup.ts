@@ -20,12 +20,12 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run (`DATABASE_URL` if set), and an embedded database to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL']
-  const server = given ? await takeServer(given) : { ...(await startPostgres({ durable: false })), hasCluster: false }
-  project.provide('postgresUrl', server.url)
-  project.provide('hasCluster', server.hasCluster)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-embedded-'))
   const dump = join(folder, 'empty.tar')
-  await dumpEmptyDatabase(dump)
+  const starting = given ? takeServer(given) : startPostgres({ durable: false })
+  const [server] = await Promise.all([starting, dumpEmptyDatabase(dump)])
+  project.provide('postgresUrl', server.url)
+  project.provide('hasCluster', 'hasCluster' in server && server.hasCluster)
   project.provide('embeddedDump', dump)
   return async () => {
     rmSync(folder, { recursive: true, force: true })

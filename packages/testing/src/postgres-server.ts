@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -14,6 +14,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort } from './network.ts'
 
@@ -41,14 +42,10 @@ export async function startPostgres({ durable }: { readonly durable: boolean }):
   const binaries = installBinaries(folder, account)
   const data = join(folder, 'data')
   own(folder, account)
-  execFileSync(
+  await promisify(execFile)(
     join(binaries, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    {
-      ...account,
-      cwd: folder,
-      stdio: 'pipe',
-    },
+    { ...account, cwd: folder },
   )
   const port = await freePort()
   const settings = [

@@ -1,9 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 
-export type ConnectionLimits = ReadingLimits & {
+export type ConnectionLimits = {
   /** Requests of one connection that may wait for an earlier answer; one more closes it. */
   readonly waitingRequests: number
+  /** Longest pause while a request is under way, and longest time for its headers. */
+  readonly silenceMs: number
+  /** Over all connections; above it, those with the most are closed. */
+  readonly unreadBytes: number
+  /** Least average rate of a client; below that of any usual connection. */
+  readonly readBytesPerSecond: number
   readonly checkMs: number
 }
 
@@ -119,30 +125,18 @@ function startNext(connection: Connection): void {
   next.handler(next.request, next.response)
 }
 
-type ReadingLimits = {
-  /** Longest pause while a request is under way, and longest time for its headers. */
-  readonly silenceMs: number
-  /** Over all connections; above it, those with the most are closed. */
-  readonly unreadBytes: number
-  /** Least average rate of a client; below that of any usual connection. */
-  readonly readBytesPerSecond: number
-}
-
 type Answering = Connection & { readonly answering: NonNullable<Connection['answering']> }
 
 /** Closes connections that read too slowly and, if too much is unread in total, those that hold the most. */
 function closeSlowReaders(
   connections: readonly Connection[],
-  { silenceMs, unreadBytes, readBytesPerSecond }: ReadingLimits,
+  { silenceMs, unreadBytes, readBytesPerSecond }: ConnectionLimits,
 ): void {
   const time = performance.now()
   const answering = connections.filter((connection) => noteAnswering(connection, time))
-  for (const {
-    socket,
-    answering: { since, bytesBefore },
-  } of answering) {
-    const bytes = Math.max(socket.bytesWritten - bytesBefore, socket.writableLength)
-    if (time - since > silenceMs + (bytes / readBytesPerSecond) * 1_000) socket.destroy()
+  for (const { socket, answering: answer } of answering) {
+    const bytes = Math.max(socket.bytesWritten - answer.bytesBefore, socket.writableLength)
+    if (time - answer.since > silenceMs + (bytes / readBytesPerSecond) * 1_000) socket.destroy()
   }
   let unread = answering.reduce((sum, { socket }) => sum + socket.writableLength, 0)
   for (const { socket } of answering.toSorted(byWhatTheyHold)) {

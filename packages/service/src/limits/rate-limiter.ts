@@ -4,16 +4,7 @@ type RateLimit = { readonly limit: number; readonly windowSeconds: number }
 
 export type Count = { readonly key: string; readonly count: number; readonly secondsLeft: number }
 
-export type RateLimiter = {
-  readonly rule: RateLimit
-  /** Undefined if the key may proceed. Counts nothing. */
-  secondsToWait(key: string): number | undefined
-  count(key: string, amount?: number): void
-  /** Counts since the last call, of at most `keys` keys. */
-  takeNews(keys: number): readonly Count[]
-  /** Sets the sum of all processes, this one included. */
-  learn(total: Count): void
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 type Window = { count: number; news: number; endsAt: number }
 
@@ -21,7 +12,7 @@ type Window = { count: number; news: number; endsAt: number }
 const MAXIMUM_KEYS = 100_000
 
 /** Counts in memory, in fixed windows that start with a key's first event. */
-export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter {
+export function createRateLimiter(rule: RateLimit, now: () => Date) {
   const windows = new Map<string, Window>()
   const withNews = new Set<string>()
 
@@ -46,6 +37,7 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
     return window
   }
 
+  /** Undefined if the key may proceed. Counts nothing. */
   function secondsToWait(key: string): number | undefined {
     const window = find(key)
     if (!window || window.count < rule.limit) return undefined
@@ -59,6 +51,7 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
     withNews.add(key)
   }
 
+  /** Counts since the last call, of at most `keys` keys. */
   function takeNews(keys: number): readonly Count[] {
     return [...withNews].slice(0, keys).flatMap((key) => {
       const window = find(key)
@@ -70,6 +63,7 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
     })
   }
 
+  /** Sets the sum of all processes, this one included. */
   function learn({ key, count: total, secondsLeft }: Count): void {
     const window = find(key)
     if (!window) return
@@ -83,18 +77,11 @@ export function createRateLimiter(rule: RateLimit, now: () => Date): RateLimiter
 /** Multiples of the rule for a /64, a /56 and a /48: a /56 has 256 /64s, a /48 65,536. There is no limit across networks. */
 const TIER_FACTORS = [1, 4, 16] as const
 
-export type NetworkLimiter = {
-  readonly rule: RateLimit
-  secondsToWait(address: string, of?: string): number | undefined
-  /** The widest network that must wait, and the seconds until all may proceed. */
-  findFull(address: string, of?: string): { readonly network: string; readonly seconds: number } | undefined
-  /** Counts one for each network, separately for each `of`. */
-  count(address: string, of?: string): void
-  /** Narrowest first; separate, so that many /64s cannot evict a /48. */
-  readonly tiers: readonly RateLimiter[]
-}
+export type NetworkLimiter = ReturnType<typeof createNetworkLimiter>
 
-export function createNetworkLimiter(rule: RateLimit, now: () => Date): NetworkLimiter {
+/** Counts one for each network of an address, separately for each `of`. */
+export function createNetworkLimiter(rule: RateLimit, now: () => Date) {
+  // Narrowest first; separate, so that many /64s cannot evict a /48.
   const tiers = TIER_FACTORS.map((factor) => createRateLimiter({ ...rule, limit: rule.limit * factor }, now))
 
   function eachTier<Result>(
@@ -108,6 +95,7 @@ export function createNetworkLimiter(rule: RateLimit, now: () => Date): NetworkL
     })
   }
 
+  /** The widest network that must wait, and the seconds until all may proceed. */
   function findFull(address: string, of = '') {
     const full = eachTier(address, of, (limiter, key, network) => ({
       network,
@@ -121,7 +109,7 @@ export function createNetworkLimiter(rule: RateLimit, now: () => Date): NetworkL
     rule,
     tiers,
     findFull,
-    secondsToWait: (address, of) => findFull(address, of)?.seconds,
-    count: (address, of = '') => void eachTier(address, of, (limiter, key) => limiter.count(key)),
+    secondsToWait: (address: string, of?: string) => findFull(address, of)?.seconds,
+    count: (address: string, of = '') => void eachTier(address, of, (limiter, key) => limiter.count(key)),
   }
 }

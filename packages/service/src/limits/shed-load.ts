@@ -75,10 +75,8 @@ function noteShedding({ log }: FastifyInstance): (load: number) => void {
 
 const LOOK_MS = 100
 
-type StandingDelay = { readonly milliseconds: () => number; readonly stop: () => void }
-
 /** Event loop delay, as the lesser of the last and the running turn: one long turn is a burst, two in a row are a queue. */
-export function watchStandingDelay(): StandingDelay {
+export function watchStandingDelay() {
   let lookedAt = performance.now()
   let last = 0
   const sinceLook = (): number => Math.max(performance.now() - lookedAt - LOOK_MS, 0)

@@ -49,12 +49,11 @@ export function startCleaning({ component, sql, steps, onCleaned, onError }: Cle
     if (Object.keys(removed).length > 0) onCleaned(removed)
   }
   const task = repeat({ pauseMs: MINUTE_MS, work, onError })
-  return {
-    stop: () => {
-      ending.abort()
-      return task.stop()
-    },
+  const stop = async (): Promise<void> => {
+    ending.abort()
+    await task.stop()
   }
+  return { stop }
 }
 
 /**
@@ -77,9 +76,8 @@ export async function clean(
     }
   }
   if (failed.length === 0) return removed
-  const errors = failed.map(({ error }) => error)
   const tables = failed.map(({ table }) => table).join(', ')
-  throw new AggregateError(errors, `Not cleaned: ${tables}.`, { cause: errors[0] })
+  throw new AggregateError(failed.map(({ error }) => error), `Not cleaned: ${tables}.`, { cause: failed[0]?.error })
 }
 
 async function cleanTable(sql: Sql, { remove }: CleaningStep, signal: AbortSignal | undefined): Promise<number> {

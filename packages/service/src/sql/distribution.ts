@@ -9,28 +9,14 @@ import type { Sql } from './sql.ts'
 export type Distribution = {
   /** Copied to every machine; distributed first. */
   readonly reference: readonly string[]
-  readonly distributed: readonly DistributedTable[]
+  /** `column` is part of every unique key; rows of equal values lie with those of `colocatedWith`. */
+  readonly distributed: readonly { readonly table: string; readonly column: string; readonly colocatedWith?: string }[]
 }
 
-type DistributedTable = {
-  readonly table: string
-  /** Part of every unique key. */
-  readonly column: string
-  /** Rows of equal values lie on the same machine. */
-  readonly colocatedWith?: string
-}
+export type Cluster = NonNullable<Awaited<ReturnType<typeof findCluster>>>
 
-export type Cluster = {
-  /** Of the Citus extension. */
-  readonly version: string
-  /** Machines that hold rows. */
-  readonly machines: number
-  /** Schema-qualified. */
-  readonly tables: ReadonlySet<string>
-}
-
-/** Undefined without Citus. */
-export async function findCluster(sql: Sql): Promise<Cluster | undefined> {
+/** The version of Citus, the number of machines that hold rows, and the distributed tables. Undefined without Citus. */
+export async function findCluster(sql: Sql) {
   const [extension] = await sql<{ version: string }>`
     select extversion as version from pg_extension where extname = 'citus'`
   if (!extension) return undefined

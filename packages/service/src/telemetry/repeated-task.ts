@@ -1,7 +1,4 @@
-export type RepeatedTask = {
-  /** Stops after the current run. */
-  stop(): Promise<void>
-}
+export type RepeatedTask = ReturnType<typeof repeat>
 
 type Repetition = {
   readonly pauseMs: number
@@ -11,7 +8,7 @@ type Repetition = {
 }
 
 /** Runs never overlap. The timer does not keep the process alive. */
-export function repeat({ pauseMs, work, onError }: Repetition): RepeatedTask {
+export function repeat({ pauseMs, work, onError }: Repetition) {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   let timer = schedule()
@@ -31,6 +28,7 @@ export function repeat({ pauseMs, work, onError }: Repetition): RepeatedTask {
     if (!stopped) timer = schedule()
   }
 
+  /** Stops after the current run. */
   async function stop(): Promise<void> {
     stopped = true
     clearTimeout(timer)

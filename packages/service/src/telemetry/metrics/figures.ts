@@ -1,42 +1,18 @@
 import type { Metric, Sample } from './registry.ts'
 import { readMetrics } from './workers.ts'
 
-type RouteFigures = {
-  readonly component: string
-  readonly route: string
-  readonly method: string
-  readonly count: number
-  /** Status 500 or above. */
-  readonly failed: number
-  /** Quantiles, as exact as the histogram's buckets. */
-  readonly p50Milliseconds: number
-  readonly p95Milliseconds: number
-  readonly p99Milliseconds: number
-}
-
-/** Totals since the process started, from Prometheus's numbers. */
-export type Figures = {
-  readonly since: Date
-  /** `outcome` is empty for an event that has only one. */
-  readonly events: readonly { readonly event: string; readonly outcome: string; readonly count: number }[]
-  readonly refusals: readonly {
-    readonly component: string
-    readonly route: string
-    readonly code: string
-    readonly count: number
-  }[]
-  readonly routes: readonly RouteFigures[]
-}
+export type Figures = Awaited<ReturnType<typeof readFigures>>
 
 const DURATIONS = 'countersign_http_request_duration_seconds'
 
-/** Covers all workers of this machine. */
-export async function readFigures(): Promise<Figures> {
+/** Totals of all workers of this machine since they started, from Prometheus's numbers. */
+export async function readFigures() {
   const metrics = await readMetrics({ withNode: false })
   return {
     since: new Date(performance.timeOrigin),
     events: valuesOf(metrics, 'countersign_events_total').map(({ labels, value }) => ({
       event: text(labels['event']),
+      // Empty for an event that has only one.
       outcome: text(labels['outcome']),
       count: value,
     })),
@@ -58,7 +34,8 @@ function routeOf({ labels: { component, route, method } }: Sample): string {
   return JSON.stringify([component, route, method])
 }
 
-function describeRoute(samples: readonly Sample[]): RouteFigures {
+/** Quantiles are as exact as the histogram's buckets. */
+function describeRoute(samples: readonly Sample[]) {
   const { component, route, method } = samples[0]?.labels ?? {}
   const counts = samples.filter(({ metricName }) => metricName === `${DURATIONS}_count`)
   const buckets = new Map<number, number>()

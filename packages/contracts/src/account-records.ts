@@ -1,7 +1,7 @@
 import { ACTIVITY_ENTRY, LIMITS, VAULT_SNAPSHOT } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SessionScope } from './accounts.ts'
-import { Base64url, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Named, OneOf, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { UnlockMethodSummary } from './unlock-methods.ts'
 
@@ -23,97 +23,82 @@ export const SessionSummary = Type.Object({
 })
 
 /** `DELETE /api/sessions/`; `apps` also ends all grants. */
-export const EndSessionsQuery = Type.Object(
-  { apps: Type.Optional(Type.Literal('true')) },
-  { additionalProperties: false },
-)
+export const EndSessionsQuery = Strict({ apps: Type.Optional(Type.Literal('true')) })
 
 /** `GET /api/sessions/` */
-export const SessionList = Type.Object({ sessions: Type.Array(SessionSummary) }, { $id: 'SessionList' })
+export const SessionList = Named('SessionList', { sessions: Type.Array(SessionSummary) })
 
 /** An event of an account that core saw. Only the vault's own activity records what was shared with whom. */
 export const AccountEvent = Type.Object({
   event_id: Uuid,
-  type: Type.Union([
-    Type.Literal('signed_up'),
-    Type.Literal('signed_in'),
-    Type.Literal('silent_sign_in'),
-    Type.Literal('sign_in_failed'),
-    Type.Literal('sign_in_paused'),
-    Type.Literal('session_ended'),
-    Type.Literal('other_sessions_ended'),
-    Type.Literal('method_added'),
-    Type.Literal('method_removed'),
-    Type.Literal('password_changed'),
-    Type.Literal('login_name_changed'),
-    Type.Literal('recovery_key_replaced'),
-    Type.Literal('account_key_rotated'),
-    Type.Literal('account_exported'),
-    Type.Literal('grant_revoked'),
+  type: OneOf([
+    'signed_up',
+    'signed_in',
+    'silent_sign_in',
+    'sign_in_failed',
+    'sign_in_paused',
+    'session_ended',
+    'other_sessions_ended',
+    'method_added',
+    'method_removed',
+    'password_changed',
+    'login_name_changed',
+    'recovery_key_replaced',
+    'account_key_rotated',
+    'account_exported',
+    'grant_revoked',
   ]),
   at: Timestamp,
-  method: Type.Optional(Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery')])),
+  method: Type.Optional(OneOf(['password', 'passkey', 'recovery'])),
   client_id: Type.Optional(Type.String({ description: 'The app, of a silent_sign_in.' })),
   user_agent: Type.String(),
   network: Type.String(),
 })
 
 /** `GET /api/account/events/`: newest first; `cursor` names the page behind. */
-export const AccountEventQuery = Type.Object(
-  { cursor: Type.Optional(Uuid), limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$' })) },
-  { additionalProperties: false },
-)
-export const AccountEventList = Type.Object(
-  { events: Type.Array(AccountEvent), next_cursor: Type.Union([Uuid, Type.Null()]) },
-  { $id: 'AccountEventList' },
-)
+export const AccountEventQuery = Strict({
+  cursor: Type.Optional(Uuid),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$' })),
+})
+export const AccountEventList = Named('AccountEventList', {
+  events: Type.Array(AccountEvent),
+  next_cursor: Type.Union([Uuid, Type.Null()]),
+})
 
 /** `GET /api/vault/activity/`: the sealed entries below `before`, newest first. */
-export const ActivityQuery = Type.Object(
-  {
-    before: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
-    limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$' })),
-  },
-  { additionalProperties: false },
-)
-export const ActivityList = Type.Object({ entries: Type.Array(schemaOf(ACTIVITY_ENTRY)) }, { $id: 'ActivityList' })
+export const ActivityQuery = Strict({
+  before: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$' })),
+})
+export const ActivityList = Named('ActivityList', { entries: Type.Array(schemaOf(ACTIVITY_ENTRY)) })
 
 /** `GET /api/vault/ancestors/`: the hashes of the heads from generation `from` on, oldest first, without the present one. */
-export const AncestorQuery = Type.Object(
-  { from: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) },
-  { additionalProperties: false },
-)
-export const AncestorList = Type.Object(
-  {
-    hashes: Type.Array(Base64url(43, 43), {
-      maxItems: LIMITS.ancestorsPerPage,
-      description: 'The next page begins behind them. None: nothing from there on is known.',
-    }),
-  },
-  { $id: 'AncestorList' },
-)
+export const AncestorQuery = Strict({ from: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) })
+export const AncestorList = Named('AncestorList', {
+  hashes: Type.Array(Base64url(43, 43), {
+    maxItems: LIMITS.ancestorsPerPage,
+    description: 'The next page begins behind them. None: nothing from there on is known.',
+  }),
+})
 
 /** `GET /api/account/export/`: all data on a user except sign-in checks, removed entry ids and short-lived state. */
-export const AccountExport = Type.Object(
-  {
-    user_id: UserId,
-    created_at: Timestamp,
-    exported_at: Timestamp,
-    vault: schemaOf(VAULT_SNAPSHOT),
-    heads: Type.Object(
-      { from: Type.Integer({ minimum: 1 }), hashes: Type.Array(Base64url(43, 43)) },
-      { description: 'The hash of every head that the vault had from a generation on, the present one last.' },
-    ),
-    activity: Type.Array(schemaOf(ACTIVITY_ENTRY)),
-    methods: Type.Array(UnlockMethodSummary),
-    sessions: Type.Array(SessionSummary),
-    events: Type.Array(AccountEvent),
-  },
-  { $id: 'AccountExport' },
-)
+export const AccountExport = Named('AccountExport', {
+  user_id: UserId,
+  created_at: Timestamp,
+  exported_at: Timestamp,
+  vault: schemaOf(VAULT_SNAPSHOT),
+  heads: Type.Object(
+    { from: Type.Integer({ minimum: 1 }), hashes: Type.Array(Base64url(43, 43)) },
+    { description: 'The hash of every head that the vault had from a generation on, the present one last.' },
+  ),
+  activity: Type.Array(schemaOf(ACTIVITY_ENTRY)),
+  methods: Type.Array(UnlockMethodSummary),
+  sessions: Type.Array(SessionSummary),
+  events: Type.Array(AccountEvent),
+})
 
 /** `POST /api/account/delete/` */
-export const AccountDeletion = Type.Object({ confirm: Type.Literal('delete') }, { additionalProperties: false })
+export const AccountDeletion = Strict({ confirm: Type.Literal('delete') })
 
 export type SessionSummary = Static<typeof SessionSummary>
 export type SessionList = Static<typeof SessionList>

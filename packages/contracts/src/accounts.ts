@@ -1,95 +1,80 @@
 import { UNLOCK_RECORD, VAULT_ID_FORM } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { Intent } from './intents.ts'
-import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { NewVault } from './vaults.ts'
-
-const strict = { additionalProperties: false } as const
 
 /** The login name in its canonical form, as the client made it. */
 const Login = Text(256, 1)
 
 /** `recovery` may only read the vault and replace lost unlock methods. */
-export const SessionScope = Type.Union([Type.Literal('full'), Type.Literal('recovery')])
+export const SessionScope = OneOf(['full', 'recovery'])
 
-export const Session = Type.Object(
-  {
-    session_id: Uuid,
-    scope: SessionScope,
-    created_at: Timestamp,
-    auth_time: Timestamp,
-    idle_expires_at: Timestamp,
-    absolute_expires_at: Timestamp,
-  },
-  { $id: 'Session' },
-)
+export const Session = Named('Session', {
+  session_id: Uuid,
+  scope: SessionScope,
+  created_at: Timestamp,
+  auth_time: Timestamp,
+  idle_expires_at: Timestamp,
+  absolute_expires_at: Timestamp,
+})
 
 /** Throttles a known device apart from strangers (OWASP device cookies). Not a cookie: the page may have another origin. */
 const DeviceToken = Type.String({ pattern: '^cs_dt_[A-Za-z0-9_-]{40,200}$' })
 
 /** The answer to a sign-up or sign-in. The token is shown once; only its hash is stored. */
-export const SignedIn = Type.Object(
-  {
-    session_token: Type.String(),
-    session: Session,
-    user_id: UserId,
-    vault_id: schemaOf(VAULT_ID_FORM),
-    unlock: schemaOf(UNLOCK_RECORD),
-    is_bound: Type.Boolean({ description: 'Whether the session is bound to the key of its device (RFC 9449).' }),
-    device_token: Type.Optional(DeviceToken),
-    needs_new_password_record: Type.Optional(
-      Type.Boolean({
-        description:
-          'The password was registered under server secrets that are being replaced. Register the same one again (`/api/account/methods/password/…`).',
-      }),
-    ),
-  },
-  { $id: 'SignedIn' },
-)
+export const SignedIn = Named('SignedIn', {
+  session_token: Type.String(),
+  session: Session,
+  user_id: UserId,
+  vault_id: schemaOf(VAULT_ID_FORM),
+  unlock: schemaOf(UNLOCK_RECORD),
+  is_bound: Type.Boolean({ description: 'Whether the session is bound to the key of its device (RFC 9449).' }),
+  device_token: Type.Optional(DeviceToken),
+  needs_new_password_record: Type.Optional(
+    Type.Boolean({
+      description:
+        'The password was registered under server secrets that are being replaced. Register the same one again (`/api/account/methods/password/…`).',
+    }),
+  ),
+})
 
 /** `POST /api/account/register/start/` */
-export const RegisterStartRequest = Type.Object({ login: Login, registration_request: Base64url(64, 32) }, strict)
-export const RegisterStartResponse = Type.Object(
-  { registration_id: Uuid, user_id: UserId, registration_response: Base64url(256) },
-  { $id: 'RegisterStartResponse' },
-)
+export const RegisterStartRequest = Strict({ login: Login, registration_request: Base64url(64, 32) })
+export const RegisterStartResponse = Named('RegisterStartResponse', {
+  registration_id: Uuid,
+  user_id: UserId,
+  registration_response: Base64url(256),
+})
 
 /** `POST /api/account/register/finish/` */
-export const RegisterFinishRequest = Type.Object(
-  { registration_id: Uuid, registration_record: Base64url(512), vault: NewVault },
-  strict,
-)
+export const RegisterFinishRequest = Strict({
+  registration_id: Uuid,
+  registration_record: Base64url(512),
+  vault: NewVault,
+})
 
 /** `POST /api/session/password/start/`. With an `intent`, and a session to finish in, it confirms just that. */
-export const PasswordStartRequest = Type.Object(
-  {
-    login: Login,
-    start_login_request: Base64url(256),
-    device_token: Type.Optional(DeviceToken),
-    intent: Type.Optional(Intent),
-  },
-  strict,
-)
-export const PasswordStartResponse = Type.Object(
-  { login_id: Uuid, login_response: Base64url(1024) },
-  { $id: 'PasswordStartResponse' },
-)
+export const PasswordStartRequest = Strict({
+  login: Login,
+  start_login_request: Base64url(256),
+  device_token: Type.Optional(DeviceToken),
+  intent: Type.Optional(Intent),
+})
+export const PasswordStartResponse = Named('PasswordStartResponse', { login_id: Uuid, login_response: Base64url(1024) })
 
 /** `POST /api/session/password/finish/` */
-export const PasswordFinishRequest = Type.Object(
-  {
-    login_id: Uuid,
-    finish_login_request: Base64url(256),
-    unlock: Type.Optional(
-      Type.Boolean({ description: 'Opens the vault within the session: its `auth_time` stays what it is.' }),
-    ),
-  },
-  strict,
-)
+export const PasswordFinishRequest = Strict({
+  login_id: Uuid,
+  finish_login_request: Base64url(256),
+  unlock: Type.Optional(
+    Type.Boolean({ description: 'Opens the vault within the session: its `auth_time` stays what it is.' }),
+  ),
+})
 
 /** `POST /api/session/recovery/` */
-export const RecoverySignInRequest = Type.Object({ rec_id: Base64url(22, 22), rec_auth: Base64url(43, 43) }, strict)
+export const RecoverySignInRequest = Strict({ rec_id: Base64url(22, 22), rec_auth: Base64url(43, 43) })
 
 export type SessionScope = Static<typeof SessionScope>
 export type Session = Static<typeof Session>

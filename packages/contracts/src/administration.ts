@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientResource } from './clients.ts'
-import { ClientId, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 const MAXIMUM_PAGE = 100
 const THIRTY_DAYS_SECONDS = 2_592_000
@@ -20,60 +20,48 @@ const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'null
 
 export const PAGE_LIMITS = { fallback: 50, maximum: MAXIMUM_PAGE } as const
 
-export const ClientListQuery = Type.Object(
-  {
-    ...pageQuery,
-    search: Type.Optional(
-      Type.String({ ...Text(80, 1), description: 'Part of a name, whatever its case, or a whole client_id.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
-export const ClientList = Type.Object(
-  { clients: Type.Array(ClientResource), next_cursor: NextCursor },
-  { $id: 'ClientList' },
-)
+export const ClientListQuery = Strict({
+  ...pageQuery,
+  search: Type.Optional(
+    Type.String({ ...Text(80, 1), description: 'Part of a name, whatever its case, or a whole client_id.' }),
+  ),
+})
+export const ClientList = Named('ClientList', { clients: Type.Array(ClientResource), next_cursor: NextCursor })
 
 export const ClientParams = Type.Object({ client_id: ClientId })
 
-export const SecretRotation = Type.Object(
-  {
-    overlap_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: THIRTY_DAYS_SECONDS,
-        description: 'How long the older secrets keep working; a day if left out, 0 after a leak.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const SecretRotation = Strict({
+  overlap_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: THIRTY_DAYS_SECONDS,
+      description: 'How long the older secrets keep working; a day if left out, 0 after a leak.',
+    }),
+  ),
+})
 
-export const RotatedSecret = Type.Object(
-  { secret_id: Uuid, client_secret: Type.String({ description: 'Shown this once.' }) },
-  { $id: 'RotatedSecret' },
-)
+export const RotatedSecret = Named('RotatedSecret', {
+  secret_id: Uuid,
+  client_secret: Type.String({ description: 'Shown this once.' }),
+})
 
 export const ClientSecretParams = Type.Object({
   client_id: ClientId,
   secret_id: Uuid,
 })
 
-export const InitialAccessTokenCreation = Type.Object(
-  {
-    expires_in: Type.Optional(
-      Type.Integer({ minimum: 60, maximum: ONE_YEAR_SECONDS, description: 'seconds; a day if left out' }),
-    ),
-    uses: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 10_000,
-        description: 'How many apps it can register; any number if left out.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const InitialAccessTokenCreation = Strict({
+  expires_in: Type.Optional(
+    Type.Integer({ minimum: 60, maximum: ONE_YEAR_SECONDS, description: 'seconds; a day if left out' }),
+  ),
+  uses: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'How many apps it can register; any number if left out.',
+    }),
+  ),
+})
 
 const initialAccessToken = {
   token_id: Uuid,
@@ -82,158 +70,131 @@ const initialAccessToken = {
   remaining_uses: Type.Union([Type.Integer(), Type.Null()]),
 }
 
-export const NewInitialAccessToken = Type.Object(
-  { ...initialAccessToken, initial_access_token: Type.String({ description: 'Shown this once.' }) },
-  { $id: 'NewInitialAccessToken' },
-)
+export const NewInitialAccessToken = Named('NewInitialAccessToken', {
+  ...initialAccessToken,
+  initial_access_token: Type.String({ description: 'Shown this once.' }),
+})
 
-export const InitialAccessTokenList = Type.Object(
-  { initial_access_tokens: Type.Array(Type.Object(initialAccessToken)) },
-  { $id: 'InitialAccessTokenList' },
-)
+export const InitialAccessTokenList = Named('InitialAccessTokenList', {
+  initial_access_tokens: Type.Array(Type.Object(initialAccessToken)),
+})
 
 export const InitialAccessTokenParams = Type.Object({ token_id: Uuid })
 
-export const AuditQuery = Type.Object(
-  {
-    ...pageQuery,
-    client_id: Type.Optional(ClientId),
-    user_id: Type.Optional(UserId),
-    event: Type.Optional(Type.String({ pattern: '^[a-z_]{1,64}$' })),
-    outcome: Type.Optional(
-      Type.String({
-        ...Text(128, 1),
-        description:
-          'Why, or of a change who made it: administrator, developer. With an event, a client_id or a user_id.',
-      }),
-    ),
-    since: Type.Optional(Timestamp),
-    until: Type.Optional(Type.String({ ...Timestamp, description: 'What came before it.' })),
-  },
-  { additionalProperties: false },
-)
+export const AuditQuery = Strict({
+  ...pageQuery,
+  client_id: Type.Optional(ClientId),
+  user_id: Type.Optional(UserId),
+  event: Type.Optional(Type.String({ pattern: '^[a-z_]{1,64}$' })),
+  outcome: Type.Optional(
+    Type.String({
+      ...Text(128, 1),
+      description:
+        'Why, or of a change who made it: administrator, developer. With an event, a client_id or a user_id.',
+    }),
+  ),
+  since: Type.Optional(Timestamp),
+  until: Type.Optional(Type.String({ ...Timestamp, description: 'What came before it.' })),
+})
 
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 
 /** One decision: identifiers, never values. */
-export const AuditEvent = Type.Object(
-  {
-    event_id: Uuid,
-    at: Timestamp,
-    event: Type.String(),
-    outcome: OrNull(Type.String()),
-    client_id: OrNull(Type.String()),
-    user_id: OrNull(Type.String()),
-    grant_id: OrNull(Uuid),
-    auth_request_id: OrNull(Uuid),
-    network: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'An IPv4 address or the /64 of an IPv6 address; of what is counted its /48, of a limit the network that is full, of what core asks for the /24 or /48 of the person.',
-    }),
-    times: Type.Integer({
-      description:
-        'How often within the hour, the first time at `at`: more than once only for what repeats at will, as refusals and refreshes.',
-    }),
-  },
-  { $id: 'AuditEvent' },
-)
+export const AuditEvent = Named('AuditEvent', {
+  event_id: Uuid,
+  at: Timestamp,
+  event: Type.String(),
+  outcome: OrNull(Type.String()),
+  client_id: OrNull(Type.String()),
+  user_id: OrNull(Type.String()),
+  grant_id: OrNull(Uuid),
+  auth_request_id: OrNull(Uuid),
+  network: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'An IPv4 address or the /64 of an IPv6 address; of what is counted its /48, of a limit the network that is full, of what core asks for the /24 or /48 of the person.',
+  }),
+  times: Type.Integer({
+    description:
+      'How often within the hour, the first time at `at`: more than once only for what repeats at will, as refusals and refreshes.',
+  }),
+})
 
-export const AuditEventList = Type.Object(
-  { events: Type.Array(AuditEvent), next_cursor: NextCursor },
-  { $id: 'AuditEventList' },
-)
+export const AuditEventList = Named('AuditEventList', { events: Type.Array(AuditEvent), next_cursor: NextCursor })
 
 /** A key that id_tokens are signed with, without its private half. */
 const SigningKeySummary = Type.Object({
   kid: Type.String(),
-  algorithm: Type.Union([Type.Literal('ES256'), Type.Literal('RS256')]),
-  state: Type.Union(
-    [Type.Literal('published'), Type.Literal('active'), Type.Literal('retired'), Type.Literal('removed')],
-    {
-      description:
-        'published: signs soon; active: signs; retired: verifies what it signed; removed: published no more.',
-    },
-  ),
+  algorithm: OneOf(['ES256', 'RS256']),
+  state: OneOf(['published', 'active', 'retired', 'removed'], {
+    description: 'published: signs soon; active: signs; retired: verifies what it signed; removed: published no more.',
+  }),
   created_at: Timestamp,
   active_from: Timestamp,
   retires_at: OrNull(Timestamp),
   removed_at: OrNull(Timestamp),
 })
 
-export const SigningKeyList = Type.Object(
-  { keys: Type.Array(SigningKeySummary, { description: 'The newest of each algorithm first.' }) },
-  { $id: 'SigningKeyList' },
-)
+export const SigningKeyList = Named('SigningKeyList', {
+  keys: Type.Array(SigningKeySummary, { description: 'The newest of each algorithm first.' }),
+})
 
-export const KeyRotationRequest = Type.Object(
-  {
-    immediately: Type.Optional(
-      Type.Boolean({
-        description:
-          'After a leak: sign with the new keys now, and publish the old ones no more. Otherwise the new ones are published ten minutes before they sign.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const KeyRotationRequest = Strict({
+  immediately: Type.Optional(
+    Type.Boolean({
+      description:
+        'After a leak: sign with the new keys now, and publish the old ones no more. Otherwise the new ones are published ten minutes before they sign.',
+    }),
+  ),
+})
 
 export const SigningKeyParams = Type.Object({ kid: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }) })
 
 const DayTotal = Type.Object({ event: Type.String(), count: Type.Integer() })
 
 /** Counters of this machine's processes since their start, and daily totals of the audit trail. */
-export const FiguresReport = Type.Object(
-  {
-    since: Timestamp,
-    events: Type.Array(Type.Object({ event: Type.String(), outcome: Type.String(), count: Type.Integer() }), {
-      description: 'What was logged since then; outcome is empty where there is but one.',
+export const FiguresReport = Named('FiguresReport', {
+  since: Timestamp,
+  events: Type.Array(Type.Object({ event: Type.String(), outcome: Type.String(), count: Type.Integer() }), {
+    description: 'What was logged since then; outcome is empty where there is but one.',
+  }),
+  refusals: Type.Array(
+    Type.Object({ component: Type.String(), route: Type.String(), code: Type.String(), count: Type.Integer() }),
+  ),
+  routes: Type.Array(
+    Type.Object({
+      component: Type.String(),
+      route: Type.String(),
+      method: Type.String(),
+      count: Type.Integer(),
+      failed: Type.Integer({ description: 'Answers with a status of 500 or more.' }),
+      p50_milliseconds: Type.Number(),
+      p95_milliseconds: Type.Number(),
+      p99_milliseconds: Type.Number(),
     }),
-    refusals: Type.Array(
-      Type.Object({ component: Type.String(), route: Type.String(), code: Type.String(), count: Type.Integer() }),
-    ),
-    routes: Type.Array(
-      Type.Object({
-        component: Type.String(),
-        route: Type.String(),
-        method: Type.String(),
-        count: Type.Integer(),
-        failed: Type.Integer({ description: 'Answers with a status of 500 or more.' }),
-        p50_milliseconds: Type.Number(),
-        p95_milliseconds: Type.Number(),
-        p99_milliseconds: Type.Number(),
-      }),
-      { description: 'How long answers took.' },
-    ),
-    days: OrNull(
-      Type.Array(
-        Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, in UTC' }), events: Type.Array(DayTotal) }),
-        {
-          description:
-            'The totals of the audit trail of the last 30 days, the oldest first, up to a minute old; null where there is too much to count in a few seconds.',
-        },
-      ),
-    ),
-  },
-  { $id: 'FiguresReport' },
-)
+    { description: 'How long answers took.' },
+  ),
+  days: OrNull(
+    Type.Array(Type.Object({ day: Type.String({ description: 'YYYY-MM-DD, in UTC' }), events: Type.Array(DayTotal) }), {
+      description:
+        'The totals of the audit trail of the last 30 days, the oldest first, up to a minute old; null where there is too much to count in a few seconds.',
+    }),
+  ),
+})
 
 /** The caller's role, and the registration settings of this installation. */
-export const AdministrationAccess = Type.Object(
-  {
-    role: Type.Union([Type.Literal('administrator'), Type.Literal('developer'), Type.Literal('none')], {
-      description: 'administrator: all; developer: their own apps; none: nothing.',
-    }),
-    user_id: Type.Union([UserId, Type.Null()], {
-      description: 'What an operator writes into ADMINISTRATORS; null for whoever came with the administration token.',
-    }),
-    dynamic_registration: Type.Union([Type.Literal('off'), Type.Literal('token'), Type.Literal('open')], {
-      description: 'Whether registration tokens are of use: they are where it is token.',
-    }),
-    developer_registration: Type.Union([Type.Literal('off'), Type.Literal('people')]),
-  },
-  { $id: 'AdministrationAccess' },
-)
+export const AdministrationAccess = Named('AdministrationAccess', {
+  role: OneOf(['administrator', 'developer', 'none'], {
+    description: 'administrator: all; developer: their own apps; none: nothing.',
+  }),
+  user_id: Type.Union([UserId, Type.Null()], {
+    description: 'What an operator writes into ADMINISTRATORS; null for whoever came with the administration token.',
+  }),
+  dynamic_registration: OneOf(['off', 'token', 'open'], {
+    description: 'Whether registration tokens are of use: they are where it is token.',
+  }),
+  developer_registration: OneOf(['off', 'people']),
+})
 
 export type AuditEvent = Static<typeof AuditEvent>
 export type FiguresReport = Static<typeof FiguresReport>

@@ -2,16 +2,11 @@ import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
 import { CredentialsRequested } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
-import { Base64url, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, OneOf, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
 import { ClaimLabels, ScopeTexts } from './scopes.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
-export const AuthorizationRequestStatus = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('approved'),
-  Type.Literal('denied'),
-  Type.Literal('expired'),
-])
+export const AuthorizationRequestStatus = OneOf(['pending', 'approved', 'denied', 'expired'])
 
 export const ScopeDetail = Type.Object({
   name: ScopeToken,

@@ -1,23 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { Base64url, CompactJws, Text, Uuid } from './primitives.ts'
+import { Base64url, CompactJws, Named, OneOf, Text, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
 /** A claim that the user can verify by a code sent to its value. */
-export const VerifiableClaim = Type.Union([Type.Literal('email'), Type.Literal('phone')])
+export const VerifiableClaim = OneOf(['email', 'phone'])
 
 /** The languages that a message with a code is written in. */
-export const MessageLanguage = Type.Union([
-  Type.Literal('en'),
-  Type.Literal('de'),
-  Type.Literal('fr'),
-  Type.Literal('es'),
-  Type.Literal('ar'),
-  Type.Literal('ja'),
-])
+export const MessageLanguage = OneOf(['en', 'de', 'fr', 'es', 'ar', 'ja'])
 
 /** `GET /api/claim-verifications/`: the claims that this service can send codes to. */
-export const VerifiableClaims = Type.Object({ claims: Type.Array(VerifiableClaim) }, { $id: 'VerifiableClaims' })
+export const VerifiableClaims = Named('VerifiableClaims', { claims: Type.Array(VerifiableClaim) })
 
 const Value = Text(CLAIM_LIMITS.maxValueBytes, 1)
 
@@ -27,7 +20,7 @@ export const VerificationStartRequest = Type.Object(
   { additionalProperties: false, examples: [{ claim: 'email', value: 'ada@example.com', language: 'en' }] },
 )
 
-export const VerificationStarted = Type.Object({ verification_id: Uuid }, { $id: 'VerificationStarted' })
+export const VerificationStarted = Named('VerificationStarted', { verification_id: Uuid })
 
 /** `POST /api/claim-verifications/finish/`: the value, which core has not kept, and its salt. */
 export const VerificationFinishRequest = Type.Object(
@@ -52,10 +45,9 @@ export const VerificationFinishRequest = Type.Object(
   },
 )
 
-export const VerificationFinished = Type.Object(
-  { attestation: Type.String({ ...CompactJws, description: 'a claim attestation, for the vault' }) },
-  { $id: 'VerificationFinished' },
-)
+export const VerificationFinished = Named('VerificationFinished', {
+  attestation: Type.String({ ...CompactJws, description: 'a claim attestation, for the vault' }),
+})
 
 export type VerifiableClaim = Static<typeof VerifiableClaim>
 export type MessageLanguage = Static<typeof MessageLanguage>

@@ -1,24 +1,21 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
-import { ScopeToken, Text } from './primitives.ts'
+import { OneOf, ScopeToken, Strict, Text } from './primitives.ts'
 
-export const ClientScope = Type.Object(
-  {
-    name: ScopeToken,
-    reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
-    required: Type.Boolean({ description: 'The app does not work without this scope.' }),
-    default: Type.Optional(
-      Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ClientScope = Strict({
+  name: ScopeToken,
+  reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
+  required: Type.Boolean({ description: 'The app does not work without this scope.' }),
+  default: Type.Optional(
+    Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
+  ),
+})
 
-const GrantType = Type.Union([
-  Type.Literal('authorization_code'),
-  Type.Literal('refresh_token'),
-  Type.Literal('client_credentials'),
-  Type.Literal('urn:ietf:params:oauth:grant-type:device_code'),
+const GrantType = OneOf([
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  'urn:ietf:params:oauth:grant-type:device_code',
 ])
 export type GrantType = Static<typeof GrantType>
 
@@ -31,12 +28,7 @@ export const GrantTypes = Type.Array(GrantType, {
   description: 'What it may come to the token endpoint with: authorization_code and refresh_token unless named.',
 })
 
-export const TokenEndpointAuthMethod = Type.Union([
-  Type.Literal('client_secret_post'),
-  Type.Literal('client_secret_basic'),
-  Type.Literal('private_key_jwt'),
-  Type.Literal('none'),
-])
+export const TokenEndpointAuthMethod = OneOf(['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'])
 
 /** A public key (RFC 7517 §4). Registration checks its members and refuses private ones. */
 export const PublicJwk = Type.Object({ kty: Text(16), kid: Type.Optional(Text(256)) }, { additionalProperties: true })
@@ -48,8 +40,8 @@ export const EncryptionJwk = Type.Object(PublicJwk.properties, {
     'The public key, on P-256 or X25519, that what people share is sealed for. Without it, core and the provider can read that in passing, and people are told so.',
 })
 
-export const SubjectType = Type.Union([Type.Literal('public'), Type.Literal('pairwise')])
-export const IdTokenAlgorithm = Type.Union([Type.Literal('ES256'), Type.Literal('RS256')])
+export const SubjectType = OneOf(['public', 'pairwise'])
+export const IdTokenAlgorithm = OneOf(['ES256', 'RS256'])
 export const IdTokenClaims = Type.Boolean({
   description: 'Whether id_tokens hold what the person approved; userinfo and the data token hold it anyway.',
 })
@@ -66,20 +58,17 @@ export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
 const CredentialClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
 
 /** Claims of a credential of the user (SD-JWT VC), and the issuers that the app trusts. */
-export const CredentialRequest = Type.Object(
-  {
-    vct: Type.String({ pattern: '^[!-~]+$', maxLength: 200, description: 'The type of the credential.' }),
-    issuers: Type.Array(Text(200, 1), {
-      minItems: 1,
-      maxItems: 16,
-      uniqueItems: true,
-      description: 'The iss of each issuer that the app trusts: https.',
-    }),
-    claims: Type.Array(CredentialClaimName, { minItems: 1, maxItems: 16, uniqueItems: true }),
-    reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
-  },
-  { additionalProperties: false },
-)
+export const CredentialRequest = Strict({
+  vct: Type.String({ pattern: '^[!-~]+$', maxLength: 200, description: 'The type of the credential.' }),
+  issuers: Type.Array(Text(200, 1), {
+    minItems: 1,
+    maxItems: 16,
+    uniqueItems: true,
+    description: 'The iss of each issuer that the app trusts: https.',
+  }),
+  claims: Type.Array(CredentialClaimName, { minItems: 1, maxItems: 16, uniqueItems: true }),
+  reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
+})
 
 export const CredentialsRequested = Type.Array(CredentialRequest, {
   maxItems: 4,

@@ -2,7 +2,7 @@ import { type Static, type TNull, type TOptional, type TProperties, type TSchema
 import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
 import type { ClientAttribute } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
-import { OptionalText, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Named, OptionalText, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** The table's rows, each with its name in code. */
 export const CLIENT_ATTRIBUTE_ROWS: readonly (readonly [keyof ClientAttributes, ClientAttribute])[] = Object.entries(
@@ -111,16 +111,13 @@ const clientProperties = {
 }
 
 /** A client as an administrator sees it. */
-export const ClientResource = Type.Object(clientProperties, { $id: 'Client' })
+export const ClientResource = Named('Client', clientProperties)
 
 /** The one answer that holds a secret: it is stored as a hash and never shown again. */
-export const ClientWithSecret = Type.Object(
-  {
-    ...clientProperties,
-    client_secret: OptionalText('Shown this once; absent for a client without a secret.'),
-  },
-  { $id: 'ClientWithSecret' },
-)
+export const ClientWithSecret = Named('ClientWithSecret', {
+  ...clientProperties,
+  client_secret: OptionalText('Shown this once; absent for a client without a secret.'),
+})
 
 const Line = Text(2_048)
 

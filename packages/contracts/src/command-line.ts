@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Base64url } from './primitives.ts'
+import { Base64url, Strict } from './primitives.ts'
 
 /** The most of one file that a command reads. Logos and keys are far smaller. */
 export const MAXIMUM_FILE_BYTES = 1_048_576
@@ -11,12 +11,7 @@ export const CommandRequest = Type.Object(
   {
     parameters: Type.Array(Type.String()),
     /** The files that the parameters name, by the path that stands there. */
-    files: Type.Array(
-      Type.Object(
-        { path: Type.String(), content: Base64url(MAXIMUM_FILE_CHARACTERS, 0) },
-        { additionalProperties: false },
-      ),
-    ),
+    files: Type.Array(Strict({ path: Type.String(), content: Base64url(MAXIMUM_FILE_CHARACTERS, 0) })),
     /** The caller's name in the operating system. */
     user: Type.String({ pattern: '^\\P{Cc}{1,256}$' }),
   },

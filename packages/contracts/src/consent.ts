@@ -1,18 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { Base64url, ClientId, CompactJwe, CompactJws, ScopeToken, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import {
+  Base64url,
+  ClientId,
+  CompactJwe,
+  CompactJws,
+  Named,
+  OneOf,
+  ScopeToken,
+  Strict,
+  Text,
+  Timestamp,
+  UserId,
+  Uuid,
+} from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
 /** The user's limit on a grant: this once, or until a date. */
 export const GrantTerms = Type.Union([
-  Type.Object(
-    { once: Type.Literal(true, { description: 'The app gets no refresh token.' }) },
-    { additionalProperties: false },
-  ),
-  Type.Object(
-    { ends_at: Type.String({ ...Timestamp, description: 'No token of the grant outlives it.' }) },
-    { additionalProperties: false },
-  ),
+  Strict({ once: Type.Literal(true, { description: 'The app gets no refresh token.' }) }),
+  Strict({ ends_at: Type.String({ ...Timestamp, description: 'No token of the grant outlives it.' }) }),
 ])
 
 const attestation = {
@@ -51,7 +58,7 @@ const SealedAttestation = Type.Object({
 /** `POST /api/internal/attest-data/`: approved claims, sealed for an app with an encryption key, else plain. */
 export const AttestDataRequest = Type.Union([PlainAttestation, SealedAttestation])
 
-export const AttestDataResponse = Type.Object({ data_token: Type.String() }, { $id: 'AttestDataResponse' })
+export const AttestDataResponse = Named('AttestDataResponse', { data_token: Type.String() })
 
 /** `POST /api/internal/oauth/requests/{auth_request_id}/complete/` */
 export const CompleteRequestBody = Type.Object(
@@ -111,17 +118,13 @@ export const ConsentCompleteResponse = Type.Object(
 )
 
 /** `POST …/requests/{auth_request_id}/silent/`: the data token has no claims. */
-export const SilentAnswerBody = Type.Object({ data_token: Text(262_144, 1) }, { additionalProperties: false })
+export const SilentAnswerBody = Strict({ data_token: Text(262_144, 1) })
 
 /** The answer to `prompt=none`: a code, or why the user is needed (OpenID Connect Core §3.1.2.6). */
 export const SilentAnswer = Type.Union([
   ConsentCompleteResponse,
   Type.Object({
-    error: Type.Union([
-      Type.Literal('login_required'),
-      Type.Literal('consent_required'),
-      Type.Literal('interaction_required'),
-    ]),
+    error: OneOf(['login_required', 'consent_required', 'interaction_required']),
   }),
 ])
 
@@ -130,18 +133,16 @@ export const ConsentDenyRequest = Type.Object({
   user_id: UserId,
 })
 
-export const ConsentDenyResponse = Type.Object(
-  { redirect_uri: Type.String(), error: Type.Literal('access_denied'), state: Type.String() },
-  { $id: 'ConsentDenyResponse' },
-)
+export const ConsentDenyResponse = Named('ConsentDenyResponse', {
+  redirect_uri: Type.String(),
+  error: Type.Literal('access_denied'),
+  state: Type.String(),
+})
 
-export const RequestGivingBack = Type.Object(
-  { auth_request_id: Uuid, user_id: UserId },
-  { additionalProperties: false },
-)
+export const RequestGivingBack = Strict({ auth_request_id: Uuid, user_id: UserId })
 
 /** The next reader becomes the request's owner. */
-export const RequestGivenBack = Type.Object({ given_back: Type.Literal(true) }, { $id: 'RequestGivenBack' })
+export const RequestGivenBack = Named('RequestGivenBack', { given_back: Type.Literal(true) })
 
 export type GrantTerms = Static<typeof GrantTerms>
 export type AttestDataRequest = Static<typeof AttestDataRequest>

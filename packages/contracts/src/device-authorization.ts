@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AuthorizationRequestPreview } from './authorization-request.ts'
 import { EXAMPLE } from './examples.ts'
 import { TokenRequest } from './oauth.ts'
-import { OptionalText, Text, Timestamp, Uuid } from './primitives.ts'
+import { Named, OptionalText, Text, Timestamp, Uuid } from './primitives.ts'
 
 /** RFC 8628 §3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -52,14 +52,11 @@ export const UserCodeEntry = Type.Object(
 )
 
 /** The request of a user code, and its client. Reading it neither approves nor claims the request. */
-export const DeviceRequest = Type.Object(
-  {
-    auth_request_id: Uuid,
-    requested_at: Timestamp,
-    ...Type.Pick(AuthorizationRequestPreview, ['status', 'expires_at', 'client']).properties,
-  },
-  { $id: 'DeviceRequest' },
-)
+export const DeviceRequest = Named('DeviceRequest', {
+  auth_request_id: Uuid,
+  requested_at: Timestamp,
+  ...Type.Pick(AuthorizationRequestPreview, ['status', 'expires_at', 'client']).properties,
+})
 
 export type DeviceAuthorizationResponse = Static<typeof DeviceAuthorizationResponse>
 export type UserCodeEntry = Static<typeof UserCodeEntry>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Named, OneOf } from './primitives.ts'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
@@ -115,13 +116,10 @@ export const ServiceErrorBody = Type.Object(
 )
 
 /** `GET /health/live` and `GET /health/ready` */
-export const Health = Type.Object(
-  {
-    status: Type.Union([Type.Literal('ok'), Type.Literal('unavailable')]),
-    checks: Type.Record(Type.String(), Type.String()),
-  },
-  { $id: 'Health' },
-)
+export const Health = Named('Health', {
+  status: OneOf(['ok', 'unavailable']),
+  checks: Type.Record(Type.String(), Type.String()),
+})
 
 export type OAuthErrorBody = Static<typeof OAuthErrorBody>
 export type ServiceErrorBody = Static<typeof ServiceErrorBody>

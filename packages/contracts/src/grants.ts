@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
-import { ClientId, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Named, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 
 export const GrantListQuery = Type.Object({ user_id: UserId })
 
@@ -21,32 +21,28 @@ export const Grant = Type.Object({
   ends_at: Type.Union([Timestamp, Type.Null()], { description: 'When it ends in any case, as the person chose.' }),
 })
 
-export const GrantList = Type.Object({ grants: Type.Array(Grant) }, { $id: 'GrantList' })
+export const GrantList = Named('GrantList', { grants: Type.Array(Grant) })
 
 /** One grant, all grants of an app, or all grants of the user (for a lock, or after an attacker had an unlock method). */
 export const GrantRevocation = Type.Union([
-  Type.Object({ user_id: UserId, grant_id: Uuid }, { additionalProperties: false }),
-  Type.Object({ user_id: UserId, client_id: ClientId }, { additionalProperties: false }),
-  Type.Object(
-    {
-      user_id: UserId,
-      all: Type.Literal(true),
-      asked_seconds_ago: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 1_000_000_000,
-          description: 'When it was asked for, if it is told late: what the person approved since then stays.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  Strict({ user_id: UserId, grant_id: Uuid }),
+  Strict({ user_id: UserId, client_id: ClientId }),
+  Strict({
+    user_id: UserId,
+    all: Type.Literal(true),
+    asked_seconds_ago: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        description: 'When it was asked for, if it is told late: what the person approved since then stays.',
+      }),
+    ),
+  }),
 ])
 
-export const GrantsRevoked = Type.Object(
-  { revoked: Type.Integer({ description: 'How many grants lived until now.' }) },
-  { $id: 'GrantsRevoked' },
-)
+export const GrantsRevoked = Named('GrantsRevoked', {
+  revoked: Type.Integer({ description: 'How many grants lived until now.' }),
+})
 
 export type Grant = Static<typeof Grant>
 export type GrantList = Static<typeof GrantList>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { UserId } from './primitives.ts'
+import { Named, OneOf, Strict, UserId } from './primitives.ts'
 
 /** Core's calls to the provider, and their endpoints when the two run apart. */
 export const INTERNAL_ENDPOINTS = {
@@ -36,17 +36,14 @@ export type InternalAnswer = { readonly status: number; readonly body: unknown }
 export type AnswerCore = (call: InternalCall) => Promise<InternalAnswer>
 
 /** A user's administration call. The provider decides by its own settings whether it is allowed. */
-export const AdministrationRequest = Type.Object(
-  {
-    user_id: UserId,
-    role: Type.Union([Type.Literal('administrator'), Type.Literal('developer'), Type.Literal('none')], {
-      description: 'What core has checked them for.',
-    }),
-    operation: Type.String({ pattern: '^[A-Za-z]{1,64}$' }),
-    input: Type.Object({}, { description: 'What the operation takes.' }),
-  },
-  { additionalProperties: false },
-)
+export const AdministrationRequest = Strict({
+  user_id: UserId,
+  role: OneOf(['administrator', 'developer', 'none'], {
+    description: 'What core has checked them for.',
+  }),
+  operation: Type.String({ pattern: '^[A-Za-z]{1,64}$' }),
+  input: Type.Object({}, { description: 'What the operation takes.' }),
+})
 
 export const AdministrationAnswer = Type.Object({
   answer: Type.Unknown({ description: 'What the operation answers.' }),
@@ -59,9 +56,9 @@ export const PERSON_NETWORK_HEADER = 'x-person-network'
 export const PersonNetwork = Type.String({ pattern: '^[0-9a-f.:]{3,43}/[0-9]{1,3}$' })
 
 /** `POST /api/auth/internal/people/erase/` */
-export const PersonErasure = Type.Object({ user_id: UserId }, { additionalProperties: false })
+export const PersonErasure = Strict({ user_id: UserId })
 
-export const PersonErased = Type.Object({ erased: Type.Literal(true) }, { $id: 'PersonErased' })
+export const PersonErased = Named('PersonErased', { erased: Type.Literal(true) })
 
 export type AdministrationAnswer = Static<typeof AdministrationAnswer>
 export type AdministrationRequest = Static<typeof AdministrationRequest>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
 import { EXAMPLE } from './examples.ts'
-import { Base64url, OptionalText, UserId, Uuid } from './primitives.ts'
+import { Base64url, Named, OptionalText, Strict, UserId, Uuid } from './primitives.ts'
 
 /** OpenID Connect RP-Initiated Logout §2. For documentation: the rules validate. */
 export const LogoutParameters = Type.Object({
@@ -18,13 +18,10 @@ export const LogoutParameters = Type.Object({
 /** An app's logout parameters, sealed because they pass through the browser. */
 const LogoutRequestText = Base64url(12_000, 1, { description: 'as the logout endpoint handed it to the page' })
 
-export const LogoutRequestBody = Type.Object({ logout_request: LogoutRequestText }, { additionalProperties: false })
+export const LogoutRequestBody = Strict({ logout_request: LogoutRequestText })
 
 /** `POST /api/auth/internal/logout-request/` */
-export const LogoutRequestQuery = Type.Object(
-  { logout_request: LogoutRequestText, user_id: Type.Optional(UserId) },
-  { additionalProperties: false },
-)
+export const LogoutRequestQuery = Strict({ logout_request: LogoutRequestText, user_id: Type.Optional(UserId) })
 
 /** The app that requests a sign-out, and where the user may return to. */
 export const LogoutRequest = Type.Object(
@@ -56,15 +53,14 @@ export const LogoutRequest = Type.Object(
 const MAXIMUM_SESSIONS = 100
 
 /** `POST /api/auth/internal/sessions/end/`: sessions of a person that they, or an administrator, have ended. */
-export const SessionsEnd = Type.Object(
-  { user_id: UserId, session_ids: Type.Array(Uuid, { minItems: 1, maxItems: MAXIMUM_SESSIONS }) },
-  { additionalProperties: false },
-)
+export const SessionsEnd = Strict({
+  user_id: UserId,
+  session_ids: Type.Array(Uuid, { minItems: 1, maxItems: MAXIMUM_SESSIONS }),
+})
 
-export const SessionsEnded = Type.Object(
-  { noted: Type.Integer({ description: 'How many sign-ins at apps they led to.' }) },
-  { $id: 'SessionsEnded' },
-)
+export const SessionsEnded = Named('SessionsEnded', {
+  noted: Type.Integer({ description: 'How many sign-ins at apps they led to.' }),
+})
 
 export type LogoutRequest = Static<typeof LogoutRequest>
 export type LogoutRequestQuery = Static<typeof LogoutRequestQuery>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { OptionalText, Uuid } from './primitives.ts'
+import { OneOf, OptionalText, Uuid } from './primitives.ts'
 
 const asked = (unless: string) => OptionalText(`Required, unless ${unless}.`)
 
@@ -48,11 +48,7 @@ export const AuthorizeParameters = Type.Object(
 /** For core's call that ends a request with `prompt=none` by an error. */
 export const UnansweredParameters = Type.Object({
   auth_request_id: Uuid,
-  error: Type.Union([
-    Type.Literal('login_required'),
-    Type.Literal('consent_required'),
-    Type.Literal('interaction_required'),
-  ]),
+  error: OneOf(['login_required', 'consent_required', 'interaction_required']),
 })
 
 /** For the page that posts a code or an error to an app with `response_mode=form_post`. */
@@ -115,7 +111,7 @@ export const TokenRequest = Type.Object(
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),
-    token_type: Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')]),
+    token_type: OneOf(['Bearer', 'DPoP']),
     expires_in: Type.Integer({ description: 'seconds' }),
     refresh_token: OptionalText('Absent if the person approved this sign-in only.'),
     scope: Type.String({ description: 'What the person approved, space-separated.' }),
@@ -176,9 +172,7 @@ export const IntrospectionResponse = Type.Object(
     active: Type.Boolean(),
     scope: Type.Optional(Type.String()),
     client_id: Type.Optional(Type.String()),
-    token_type: Type.Optional(
-      Type.Union([Type.Literal('Bearer'), Type.Literal('DPoP')], { description: 'Of an access token only.' }),
-    ),
+    token_type: Type.Optional(OneOf(['Bearer', 'DPoP'], { description: 'Of an access token only.' })),
     cnf: Type.Optional(
       Type.Object({ jkt: Type.String() }, { description: 'The key that the token is bound to (RFC 9449 §6.2).' }),
     ),

@@ -1,86 +1,78 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
+import { Named, OneOf } from './primitives.ts'
 
 /** OpenID Connect Core §2, EAP ACR Values 1.0 §2 (`phr`). A password has no registered value, so it has our own. */
 export const ACR_OF_METHOD = { passkey: 'phr', password: 'urn:countersign:acr:password' } as const
 
 /** Authorization server metadata (RFC 8414 §2, RFC 9207 §3, RFC 9126 §5, RFC 9449 §5.1). */
-export const AuthorizationServerMetadata = Type.Object(
-  {
-    issuer: Type.String(),
-    authorization_endpoint: Type.String(),
-    token_endpoint: Type.String(),
-    jwks_uri: Type.String(),
-    registration_endpoint: Type.Optional(Type.String()),
-    client_id_metadata_document_supported: Type.Optional(Type.Boolean()),
-    scopes_supported: Type.Array(Type.String()),
-    protected_resources: Type.Optional(
-      Type.Array(Type.String(), { description: 'The registered resource servers (RFC 9728 §4).' }),
-    ),
-    response_types_supported: Type.Array(Type.String()),
-    response_modes_supported: Type.Array(Type.String()),
-    grant_types_supported: Type.Array(Type.String()),
-    token_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
-    code_challenge_methods_supported: Type.Array(Type.String()),
-    authorization_response_iss_parameter_supported: Type.Boolean(),
-    pushed_authorization_request_endpoint: Type.String(),
-    require_pushed_authorization_requests: Type.Boolean(),
-    dpop_signing_alg_values_supported: Type.Array(Type.String()),
-    device_authorization_endpoint: Type.String(),
-    revocation_endpoint: Type.String(),
-    revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    revocation_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
-    introspection_endpoint: Type.String(),
-    introspection_endpoint_auth_methods_supported: Type.Array(Type.String()),
-    introspection_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
-    end_session_endpoint: Type.String(),
-    backchannel_logout_supported: Type.Boolean(),
-    backchannel_logout_session_supported: Type.Boolean(),
-  },
-  { $id: 'AuthorizationServerMetadata' },
-)
+export const AuthorizationServerMetadata = Named('AuthorizationServerMetadata', {
+  issuer: Type.String(),
+  authorization_endpoint: Type.String(),
+  token_endpoint: Type.String(),
+  jwks_uri: Type.String(),
+  registration_endpoint: Type.Optional(Type.String()),
+  client_id_metadata_document_supported: Type.Optional(Type.Boolean()),
+  scopes_supported: Type.Array(Type.String()),
+  protected_resources: Type.Optional(
+    Type.Array(Type.String(), { description: 'The registered resource servers (RFC 9728 §4).' }),
+  ),
+  response_types_supported: Type.Array(Type.String()),
+  response_modes_supported: Type.Array(Type.String()),
+  grant_types_supported: Type.Array(Type.String()),
+  token_endpoint_auth_methods_supported: Type.Array(Type.String()),
+  token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
+  code_challenge_methods_supported: Type.Array(Type.String()),
+  authorization_response_iss_parameter_supported: Type.Boolean(),
+  pushed_authorization_request_endpoint: Type.String(),
+  require_pushed_authorization_requests: Type.Boolean(),
+  dpop_signing_alg_values_supported: Type.Array(Type.String()),
+  device_authorization_endpoint: Type.String(),
+  revocation_endpoint: Type.String(),
+  revocation_endpoint_auth_methods_supported: Type.Array(Type.String()),
+  revocation_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
+  introspection_endpoint: Type.String(),
+  introspection_endpoint_auth_methods_supported: Type.Array(Type.String()),
+  introspection_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
+  end_session_endpoint: Type.String(),
+  backchannel_logout_supported: Type.Boolean(),
+  backchannel_logout_session_supported: Type.Boolean(),
+})
 
 /** A JWK Set (RFC 7517 §5) with public keys only. */
-export const JwkSet = Type.Object(
-  {
-    keys: Type.Array(
-      Type.Object({
-        kty: Type.String(),
-        crv: Type.Optional(Type.String()),
-        x: Type.Optional(Type.String()),
-        y: Type.Optional(Type.String()),
-        n: Type.Optional(Type.String()),
-        e: Type.Optional(Type.String()),
-        kid: Type.String(),
-        alg: Type.String(),
-        use: Type.String(),
-        purpose: Type.Union([Type.Literal('id_token'), Type.Literal('data_token')], {
-          description: 'What the key signs: nothing else that names it is to be believed.',
-        }),
+export const JwkSet = Named('JwkSet', {
+  keys: Type.Array(
+    Type.Object({
+      kty: Type.String(),
+      crv: Type.Optional(Type.String()),
+      x: Type.Optional(Type.String()),
+      y: Type.Optional(Type.String()),
+      n: Type.Optional(Type.String()),
+      e: Type.Optional(Type.String()),
+      kid: Type.String(),
+      alg: Type.String(),
+      use: Type.String(),
+      purpose: OneOf(['id_token', 'data_token'], {
+        description: 'What the key signs: nothing else that names it is to be believed.',
       }),
-    ),
-  },
-  { $id: 'JwkSet' },
-)
+    }),
+  ),
+})
 
 /** OpenID Provider metadata (OpenID Connect Discovery §3), on top of that of the authorization server. */
-export const OpenIdProviderMetadata = Type.Object(
-  {
-    ...AuthorizationServerMetadata.properties,
-    userinfo_endpoint: Type.String(),
-    subject_types_supported: Type.Array(Type.String()),
-    id_token_signing_alg_values_supported: Type.Array(Type.String()),
-    acr_values_supported: Type.Array(Type.String()),
-    prompt_values_supported: Type.Array(Type.String()),
-    claim_types_supported: Type.Array(Type.String()),
-    claims_supported: Type.Array(Type.String()),
-    claims_parameter_supported: Type.Boolean(),
-    request_parameter_supported: Type.Boolean(),
-    request_uri_parameter_supported: Type.Boolean(),
-  },
-  { $id: 'OpenIdProviderMetadata' },
-)
+export const OpenIdProviderMetadata = Named('OpenIdProviderMetadata', {
+  ...AuthorizationServerMetadata.properties,
+  userinfo_endpoint: Type.String(),
+  subject_types_supported: Type.Array(Type.String()),
+  id_token_signing_alg_values_supported: Type.Array(Type.String()),
+  acr_values_supported: Type.Array(Type.String()),
+  prompt_values_supported: Type.Array(Type.String()),
+  claim_types_supported: Type.Array(Type.String()),
+  claims_supported: Type.Array(Type.String()),
+  claims_parameter_supported: Type.Boolean(),
+  request_parameter_supported: Type.Boolean(),
+  request_uri_parameter_supported: Type.Boolean(),
+})
 
 /** RFC 6750 §2.2. */
 export const UserinfoRequest = Type.Object({ access_token: Type.Optional(Type.String()) })

@@ -1,4 +1,21 @@
-import { Type } from 'typebox'
+import { type TLiteral, type TObjectOptions, type TProperties, type TSchemaOptions, type TUnion, Type } from 'typebox'
+
+/** An object without other members. */
+export const Strict = <Properties extends TProperties>(properties: Properties, options: TObjectOptions = {}) =>
+  Type.Object(properties, { ...options, additionalProperties: false })
+
+/** An object with a name in the OpenAPI documents. */
+export const Named = <Properties extends TProperties>($id: string, properties: Properties) =>
+  Type.Object(properties, { $id })
+
+type Literals<Values extends readonly string[]> = { -readonly [Index in keyof Values]: TLiteral<Values[Index]> }
+
+/** One of some words. */
+export const OneOf = <const Values extends readonly string[]>(values: Values, options: TSchemaOptions = {}) =>
+  Type.Union(
+    values.map((value) => Type.Literal(value)),
+    options,
+  ) as unknown as TUnion<Literals<Values>>
 
 /** Any UUID in its textual form (RFC 9562 §4); the stores answer with the lower-case one. */
 export const Uuid = Type.String({

@@ -1,25 +1,22 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, OptionalText, Text, Timestamp, Uuid } from './primitives.ts'
+import { ClientId, Named, OneOf, OptionalText, Strict, Text, Timestamp, Uuid } from './primitives.ts'
 import { OperatorScopeName, ScopeTexts } from './scopes.ts'
 
 const Name = Type.String({ ...Text(80, 1), description: 'What people read that an app would reach.' })
 
-const Format = Type.Union([Type.Literal('opaque'), Type.Literal('jwt')], {
+const Format = OneOf(['opaque', 'jwt'], {
   description: 'Whether the API asks about its tokens (RFC 7662), or checks them by itself (RFC 9068).',
 })
 
-const Algorithm = Type.Union([Type.Literal('ES256'), Type.Literal('RS256')], {
+const Algorithm = OneOf(['ES256', 'RS256'], {
   description: 'How tokens of the format jwt are signed.',
 })
 
-const Scopes = Type.Array(
-  Type.Object({ name: OperatorScopeName, texts: ScopeTexts }, { additionalProperties: false }),
-  {
-    minItems: 1,
-    maxItems: 32,
-    description: 'What an app may ask for at this API. No other API has these.',
-  },
-)
+const Scopes = Type.Array(Strict({ name: OperatorScopeName, texts: ScopeTexts }), {
+  minItems: 1,
+  maxItems: 32,
+  description: 'What an app may ask for at this API. No other API has these.',
+})
 
 const Introspector = Type.String({
   ...ClientId,
@@ -66,20 +63,14 @@ const attributes = {
 }
 
 /** An API that access tokens are for, as an administrator sees it. */
-export const ResourceServerResource = Type.Object(attributes, { $id: 'ResourceServer' })
+export const ResourceServerResource = Named('ResourceServer', attributes)
 
-export const ResourceServerWithSecret = Type.Object(
-  {
-    ...attributes,
-    client_secret: OptionalText('Of the client that was registered with it: shown this once.'),
-  },
-  { $id: 'ResourceServerWithSecret' },
-)
+export const ResourceServerWithSecret = Named('ResourceServerWithSecret', {
+  ...attributes,
+  client_secret: OptionalText('Of the client that was registered with it: shown this once.'),
+})
 
-export const ResourceServerList = Type.Object(
-  { resource_servers: Type.Array(ResourceServerResource) },
-  { $id: 'ResourceServerList' },
-)
+export const ResourceServerList = Named('ResourceServerList', { resource_servers: Type.Array(ResourceServerResource) })
 
 export const ResourceServerParams = Type.Object({ resource_id: Uuid })
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { ScopeToken, Text } from './primitives.ts'
+import { Named, ScopeToken, Strict, Text } from './primitives.ts'
 
 /** A scope in words for users, and the claims that it releases. */
 export type ScopeDefinition = {
@@ -53,9 +53,7 @@ const inLanguages = <Words extends TSchema>(words: Words) =>
   )
 
 /** A scope's title and description for users. */
-export const ScopeTexts = inLanguages(
-  Type.Object({ title: Text(80, 1), description: Text(300) }, { additionalProperties: false }),
-)
+export const ScopeTexts = inLanguages(Strict({ title: Text(80, 1), description: Text(300) }))
 
 /** A claim's label, beside the field for its value. */
 export const ClaimLabels = inLanguages(Text(80, 1))
@@ -76,30 +74,24 @@ const ReleasedClaims = Type.Array(Text(64, 1), {
 const OpenIdClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.:/#-]{0,127}$' })
 
 /** A scope that an operator has defined. */
-export const OperatorScope = Type.Object(
-  {
-    name: ScopeToken,
-    resource: Type.Union([Type.String(), Type.Null()], {
-      description: 'The resource server that it is about; null for a scope about the data of the person.',
-    }),
-    texts: ScopeTexts,
-    claims: ReleasedClaims,
-  },
-  { $id: 'OperatorScope' },
-)
+export const OperatorScope = Named('OperatorScope', {
+  name: ScopeToken,
+  resource: Type.Union([Type.String(), Type.Null()], {
+    description: 'The resource server that it is about; null for a scope about the data of the person.',
+  }),
+  texts: ScopeTexts,
+  claims: ReleasedClaims,
+})
 
 /** A claim that an operator has defined. Its value is text that a person types. */
-export const OperatorClaim = Type.Object(
-  {
-    name: OperatorClaimName,
-    openid_name: OpenIdClaimName,
-    labels: ClaimLabels,
-  },
-  { $id: 'OperatorClaim' },
-)
+export const OperatorClaim = Named('OperatorClaim', {
+  name: OperatorClaimName,
+  openid_name: OpenIdClaimName,
+  labels: ClaimLabels,
+})
 
-export const OperatorScopeList = Type.Object({ scopes: Type.Array(OperatorScope) }, { $id: 'OperatorScopeList' })
-export const OperatorClaimList = Type.Object({ claims: Type.Array(OperatorClaim) }, { $id: 'OperatorClaimList' })
+export const OperatorScopeList = Named('OperatorScopeList', { scopes: Type.Array(OperatorScope) })
+export const OperatorClaimList = Named('OperatorClaimList', { claims: Type.Array(OperatorClaim) })
 
 export const OperatorScopeParams = Type.Object({ scope_name: OperatorScopeName })
 export const OperatorClaimParams = Type.Object({ claim_name: OperatorClaimName })

@@ -1,7 +1,7 @@
 import { LIMITS, UNLOCK_RECORD, VAULT_COMMIT, VAULT_ROTATION } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
-import { Base64url, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { listSchemaOf, propertiesOf, schemaOf } from './record-schemas.ts'
 import { NewRecoveryKey, NewVault, StagedItems } from './vaults.ts'
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
@@ -12,21 +12,23 @@ const strict = { additionalProperties: false } as const
 const Login = Text(256, 1)
 
 /** `POST /api/account/register/passkey/start/` takes `{}`: no name is needed. */
-export const PasskeyRegisterStartResponse = Type.Object(
-  { registration_id: Uuid, user_id: UserId, options: PasskeyCreationOptions },
-  { $id: 'PasskeyRegisterStartResponse' },
-)
+export const PasskeyRegisterStartResponse = Named('PasskeyRegisterStartResponse', {
+  registration_id: Uuid,
+  user_id: UserId,
+  options: PasskeyCreationOptions,
+})
 
 /** `POST /api/account/register/passkey/finish/` */
-export const PasskeyRegisterFinishRequest = Type.Object(
-  { registration_id: Uuid, response: PasskeyRegistration, vault: NewVault },
-  strict,
-)
+export const PasskeyRegisterFinishRequest = Strict({
+  registration_id: Uuid,
+  response: PasskeyRegistration,
+  vault: NewVault,
+})
 
 /** An unlock method as its owner sees it. Only the vault knows its label. */
 export const UnlockMethodSummary = Type.Object({
   unlock_id: Uuid,
-  type: Type.Union([Type.Literal('password'), Type.Literal('passkey'), Type.Literal('recovery')]),
+  type: OneOf(['password', 'passkey', 'recovery']),
   created_at: Timestamp,
   last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'Exact to about a minute.' }),
   credential_id: Type.Optional(Type.String({ description: 'Of a passkey.' })),
@@ -36,47 +38,46 @@ export const UnlockMethodSummary = Type.Object({
 })
 
 /** `GET /api/account/methods/` */
-export const UnlockMethodList = Type.Object({ methods: Type.Array(UnlockMethodSummary) }, { $id: 'UnlockMethodList' })
+export const UnlockMethodList = Named('UnlockMethodList', { methods: Type.Array(UnlockMethodSummary) })
 
 /** `POST /api/account/methods/password/start/`. Without `login` the name stays; whether it is free shows later. */
-export const PasswordMethodStartRequest = Type.Object(
-  { login: Type.Optional(Login), registration_request: Base64url(64, 32) },
-  strict,
-)
-export const PasswordMethodStartResponse = Type.Object(
-  { registration_id: Uuid, registration_response: Base64url(256) },
-  { $id: 'PasswordMethodStartResponse' },
-)
+export const PasswordMethodStartRequest = Strict({
+  login: Type.Optional(Login),
+  registration_request: Base64url(64, 32),
+})
+export const PasswordMethodStartResponse = Named('PasswordMethodStartResponse', {
+  registration_id: Uuid,
+  registration_response: Base64url(256),
+})
 
 /** `POST /api/account/methods/passkey/start/` takes `{}`. */
-export const PasskeyMethodStartResponse = Type.Object(
-  { registration_id: Uuid, options: PasskeyCreationOptions },
-  { $id: 'PasskeyMethodStartResponse' },
-)
+export const PasskeyMethodStartResponse = Named('PasskeyMethodStartResponse', {
+  registration_id: Uuid,
+  options: PasskeyCreationOptions,
+})
 
 /** Without its `$id`: a validator takes a named schema only once in each body. */
-const NewUnlockRecord = Type.Object(propertiesOf(UNLOCK_RECORD), strict)
+const NewUnlockRecord = Strict(propertiesOf(UNLOCK_RECORD))
 
-const NewPasswordMethod = Type.Object(
-  {
-    type: Type.Literal('password'),
-    registration_id: Uuid,
-    registration_record: Base64url(512),
-    unlock: NewUnlockRecord,
-  },
-  strict,
-)
+const NewPasswordMethod = Strict({
+  type: Type.Literal('password'),
+  registration_id: Uuid,
+  registration_record: Base64url(512),
+  unlock: NewUnlockRecord,
+})
 
-const NewPasskeyMethod = Type.Object(
-  { type: Type.Literal('passkey'), registration_id: Uuid, response: PasskeyRegistration, unlock: NewUnlockRecord },
-  strict,
-)
+const NewPasskeyMethod = Strict({
+  type: Type.Literal('passkey'),
+  registration_id: Uuid,
+  response: PasskeyRegistration,
+  unlock: NewUnlockRecord,
+})
 
 /** A method to add. A password takes the place of the one there was. */
 export const NewMethod = Type.Union([NewPasswordMethod, NewPasskeyMethod])
 
 /** A recovery key to take the place of the old one, with the record that it opens. */
-const RecoveryReplacement = Type.Object({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord }, strict)
+const RecoveryReplacement = Strict({ ...NewRecoveryKey.properties, unlock: NewUnlockRecord })
 
 /**
  * `POST /api/account/methods/changes/`, with `If-Match`: any change of the unlock methods, as one commit of the vault.
@@ -93,10 +94,11 @@ export const MethodChangeRequest = Type.Object(
 )
 
 /** The session continues under a new token; all others have ended. */
-export const MethodsChanged = Type.Object(
-  { gen: Type.Integer(), methods: Type.Array(UnlockMethodSummary), signed_in: SignedIn },
-  { $id: 'MethodsChanged' },
-)
+export const MethodsChanged = Named('MethodsChanged', {
+  gen: Type.Integer(),
+  methods: Type.Array(UnlockMethodSummary),
+  signed_in: SignedIn,
+})
 
 /**
  * `POST /api/vault/rotate/`, with `If-Match`: a new account key. Every item is encrypted anew, and only the methods whose
@@ -108,7 +110,7 @@ export const VaultRotationRequest = Type.Object(
     unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
     recovery: NewRecoveryKey,
     staged: Type.Optional(StagedItems),
-    password: Type.Optional(Type.Object({ registration_id: Uuid, registration_record: Base64url(512) }, strict)),
+    password: Type.Optional(Strict({ registration_id: Uuid, registration_record: Base64url(512) })),
   },
   { ...strict, $id: 'VaultRotationRequest' },
 )

@@ -1,6 +1,6 @@
 import { LIMITS, SEALED_ITEM, UNLOCK_RECORD, VAULT_CHANGES, VAULT_COMMIT, VAULT_HEAD } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
-import { Base64url, Uuid } from './primitives.ts'
+import { Base64url, Named, Strict, Uuid } from './primitives.ts'
 import { listSchemaOf, propertiesOf } from './record-schemas.ts'
 
 /** The largest body that changes a vault, as JSON. */
@@ -11,26 +11,20 @@ const { since, removed, ...whole } = propertiesOf(VAULT_CHANGES)
 const { vault_id, head } = whole
 
 /** `GET /api/vault/`, with `If-None-Match`. */
-export const VaultQuery = Type.Object(
-  {
-    since: Type.Optional(
-      Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'The generation that the device has.' }),
-    ),
-  },
-  strict,
-)
+export const VaultQuery = Strict({
+  since: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,14}$', description: 'The generation that the device has.' }),
+  ),
+})
 
 /** The whole vault, or with `since` the changes after that generation. */
-export const VaultReadResponse = Type.Object(
-  {
-    ...whole,
-    /** The items are those that were written after this generation. */
-    since: Type.Optional(since),
-    /** Items that were removed after it. */
-    removed: Type.Optional(removed),
-  },
-  { $id: 'VaultReadResponse' },
-)
+export const VaultReadResponse = Named('VaultReadResponse', {
+  ...whole,
+  /** The items are those that were written after this generation. */
+  since: Type.Optional(since),
+  /** Items that were removed after it. */
+  removed: Type.Optional(removed),
+})
 
 /**
  * `POST /api/vault/staging/` and `POST /api/vault/rotate/staging/`: items of a commit or of a rotation that is larger than
@@ -40,16 +34,12 @@ export const ItemStagingRequest = Type.Object(
   { staging_id: Uuid, items: listSchemaOf(SEALED_ITEM, { minItems: 1, maxItems: LIMITS.items }) },
   { ...strict, $id: 'ItemStagingRequest' },
 )
-export const ItemStagingResponse = Type.Object(
-  { items: Type.Integer({ description: 'How many are staged by now.' }) },
-  { $id: 'ItemStagingResponse' },
-)
+export const ItemStagingResponse = Named('ItemStagingResponse', {
+  items: Type.Integer({ description: 'How many are staged by now.' }),
+})
 
 /** The exact number of staged items for a write without items of its own. */
-export const StagedItems = Type.Object(
-  { staging_id: Uuid, count: Type.Integer({ minimum: 1, maximum: LIMITS.items }) },
-  strict,
-)
+export const StagedItems = Strict({ staging_id: Uuid, count: Type.Integer({ minimum: 1, maximum: LIMITS.items }) })
 
 /** `POST /api/vault/commits/`, with `If-Match`. */
 export const VaultCommitRequest = Type.Object(
@@ -57,21 +47,18 @@ export const VaultCommitRequest = Type.Object(
   { ...strict, $id: 'VaultCommitRequest' },
 )
 
-export const VaultCommitResponse = Type.Object({ gen: propertiesOf(VAULT_HEAD).gen }, { $id: 'VaultCommitResponse' })
+export const VaultCommitResponse = Named('VaultCommitResponse', { gen: propertiesOf(VAULT_HEAD).gen })
 
 /** The server's part of a recovery key: its identifier, and the hash of its proving half. */
-export const NewRecoveryKey = Type.Object({ rec_id: Base64url(22, 22), auth_sha256: Base64url(43, 43) }, strict)
+export const NewRecoveryKey = Strict({ rec_id: Base64url(22, 22), auth_sha256: Base64url(43, 43) })
 
 /** A new vault: the first head, and unlock records of the first method and the recovery key. */
-export const NewVault = Type.Object(
-  {
-    vault_id,
-    head,
-    unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: 2 }),
-    recovery: NewRecoveryKey,
-  },
-  strict,
-)
+export const NewVault = Strict({
+  vault_id,
+  head,
+  unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: 2 }),
+  recovery: NewRecoveryKey,
+})
 
 export type VaultReadResponse = Static<typeof VaultReadResponse>
 export type ItemStagingRequest = Static<typeof ItemStagingRequest>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Intent } from './intents.ts'
-import { Base64url, Text, Uuid } from './primitives.ts'
+import { Base64url, Named, Strict, Text, Uuid } from './primitives.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -14,10 +14,7 @@ const AuthenticatorAttachment = Type.Union([Type.Literal('platform'), Type.Liter
  * Core may only learn whether a passkey supports PRF. The outputs unlock the vault, so a body with them or any other
  * extension result is refused.
  */
-const ExtensionResults = Type.Object(
-  { prf: Type.Optional(Type.Object({ enabled: Type.Optional(Type.Boolean()) }, strict)) },
-  strict,
-)
+const ExtensionResults = Strict({ prf: Type.Optional(Strict({ enabled: Type.Optional(Type.Boolean()) })) })
 
 /** `RegistrationResponseJSON` (WebAuthn Level 3 §5.1), without members that core does not use. */
 export const PasskeyRegistration = Type.Object(
@@ -25,14 +22,11 @@ export const PasskeyRegistration = Type.Object(
     id: CredentialId,
     rawId: CredentialId,
     type: Type.Literal('public-key'),
-    response: Type.Object(
-      {
-        clientDataJSON: Base64url(4096),
-        attestationObject: Base64url(16_384),
-        transports: Type.Optional(Transports),
-      },
-      strict,
-    ),
+    response: Strict({
+      clientDataJSON: Base64url(4096),
+      attestationObject: Base64url(16_384),
+      transports: Type.Optional(Transports),
+    }),
     authenticatorAttachment: Type.Optional(AuthenticatorAttachment),
     clientExtensionResults: ExtensionResults,
   },
@@ -45,15 +39,12 @@ export const PasskeyAssertion = Type.Object(
     id: CredentialId,
     rawId: CredentialId,
     type: Type.Literal('public-key'),
-    response: Type.Object(
-      {
-        clientDataJSON: Base64url(4096),
-        authenticatorData: Base64url(4096),
-        signature: Base64url(2048),
-        userHandle: Type.Optional(Base64url(86)),
-      },
-      strict,
-    ),
+    response: Strict({
+      clientDataJSON: Base64url(4096),
+      authenticatorData: Base64url(4096),
+      signature: Base64url(2048),
+      userHandle: Type.Optional(Base64url(86)),
+    }),
     authenticatorAttachment: Type.Optional(AuthenticatorAttachment),
     clientExtensionResults: ExtensionResults,
   },
@@ -94,20 +85,17 @@ export const PasskeyRequestOptions = Type.Object({
 })
 
 /** `POST /api/session/passkey/start/`. With an `intent`, and a session to finish in, it confirms just that. */
-export const PasskeyStartRequest = Type.Object({ intent: Type.Optional(Intent) }, strict)
-export const PasskeyStartResponse = Type.Object(
-  {
-    challenge_id: Uuid,
-    nonce: Base64url(43, 43),
-    options: Type.Omit(PasskeyRequestOptions, ['challenge'], {
-      description: 'The challenge is not sent: the device makes it of the nonce and of what the gesture is for.',
-    }),
-  },
-  { $id: 'PasskeyStartResponse' },
-)
+export const PasskeyStartRequest = Strict({ intent: Type.Optional(Intent) })
+export const PasskeyStartResponse = Named('PasskeyStartResponse', {
+  challenge_id: Uuid,
+  nonce: Base64url(43, 43),
+  options: Type.Omit(PasskeyRequestOptions, ['challenge'], {
+    description: 'The challenge is not sent: the device makes it of the nonce and of what the gesture is for.',
+  }),
+})
 
 /** `POST /api/session/passkey/finish/` */
-export const PasskeyFinishRequest = Type.Object({ challenge_id: Uuid, response: PasskeyAssertion }, strict)
+export const PasskeyFinishRequest = Strict({ challenge_id: Uuid, response: PasskeyAssertion })
 
 export type PasskeyRegistration = Static<typeof PasskeyRegistration>
 export type PasskeyAssertion = Static<typeof PasskeyAssertion>

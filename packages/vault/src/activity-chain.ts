@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts'
-import { type Fields, malformed, readArray, readBase64url, readCount, readExactFields } from './parse.ts'
-import { HASH_BYTES } from './records.ts'
+import { malformed, readArray, readBase64url, readCount, readCountOrZero, readRecord } from './parse.ts'
+import { readHash } from './records.ts'
 
 /** The end of the log. Each entry lists the hash of the one before, so the server cannot alter or drop any. */
 export type ActivityChain = {
@@ -22,6 +22,13 @@ export const EMPTY_CHAIN: ActivityChain = { from: 1, seq: 0, h: '', past: [] }
 
 const PAST_KEY_BYTES = 32
 const WHAT = 'log of your account'
+const PAST_KEY = { until: readCount, key: (value: unknown) => readBase64url(value, PAST_KEY_BYTES, WHAT) }
+const END = {
+  seq: readCountOrZero,
+  h: (value: unknown, what: string) => (value === '' ? '' : readHash(value, what)),
+  past: (value: unknown) =>
+    readArray(value, LIMITS.pastActivityKeys, WHAT).map((key) => readRecord(key, PAST_KEY, WHAT)),
+}
 
 /** Drops entries beyond the limit, which the server drops too, and those whose key is beyond the limit of past keys. */
 export function boundChain({ from, seq, h, past }: ActivityChain): ActivityChain {
@@ -33,26 +40,21 @@ export function boundChain({ from, seq, h, past }: ActivityChain): ActivityChain
 
 /** @throws VaultError `malformed`, `too_large` */
 export function readActivityChain(value: unknown): ActivityChain {
-  const { from, ...fields } = readExactFields(value, ['from', 'seq', 'h', 'past'], WHAT)
-  const chain = { from: readCount(from, WHAT), ...readEnd(fields) }
+  const chain = readRecord(value, { from: readCount, ...END }, WHAT)
+  requireOrder(chain)
   if (chain.from > chain.seq + 1 || chain.past.some(({ until }) => until < chain.from)) throw malformed(WHAT)
   return chain
 }
 
 /** Version 2 named no beginning: every entry that the server keeps is readable. */
 export function readActivityChainV2(value: unknown): ActivityChain {
-  return boundChain({ from: 1, ...readEnd(readExactFields(value, ['seq', 'h', 'past'], WHAT)) })
+  const end = readRecord(value, END, WHAT)
+  requireOrder(end)
+  return boundChain({ from: 1, ...end })
 }
 
-function readEnd(fields: Fields<'seq' | 'h' | 'past'>): Omit<ActivityChain, 'from'> {
-  const seq = fields.seq === 0 ? 0 : readCount(fields.seq, WHAT)
-  const past = readArray(fields.past, LIMITS.pastActivityKeys, WHAT).map(readPastKey)
+function requireOrder({ seq, h, past }: Omit<ActivityChain, 'from'>): void {
   const ends = [0, ...past.map(({ until }) => until)]
-  if (ends.some((until, index) => until > seq || until <= (ends[index - 1] ?? -1))) throw malformed(WHAT)
-  return { seq, h: readBase64url(fields.h, seq === 0 ? 0 : HASH_BYTES, WHAT), past }
-}
-
-function readPastKey(value: unknown): PastActivityKey {
-  const { until, key } = readExactFields(value, ['until', 'key'], WHAT)
-  return { until: readCount(until, WHAT), key: readBase64url(key, PAST_KEY_BYTES, WHAT) }
+  const isOrdered = ends.every((until, index) => until <= seq && until > (ends[index - 1] ?? -1))
+  if (!isOrdered || (seq === 0) !== (h === '')) throw malformed(WHAT)
 }

@@ -2,21 +2,19 @@ import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import { SCHEMA_VERSION } from './labels.ts'
 import { LIMITS } from './limits.ts'
-import { decodePaddedObject, encodePaddedJson } from './padding.ts'
+import { decodePaddedContent, encodePaddedJson } from './padding.ts'
 import {
-  type Fields,
   malformed,
-  readBase64url,
+  readArray,
   readCount,
-  readExactFields,
   readFlag,
   readObject,
+  readRecord,
   readText,
-  readTexts,
   readTime,
   unsupported,
 } from './parse.ts'
-import { HASH_BYTES } from './records.ts'
+import { readHash } from './records.ts'
 import { readUnlockType, type UnlockType } from './unlock-method.ts'
 
 /** A closed list of event types; `at` is ISO 8601. */
@@ -93,8 +91,7 @@ const ACCOUNT_EVENTS = [
 
 const NAMES_LIMIT = 500
 const WHAT = 'entry of your account’s log'
-const BASE = ['type', 'at', 'device'] as const
-const RELEASED = [...BASE, 'auth_request_id', 'app', 'scopes', 'claims', 'sealed'] as const
+const APP = { client_id: readText, name: readText, host: readText }
 
 /** Validates with our own reader, so that it can be read again. @throws VaultError `malformed`, `too_large` */
 export function encodeActivityEvent(event: ActivityEvent): Bytes {
@@ -107,9 +104,7 @@ export function encodeActivityEvent(event: ActivityEvent): Bytes {
 
 /** @throws VaultError `tampered`, `unsupported`, `malformed` */
 export function decodeActivityEvent(plaintext: Bytes): ActivityEvent {
-  const { sv, ...event } = decodePaddedObject(plaintext, WHAT)
-  if (sv !== SCHEMA_VERSION) throw unsupported(WHAT)
-  return readActivityEvent(event)
+  return readActivityEvent(decodePaddedContent(plaintext, WHAT))
 }
 
 /** Fields in one fixed order: equal events are equal JSON. @throws VaultError `unsupported`, `malformed` */
@@ -119,19 +114,17 @@ export function readActivityEvent(value: unknown): ActivityEvent {
     case 'released':
       return readReleased(value)
     case 'not_released':
-      return { type, ...readBase(value, ['auth_request_id']) }
+      return readEvent(value, type, { auth_request_id: readText })
     case 'method_added':
-    case 'method_removed': {
-      const { method, ...fields } = readBase(value, ['method', 'unlock_id'])
-      return { type, ...fields, method: readUnlockType(method, WHAT) }
-    }
+    case 'method_removed':
+      return readEvent(value, type, { unlock_id: readText, method: readUnlockType })
     case 'app_revoked':
-      if (!has(value, 'name')) return { type, ...readBase(value, ['client_id']) }
-      return { type, ...readBase(value, ['client_id', 'name']) }
+      if (!has(value, 'name')) return readEvent(value, type, { client_id: readText })
+      return readEvent(value, type, { client_id: readText, name: readText })
     case 'older_vault_accepted':
-      return readOlderVaultAccepted(value)
+      return readEvent(value, type, { seen_gen: readCount, accepted_gen: readCount })
     default:
-      return { type: readAccountEventType(type), ...readBase(value, []) }
+      return readEvent(value, readAccountEventType(type), {})
   }
 }
 
@@ -139,50 +132,26 @@ function has(value: unknown, name: string): boolean {
   return Object.hasOwn(readObject(value, WHAT), name)
 }
 
-function readBase<Name extends string>(value: unknown, names: readonly Name[]) {
-  const fields: Fields = readExactFields<string>(value, [...BASE, ...names], WHAT)
-  const texts = Object.fromEntries(names.map((name) => [name, readText(fields[name], WHAT)])) as Record<Name, string>
-  return { at: readTime(fields['at'], WHAT), device: readText(fields['device'], WHAT), ...texts }
+function readEvent<Type extends string, Readers extends Parameters<typeof readRecord>[1]>(
+  value: unknown,
+  type: Type,
+  readers: Readers,
+) {
+  return readRecord(value, { type: () => type, at: readTime, device: readText, ...readers }, WHAT)
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const hashed = has(value, 'data_token_sha256') ? 'data_token_sha256' : 'claims_sha256'
-  const names = has(value, 'values') ? ([...RELEASED, 'values'] as const) : RELEASED
-  const fields: Fields<(typeof RELEASED)[number] | typeof hashed> & { readonly values?: unknown } = readExactFields(
-    value,
-    [...names, hashed],
-    WHAT,
-  )
-  const claims = readTexts(fields.claims, NAMES_LIMIT, WHAT)
-  const hash = readBase64url(fields[hashed], HASH_BYTES, WHAT)
-  const app = readExactFields(fields.app, ['client_id', 'name', 'host'], WHAT)
-  return {
-    type: 'released',
-    at: readTime(fields.at, WHAT),
-    device: readText(fields.device, WHAT),
-    auth_request_id: readText(fields.auth_request_id, WHAT),
-    app: {
-      client_id: readText(app.client_id, WHAT),
-      name: readText(app.name, WHAT),
-      host: readText(app.host, WHAT),
-    },
-    scopes: readTexts(fields.scopes, NAMES_LIMIT, WHAT),
-    claims,
-    ...(names === RELEASED ? {} : { values: readLoggedValues(fields.values, claims, WHAT) }),
-    sealed: readFlag(fields.sealed, WHAT),
-    ...(hashed === 'claims_sha256' ? { claims_sha256: hash } : { data_token_sha256: hash }),
-  }
+  const hash = has(value, 'data_token_sha256') ? { data_token_sha256: readHash } : { claims_sha256: readHash }
+  const values = has(value, 'values') ? { values: readLoggedValues } : {}
+  const app = (given: unknown) => readRecord(given, APP, WHAT)
+  const what = { auth_request_id: readText, app, scopes: readNames, claims: readNames }
+  const event: ReleasedEvent = readEvent(value, 'released', { ...what, ...values, sealed: readFlag, ...hash })
+  if (event.values && event.values.length !== event.claims.length) throw malformed(WHAT)
+  return event
 }
 
-function readOlderVaultAccepted(value: unknown): OlderVaultAcceptedEvent {
-  const fields = readExactFields(value, [...BASE, 'seen_gen', 'accepted_gen'], WHAT)
-  return {
-    type: 'older_vault_accepted',
-    at: readTime(fields.at, WHAT),
-    device: readText(fields.device, WHAT),
-    seen_gen: readCount(fields.seen_gen, WHAT),
-    accepted_gen: readCount(fields.accepted_gen, WHAT),
-  }
+function readNames(value: unknown): readonly string[] {
+  return readArray(value, NAMES_LIMIT, WHAT).map((name) => readText(name, WHAT))
 }
 
 function readAccountEventType(type: string): AccountChangeEvent['type'] {
@@ -194,13 +163,10 @@ function readAccountEventType(type: string): AccountChangeEvent['type'] {
 /** The text of a claim; its SHA-256 (base64url, of the UTF-8) where the text is too long for an entry. */
 export type LoggedValue = string | { readonly sha256: string }
 
-/** Reads one value for each claim, in their order. @throws VaultError `malformed` */
-function readLoggedValues(value: unknown, claims: readonly string[], what: string): readonly LoggedValue[] {
-  if (!Array.isArray(value) || value.length !== claims.length) throw malformed(what)
+function readLoggedValues(value: unknown): readonly LoggedValue[] {
+  if (!Array.isArray(value)) throw malformed(WHAT)
   const values: readonly unknown[] = value
-  return values.map((each) => (typeof each === 'string' ? readText(each, what) : readHash(each, what)))
-}
-
-function readHash(value: unknown, what: string): LoggedValue {
-  return { sha256: readBase64url(readExactFields(value, ['sha256'], what).sha256, HASH_BYTES, what) }
+  return values.map((each) =>
+    typeof each === 'string' ? readText(each, WHAT) : readRecord(each, { sha256: readHash }, WHAT),
+  )
 }

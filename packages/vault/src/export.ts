@@ -1,9 +1,9 @@
 import { VaultError } from './errors.ts'
-import { encodePlainItem, type ItemDraft, newItemId, type PlainItem, readTextMap } from './item.ts'
+import { encodePlainItem, type ItemDraft, newItemId, type PlainItem, readContent } from './item.ts'
 import type { AccountKey } from './keys.ts'
 import { LIMITS } from './limits.ts'
 import { chooseUnlockRecord, verifyVault } from './open-vault.ts'
-import { type Fields, malformed, readArray, readExactFields, readObject, readText, unsupported } from './parse.ts'
+import { type Fields, malformed, readArray, readExactFields, readObject, unsupported } from './parse.ts'
 import { VAULT_SNAPSHOT, type VaultSnapshot } from './records.ts'
 import { deriveRecovery, type RecoveryKey } from './recovery-key.ts'
 import { unlockAccountKey } from './unlock-record.ts'
@@ -34,7 +34,6 @@ function parse(text: string): Fields {
 }
 
 const PLAIN = 'countersign-vault'
-const FIELDS = ['kind', 'name', 'value', 'meta'] as const
 
 /** Writes the entries in the clear, on the device. Leaves ids out: they mean something in their own vault only. */
 export function exportPlain({ items }: { readonly items: readonly ItemDraft[] }): string {
@@ -50,14 +49,7 @@ export function readPlainExport(text: string): ItemDraft[] {
 }
 
 function readDraft(value: unknown, what: string): ItemDraft {
-  const fields = readExactFields(value, FIELDS, what)
-  const draft = {
-    id: newItemId(),
-    kind: readText(fields.kind, what),
-    name: readText(fields.name, what),
-    value: readText(fields.value, what),
-    meta: readTextMap(fields.meta, what),
-  }
+  const draft = { id: newItemId(), ...readContent(value, what) }
   // Fails early for an entry that is too large for a vault.
   encodePlainItem(draft)
   return draft

@@ -2,7 +2,7 @@ import { type ActivityChain, EMPTY_CHAIN, readActivityChain, readActivityChainV2
 import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import { beginChain, extendChain, type HeadChain, readHeadChain } from './head-chain.ts'
-import { digestItems, type ItemsDigest, type ListedItem, readItemsDigest } from './item-list.ts'
+import { digestItems, type ItemsDigest, readItemsDigest } from './item-list.ts'
 import { HEAD_SCHEMA_VERSION, SUITE } from './labels.ts'
 import { LIMITS } from './limits.ts'
 import { decodePaddedObject, encodePaddedJson } from './padding.ts'
@@ -10,16 +10,15 @@ import {
   type Fields,
   malformed,
   readArray,
-  readBase64url,
   readCount,
-  readExactFields,
   readObject,
+  readRecord,
   readText,
   readTime,
   readUuid,
   unsupported,
 } from './parse.ts'
-import { HASH_BYTES } from './records.ts'
+import { readHash } from './records.ts'
 import { type RpPins, readPins, readPinsV1, readPinsV2 } from './rp-pins.ts'
 
 type CommonHeadFields = {
@@ -36,45 +35,6 @@ type CommonHeadFields = {
   readonly device: string
 }
 
-const HEAD_WHAT = 'list of the vault’s contents'
-const COMMON_HEAD_FIELDS = ['sv', 'owner', 'gen', 'anc', 'unlock', 'min_suite', 'wrote_at', 'device'] as const
-
-/** @throws VaultError `unsupported`, `malformed`, `too_large` */
-function readCommonFields(fields: Fields<keyof CommonHeadFields>): CommonHeadFields {
-  const gen = readCount(fields.gen, HEAD_WHAT)
-  return {
-    owner: readText(fields.owner, HEAD_WHAT),
-    gen,
-    anc: readAncestors(fields.anc, gen),
-    unlock: readMapById(fields.unlock, readHash),
-    min_suite: readMinSuite(fields.min_suite),
-    wrote_at: readTime(fields.wrote_at, HEAD_WHAT),
-    device: readText(fields.device, HEAD_WHAT),
-  }
-}
-
-function readMapById<Entry>(value: unknown, readEntry: (entry: unknown) => Entry): Readonly<Record<string, Entry>> {
-  const entries = Object.entries(readObject(value, HEAD_WHAT))
-  return Object.fromEntries(entries.map(([id, entry]) => [readUuid(id, HEAD_WHAT), readEntry(entry)]))
-}
-
-function readHash(value: unknown): string {
-  return readBase64url(value, HASH_BYTES, HEAD_WHAT)
-}
-
-/** Each generation adds one ancestor, so the length is known: a shorter list could hide a fork. */
-function readAncestors(value: unknown, gen: number): readonly string[] {
-  const ancestors = readArray(value, LIMITS.ancestors, HEAD_WHAT).map(readHash)
-  if (ancestors.length !== Math.min(gen - 1, LIMITS.ancestors)) throw malformed(HEAD_WHAT)
-  return ancestors
-}
-
-function readMinSuite(value: unknown): number {
-  const suite = readCount(value, HEAD_WHAT)
-  if (suite > SUITE) throw unsupported(HEAD_WHAT)
-  return suite
-}
-
 /** The decrypted head: the only list of the vault's contents. */
 export type HeadBody = {
   /** Chain over all heads before this one. */
@@ -88,8 +48,32 @@ export type HeadBody = {
   readonly unconfirmed_recovery?: string | undefined
 } & CommonHeadFields
 
-const FIELDS = [...COMMON_HEAD_FIELDS, 'past', 'items', 'rp_pins', 'activity'] as const
-const MARKED_FIELDS = [...FIELDS, 'unconfirmed_recovery'] as const
+const HEAD_WHAT = 'list of the vault’s contents'
+const COMMON = {
+  owner: readText,
+  gen: readCount,
+  anc: (value: unknown) => readArray(value, LIMITS.ancestors, HEAD_WHAT).map((hash) => readHash(hash, HEAD_WHAT)),
+  unlock: (value: unknown) => readMapById(value, (hash) => readHash(hash, HEAD_WHAT)),
+  min_suite: readMinSuite,
+  wrote_at: readTime,
+  device: readText,
+}
+
+function readMapById<Entry>(value: unknown, readEntry: (entry: unknown) => Entry): Readonly<Record<string, Entry>> {
+  const entries = Object.entries(readObject(value, HEAD_WHAT))
+  return Object.fromEntries(entries.map(([id, entry]) => [readUuid(id, HEAD_WHAT), readEntry(entry)]))
+}
+
+function readMinSuite(value: unknown): number {
+  const suite = readCount(value, HEAD_WHAT)
+  if (suite > SUITE) throw unsupported(HEAD_WHAT)
+  return suite
+}
+
+/** Each generation adds one ancestor, so the length is known: a shorter list could hide a fork. */
+function requireAncestors({ gen, anc }: CommonHeadFields): void {
+  if (anc.length !== Math.min(gen - 1, LIMITS.ancestors)) throw malformed(HEAD_WHAT)
+}
 
 /** @throws VaultError `too_large` */
 export function encodeHeadBody(body: HeadBody): Bytes {
@@ -103,59 +87,33 @@ export function encodeHeadBody(body: HeadBody): Bytes {
 
 /** Reads older versions as the next write will write them. @throws VaultError */
 export async function decodeHeadBody(plaintext: Bytes, vaultId: string): Promise<HeadBody> {
-  const decoded = decodePaddedObject(plaintext, HEAD_WHAT)
-  const { sv } = decoded
-  if (sv === 1 || sv === 2) return readOldHeadBody(decoded, sv, vaultId)
+  const { sv, ...fields } = decodePaddedObject(plaintext, HEAD_WHAT)
+  if (sv === 1 || sv === 2) return readOldHeadBody(fields, sv, vaultId)
   if (sv !== HEAD_SCHEMA_VERSION) throw unsupported(HEAD_WHAT)
-  const fields = readFields(decoded)
-  const common = readCommonFields(fields)
-  const past = readHeadChain(fields.past, HEAD_WHAT)
-  if (past.from > common.gen - common.anc.length) throw malformed(HEAD_WHAT)
-  return {
-    ...common,
-    past,
-    items: readItemsDigest(fields.items, HEAD_WHAT),
-    rp_pins: readPins(fields.rp_pins),
-    activity: readActivityChain(fields.activity),
-    ...('unconfirmed_recovery' in fields && {
-      unconfirmed_recovery: readUuid(fields.unconfirmed_recovery, HEAD_WHAT),
-    }),
-  }
+  const current = { past: readHeadChain, items: readItemsDigest, rp_pins: readPins, activity: readActivityChain }
+  const mark = Object.hasOwn(fields, 'unconfirmed_recovery') ? { unconfirmed_recovery: readUuid } : {}
+  const body: HeadBody = readRecord(fields, { ...COMMON, ...current, ...mark }, HEAD_WHAT)
+  requireAncestors(body)
+  if (body.past.from > body.gen - body.anc.length) throw malformed(HEAD_WHAT)
+  return body
 }
-
-/** Only the mark of an unconfirmed recovery key is optional. */
-function readFields(decoded: Fields): Fields<(typeof FIELDS)[number]> | Fields<(typeof MARKED_FIELDS)[number]> {
-  return Object.hasOwn(decoded, 'unconfirmed_recovery')
-    ? readExactFields(decoded, MARKED_FIELDS, HEAD_WHAT)
-    : readExactFields(decoded, FIELDS, HEAD_WHAT)
-}
-
-const FIELDS_V1 = [...COMMON_HEAD_FIELDS, 'items', 'rp_pins'] as const
-const FIELDS_V2 = [...FIELDS_V1, 'activity'] as const
 
 /** Versions 1 and 2 listed items one by one and had no chain; version 1 had no log. @throws VaultError */
-async function readOldHeadBody(decoded: Fields, version: 1 | 2, vaultId: string) {
-  if (version === 1) {
-    const fields = readExactFields(decoded, FIELDS_V1, HEAD_WHAT)
-    const common = await readAllButPins(fields, vaultId)
-    return { ...common, rp_pins: readPinsV1(fields.rp_pins, common.wrote_at), activity: EMPTY_CHAIN }
-  }
-  const fields = readExactFields(decoded, FIELDS_V2, HEAD_WHAT)
-  const common = await readAllButPins(fields, vaultId)
-  return { ...common, rp_pins: readPinsV2(fields.rp_pins), activity: readActivityChainV2(fields.activity) }
-}
-
-async function readAllButPins(fields: Fields<(typeof FIELDS_V1)[number]>, vaultId: string) {
-  const common = readCommonFields(fields)
-  const { gen, anc } = common
+async function readOldHeadBody(fields: Fields, version: 1 | 2, vaultId: string): Promise<HeadBody> {
+  const log = version === 1 ? {} : { activity: readActivityChainV2 }
+  const old = { ...COMMON, items: readListedItems, rp_pins: (value: unknown) => value, ...log }
+  const { items, rp_pins: pins, activity = EMPTY_CHAIN, ...common } = readRecord(fields, old, HEAD_WHAT)
+  requireAncestors(common)
+  const { gen, anc, wrote_at } = common
   return {
     ...common,
     past: await extendChain(await beginChain(vaultId, gen - anc.length), anc.toReversed()),
-    items: await digestItems(vaultId, readMapById(fields.items, readListedItem)),
+    items: await digestItems(vaultId, items),
+    rp_pins: version === 1 ? readPinsV1(pins, wrote_at) : readPinsV2(pins),
+    activity,
   }
 }
 
-function readListedItem(value: unknown): Pick<ListedItem, 'rev' | 'h'> {
-  const { rev, h } = readExactFields(value, ['rev', 'h'], HEAD_WHAT)
-  return { rev: readCount(rev, HEAD_WHAT), h: readHash(h) }
+function readListedItems(value: unknown) {
+  return readMapById(value, (item) => readRecord(item, { rev: readCount, h: readHash }, HEAD_WHAT))
 }

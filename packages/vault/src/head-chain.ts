@@ -2,8 +2,8 @@ import { fromBase64url, toBase64url } from './base64url.ts'
 import { hashBytes } from './keys.ts'
 import { LABEL } from './labels.ts'
 import { lp } from './lp.ts'
-import { readBase64url, readCount, readExactFields } from './parse.ts'
-import { HASH_BYTES } from './records.ts'
+import { readCount, readRecord } from './parse.ts'
+import { readHash } from './records.ts'
 
 /** Over all earlier heads: given the hashes in between, a device can follow it from any head that it remembers. */
 export type HeadChain = {
@@ -25,6 +25,5 @@ export async function extendChain({ from, h }: HeadChain, headHashes: readonly s
 
 /** @throws VaultError `malformed` */
 export function readHeadChain(value: unknown, what: string): HeadChain {
-  const { from, h } = readExactFields(value, ['from', 'h'], what)
-  return { from: readCount(from, what), h: readBase64url(h, HASH_BYTES, what) }
+  return readRecord(value, { from: readCount, h: readHash }, what)
 }

@@ -4,9 +4,9 @@ import { hashBytes } from './keys.ts'
 import { LABEL } from './labels.ts'
 import { LIMITS } from './limits.ts'
 import { type LpPart, lp } from './lp.ts'
-import { readBase64url, readCount, readExactFields } from './parse.ts'
+import { readCountOrZero, readRecord } from './parse.ts'
 import { hashItem } from './record-hash.ts'
-import { HASH_BYTES, type SealedItem } from './records.ts'
+import { readHash, type SealedItem } from './records.ts'
 
 /** Revision and hash by item id, computed from the received items. */
 export type ItemList = Readonly<Record<string, ListedItem>>
@@ -59,6 +59,5 @@ export async function digestItems(
 
 /** @throws VaultError `malformed` */
 export function readItemsDigest(value: unknown, what: string): ItemsDigest {
-  const { count, h } = readExactFields(value, ['count', 'h'], what)
-  return { count: count === 0 ? 0 : readCount(count, what), h: readBase64url(h, HASH_BYTES, what) }
+  return readRecord(value, { count: readCountOrZero, h: readHash }, what)
 }

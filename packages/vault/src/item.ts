@@ -6,8 +6,8 @@ import { type ItemsKey, importContentKey } from './keys.ts'
 import { LABEL, RECORD_VERSION, SCHEMA_VERSION, SUITE } from './labels.ts'
 import { LIMITS } from './limits.ts'
 import { lp } from './lp.ts'
-import { decodePaddedJson, encodePaddedJson } from './padding.ts'
-import { readObject, readText } from './parse.ts'
+import { decodePaddedContent, encodePaddedJson } from './padding.ts'
+import { readRecord, readText, readTextMap } from './parse.ts'
 import type { SealedItem } from './records.ts'
 
 /** Text only. `prepareCommit` sets `changed_at` (ISO 8601), which decides merges. */
@@ -30,7 +30,7 @@ export type PlainItem = {
 } & ItemDraft
 
 const WHAT = 'vault item'
-const FIELDS = ['sv', 'kind', 'name', 'value', 'meta'] as const
+const READERS = { kind: readText, name: readText, value: readText, meta: readTextMap }
 
 export function newItemId(): string {
   return crypto.randomUUID()
@@ -45,20 +45,11 @@ export function encodePlainItem({ kind, name, value, meta }: ItemDraft): Bytes {
 
 /** @throws VaultError `tampered`, `unsupported`, `malformed` */
 export function decodePlainItem(plaintext: Bytes, { id, rev }: { id: string; rev: number }): PlainItem {
-  const fields = decodePaddedJson(plaintext, FIELDS, WHAT)
-  return {
-    id,
-    rev,
-    kind: readText(fields.kind, WHAT),
-    name: readText(fields.name, WHAT),
-    value: readText(fields.value, WHAT),
-    meta: readTextMap(fields.meta, WHAT),
-  }
+  return { id, rev, ...readContent(decodePaddedContent(plaintext, WHAT), WHAT) }
 }
 
-export function readTextMap(value: unknown, what: string): Readonly<Record<string, string>> {
-  const entries = Object.entries(readObject(value, what))
-  return Object.fromEntries(entries.map(([key, text]) => [key, readText(text, what)]))
+export function readContent(value: unknown, what: string) {
+  return readRecord(value, READERS, what)
 }
 
 type ItemContext = {

@@ -1,7 +1,7 @@
 import { tampered } from './aead.ts'
 import { type Bytes, utf8 } from './bytes.ts'
 import { SCHEMA_VERSION } from './labels.ts'
-import { type Fields, malformed, readExactFields, readObject, unsupported } from './parse.ts'
+import { type Fields, malformed, readObject, unsupported } from './parse.ts'
 
 const SMALL_SIZES = [256, 512, 1024, 2048]
 const LARGE_STEP = 4096
@@ -39,10 +39,10 @@ export function encodePaddedJson(value: object): Bytes {
 }
 
 /** Authentic but checked: another version may have written it. @throws VaultError */
-export function decodePaddedJson<Name extends string>(padded: Bytes, names: readonly Name[], what: string) {
-  const fields = decodePaddedObject(padded, what)
-  if (fields['sv'] !== SCHEMA_VERSION) throw unsupported(what)
-  return readExactFields(fields, names, what)
+export function decodePaddedContent(padded: Bytes, what: string): Fields {
+  const { sv, ...content } = decodePaddedObject(padded, what)
+  if (sv !== SCHEMA_VERSION) throw unsupported(what)
+  return content
 }
 
 /** For fields that depend on `sv`, which the caller checks. @throws VaultError `tampered`, `malformed` */

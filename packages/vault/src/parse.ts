@@ -36,6 +36,17 @@ export function readExactFields<Name extends string>(
   return fields
 }
 
+type Reader<Value = unknown> = (value: unknown, what: string) => Value
+type Readers = Readonly<Record<string, Reader>>
+type Read<Of extends Readers> = { readonly [Name in keyof Of]: Of[Name] extends Reader<infer Value> ? Value : never }
+
+/** Exactly these fields, in this order. */
+export function readRecord<Of extends Readers>(value: unknown, readers: Of, what: string): Read<Of> {
+  const fields = readExactFields(value, Object.keys(readers), what)
+  const read = Object.entries(readers).map(([name, readField]) => [name, readField(fields[name], what)])
+  return Object.fromEntries(read) as Read<Of>
+}
+
 export function readKnownFormat(value: unknown, what: string): Fields {
   const fields = readObject(value, what)
   const { v, s } = fields
@@ -55,6 +66,10 @@ export function readCount(value: unknown, what: string): number {
   return value
 }
 
+export function readCountOrZero(value: unknown, what: string): number {
+  return value === 0 ? 0 : readCount(value, what)
+}
+
 export function readText(value: unknown, what: string): string {
   if (typeof value !== 'string' || !value.isWellFormed()) throw malformed(what)
   return value
@@ -65,8 +80,9 @@ export function readFlag(value: unknown, what: string): boolean {
   return value
 }
 
-export function readTexts(value: unknown, limit: number, what: string): readonly string[] {
-  return readArray(value, limit, what).map((text) => readText(text, what))
+export function readTextMap(value: unknown, what: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(readObject(value, what))
+  return Object.fromEntries(entries.map(([key, text]) => [key, readText(text, what)]))
 }
 
 /** In the form of `Date.toISOString` only. */

@@ -1,6 +1,5 @@
 import { extendChain } from './head-chain.ts'
-import { readBase64url } from './parse.ts'
-import { HASH_BYTES } from './records.ts'
+import { readHash } from './records.ts'
 import type { OpenVault } from './vault.ts'
 import { type Continuity, checkContinuity, forked, summaryOf, type VaultMemory } from './vault-memory.ts'
 
@@ -20,7 +19,7 @@ export function missingHeads({ memory, internal }: OpenVault): MissingHeads | un
 export async function proveContinuity(vault: OpenVault, hashes: readonly unknown[]): Promise<OpenVault> {
   const { vault_id, gen, hash, past, wrote_at, proven } = vault.memory
   if (proven?.past === undefined || missingHeads(vault)?.count !== hashes.length) return vault
-  const read = hashes.map((value) => readBase64url(value, HASH_BYTES, 'history of your vault'))
+  const read = hashes.map((value) => readHash(value, 'history of your vault'))
   const { h } = await extendChain(proven.past, read)
   if (read[0] !== proven.hash || h !== vault.internal.body.past.h) {
     throw forked(proven, { ...summaryOf(vault.memory), device: vault.lastChanged.device })

@@ -19,7 +19,8 @@ import { checkBinding } from './unlock-method.ts'
 
 /** Random, chosen by the client. */
 export const VAULT_ID_BYTES = 16
-export const HASH_BYTES = 32
+const HASH_BYTES = 32
+export const readHash = bytesForm(HASH_BYTES).read
 export const SALT_BYTES = 32
 export const COMMITMENT_BYTES = 32
 

@@ -1,8 +1,7 @@
 import { utf8 } from './bytes.ts'
 import { VaultError } from './errors.ts'
-import { readTextMap } from './item.ts'
 import { LIMITS } from './limits.ts'
-import { readExactFields, readObject, readText, readTime } from './parse.ts'
+import { readObject, readRecord, readText, readTextMap, readTime } from './parse.ts'
 
 /** An app as the owner last approved it, to detect changes. */
 export type RpPin = {
@@ -26,28 +25,25 @@ export type RpPinEdits = {
 }
 
 const WHAT = 'list of known apps'
+const PLACE = { host: readText, jkt: readText, since: readTime }
 
 /** @throws VaultError `malformed` */
 export function readPins(value: unknown): RpPins {
-  return mapPins(value, (pin) => {
-    const { name, host, jkt, since, used } = readExactFields(pin, ['name', 'host', 'jkt', 'since', 'used'], WHAT)
-    return { name: readText(name, WHAT), ...readPlace({ host, jkt, since }), used: readTime(used, WHAT) }
-  })
+  return mapPins(value, (pin) => readRecord(pin, { name: readText, ...PLACE, used: readTime }, WHAT))
 }
 
 /** Version 2 had neither names nor times of the last approval. */
 export function readPinsV2(value: unknown): RpPins {
   return mapPins(value, (pin) => {
-    const place = readPlace(readExactFields(pin, ['host', 'jkt', 'since'], WHAT))
+    const place = readRecord(pin, PLACE, WHAT)
     return { name: '', ...place, used: place.since }
   })
 }
 
 /** Version 1 had only thumbprints; the head's time stands in for the rest. */
 export function readPinsV1(value: unknown, wroteAt: string): RpPins {
-  return mapPins(readTextMap(value, WHAT), (jkt) => {
-    return { name: '', host: '', jkt: readText(jkt, WHAT), since: wroteAt, used: wroteAt }
-  })
+  const pins = Object.entries(readTextMap(value, WHAT))
+  return Object.fromEntries(pins.map(([id, jkt]) => [id, { name: '', host: '', jkt, since: wroteAt, used: wroteAt }]))
 }
 
 /** Drops the least recently approved apps beyond the limit. @throws VaultError `too_large` for one oversized app */
@@ -75,8 +71,4 @@ function sizeOf([clientId, pin]: [string, RpPin]): number {
 function mapPins(value: unknown, readPin: (pin: unknown) => RpPin): RpPins {
   const entries = Object.entries(readObject(value, WHAT))
   return Object.fromEntries(entries.map(([clientId, pin]) => [clientId, readPin(pin)]))
-}
-
-function readPlace({ host, jkt, since }: Record<'host' | 'jkt' | 'since', unknown>) {
-  return { host: readText(host, WHAT), jkt: readText(jkt, WHAT), since: readTime(since, WHAT) }
 }

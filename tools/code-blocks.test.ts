@@ -34,7 +34,7 @@ test('every block in TypeScript or JavaScript compiles in a strict app', async (
   ).toEqual([])
 })
 
-test('a block is refused for a command, an option, a field or an address that is none', () => {
+test('a block is refused for an unknown command, option, field or address', () => {
   expect(checkCommands('npx countersign clients ad --name x')).toEqual(['there is no command "countersign clients ad"'])
   expect(checkCommands('PORT=1 npx countersign dev --ap http://x')).toEqual(['"countersign dev" has no --ap'])
   expect(checkCommands('countersign clients add --scope openid')).toEqual(['"countersign clients add" needs --name'])

@@ -14,7 +14,7 @@ test('every page for developers and operators is in the navigation of the site, 
   expect(new Set(listed).size).toBe(listed.length)
 })
 
-test('what stands above every page of the site leads to a page', () => {
+test('each shortcut above the pages of the site leads to a page', () => {
   const paths = pages.map(pagePath)
   expect(SHORTCUTS.filter(({ link }) => link === undefined || !paths.includes(link))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { checkPackages } from './check-packages.ts'
 import { installFromRepository } from './install-packages.ts'
 
 // `npm run pack:check -- --all` does the same with npm's registry, all types, `serve`, and on more releases of Node.
-test('what npm publishes installs into an empty folder and runs on the oldest Node, where an app and a person use it', async () => {
+test('the published packages install into an empty folder and run on the oldest Node, where an app and a person use them', async () => {
   const options = {
     install: installFromRepository,
     provideDatabase: copyEmptyDatabase,

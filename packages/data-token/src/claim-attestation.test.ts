@@ -54,7 +54,7 @@ describe('a claim attestation', () => {
   test.each<[string, Partial<typeof EXPECTED>]>([
     ['another person', { subject: 'person-2' }],
     ['another issuer', { issuer: 'https://other.example' }],
-  ])('of %s is none', async (_case, expected) => {
+  ])('of %s is refused', async (_case, expected) => {
     const jwt = signClaimAttestation(keys, attestation)
     expect(await readClaimAttestation(jwt, keys, { ...EXPECTED, ...expected })).toBeUndefined()
   })
@@ -78,12 +78,15 @@ describe('a claim attestation', () => {
     expect(await readClaimAttestation(await signRaw(attestation, typ), keys, EXPECTED)).toBeUndefined()
   })
 
-  test.each(['claim', 'value_sha256', 'method', 'iat', 'exp', 'sub', 'iss'])('without %s is none', async (member) => {
-    const { [member]: _left, ...others }: Record<string, unknown> = { ...attestation }
-    expect(await readClaimAttestation(await signRaw(others), keys, EXPECTED)).toBeUndefined()
-  })
+  test.each(['claim', 'value_sha256', 'method', 'iat', 'exp', 'sub', 'iss'])(
+    'without %s is refused',
+    async (member) => {
+      const { [member]: _left, ...others }: Record<string, unknown> = { ...attestation }
+      expect(await readClaimAttestation(await signRaw(others), keys, EXPECTED)).toBeUndefined()
+    },
+  )
 
-  test('is none when it is any text', async () => {
+  test('is refused when it is any text', async () => {
     expect(await readClaimAttestation('a.b.c', keys, EXPECTED)).toBeUndefined()
   })
 })

@@ -58,7 +58,7 @@ test('a key that follows another is the one to register', async () => {
 })
 
 test.each(['', 'no key', '{"keys":[]}', '{"kty":"EC","crv":"P-256","x":"x","y":"y","d":"secret"}'])(
-  'what is kept and is no key, %j, is refused without being quoted, and not replaced',
+  'a kept text that is no key, %j, is refused without being quoted, and not replaced',
   async (content) => {
     const path = join(folder, 'broken.json')
     writeFileSync(path, content)
@@ -69,7 +69,7 @@ test.each(['', 'no key', '{"keys":[]}', '{"kty":"EC","crv":"P-256","x":"x","y":"
   },
 )
 
-test('a file that nobody named is told, as an environment may lack it', async () => {
+test('a missing file name is refused, as an environment may lack it', async () => {
   await expect(keepClaimsKey(process.env['NO_SUCH_SETTING'])).rejects.toThrow('no file')
 })
 

@@ -97,8 +97,8 @@ async function read(presentation: unknown, settings: Partial<CountersignSettings
   return countersign.readClaims(provider.makeDataToken(sealed))
 }
 
-describe('what others say of a person', () => {
-  test('is told with who says it, and what was not shown is not there', async () => {
+describe('a credential of another issuer', () => {
+  test('is told with its issuer, and without the claims that were not disclosed', async () => {
     const { verifiedClaims, refusedCredentials } = await read(await present())
     expect(refusedCredentials).toEqual([])
     expect(verifiedClaims).toEqual([
@@ -133,7 +133,7 @@ describe('what others say of a person', () => {
       async () => present({ from: await issue({ issuer: 'https://other.example' }) }),
     ],
     [
-      'somebody else has signed it in the name of the issuer',
+      'another key has signed it in the name of the issuer',
       'bad_signature',
       async () => present({ from: await issue({ key: { ...(await newIssuerKey()), kid: key.kid ?? '' } }) }),
     ],
@@ -166,7 +166,7 @@ describe('what others say of a person', () => {
     ],
     ['its nonce is the request as it is', 'made_for_another', () => present({ says: { nonce: REQUEST_ID } })],
     ['another person presents it', 'made_for_another', () => present({ says: { sub: 'person-2' } })],
-    ['nobody has signed that it is for this app', 'malformed', async () => credential],
+    ['no key binding says that it is for this app', 'malformed', async () => credential],
     ['what the holder has signed is no key binding', 'malformed', () => present({ typ: 'JWT' })],
     [
       'a disclosure was added that its holder did not choose',

@@ -29,7 +29,7 @@ describe('a callback is refused before anything is sent to the provider', () => 
   test.each([
     ['with another state', { state: 'forged' }, 'state_mismatch'],
     ['with an empty state', { state: '' }, 'state_mismatch'],
-    ['from another issuer', { iss: 'https://other.example' }, 'issuer_mismatch'],
+    ['from another issuer (mix-up, RFC 9207)', { iss: 'https://other.example' }, 'issuer_mismatch'],
     ['without a code', { code: '' }, 'invalid_callback'],
   ])('%s', async (_case, changes, code) => {
     await expect(finish(changes)).rejects.toMatchObject({ name: 'SignInError', code })

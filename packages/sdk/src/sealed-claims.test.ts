@@ -32,15 +32,6 @@ async function sealedToken(inner: object = {}, outer: object = {}, key = app) {
 }
 
 describe('an app with a key for sealed claims', () => {
-  test('gets the claims as any app does', async () => {
-    const countersign = connect()
-    const { flow } = await countersign.beginSignIn()
-    provider.answerDataToken(await sealClaims(app))
-    const finished = { subject: 'person-1', claims: CLAIMS, authRequestId: '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11' }
-    await expect(countersign.finishSignIn(provider.callback(flow), flow)).resolves.toMatchObject(finished)
-    await expect(countersign.readClaims(await sealedToken())).resolves.toHaveProperty('claims', CLAIMS)
-  })
-
   test('reads what was sealed for its old key and for its new one, while one follows the other', async () => {
     const next = await newAppKey('X25519')
     const countersign = connect({ claimsDecryptionKey: JSON.stringify({ keys: [next.privateJwk, app.privateJwk] }) })
@@ -93,11 +84,6 @@ describe('an app with a key for sealed claims', () => {
       phoneNumberVerified: false,
       verifications: {},
     })
-  })
-
-  test('refuses a token that carries claims in the open beside the sealed ones', async () => {
-    const token = await sealedToken({}, { claims: { email: 'eve@example.org' } })
-    await expect(connect().readClaims(token)).rejects.toHaveProperty('code', 'invalid_token')
   })
 
   test('refuses claims in the open, unless it says that it takes them', async () => {

@@ -98,15 +98,10 @@ test('items and the log can change in the same commit, and the log can name the 
 })
 
 // WebAuthn Level 3 §4.
-const bindCredentialId = (bytes: number) => () =>
-  checkBinding(passkeyBinding(toBase64url(new Uint8Array(bytes))), 'passkey')
-
-test.each([16, 1023])('a credential id of %d bytes is accepted', (bytes) => {
-  expect(bindCredentialId(bytes)).not.toThrow()
-})
-
-test.each([15, 1024])('a credential id of %d bytes is refused', (bytes) => {
-  expect(bindCredentialId(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }))
+test('a credential id has 16 to 1023 bytes', () => {
+  const bind = (bytes: number) => () => checkBinding(passkeyBinding(toBase64url(new Uint8Array(bytes))), 'passkey')
+  for (const bytes of [16, 1023]) expect(bind(bytes)).not.toThrow()
+  for (const bytes of [15, 1024]) expect(bind(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }))
 })
 
 test('the `bind` of an unlock record has at most 1024 characters', () => {

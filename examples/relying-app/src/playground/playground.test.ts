@@ -99,7 +99,7 @@ test('the playground shows a sign-in from its request to its tokens, and no secr
   }
 })
 
-test('what a person has shared is text there, and the way of the app itself is as short as before', async () => {
+test('shared claims are shown as text there, and the callback of the app leads home', async () => {
   const browser = openBrowser()
   const { location: url } = await browser.ask('/sign-in')
   expect((await browser.ask(await ada.approve(url, { scopes: ['openid', 'email', 'profile'] }))).location).toBe('/')

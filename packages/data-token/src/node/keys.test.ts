@@ -62,7 +62,7 @@ describe('rotating the keys', () => {
     expect(await refusalCode(signDataToken(es256, ATTESTATION, TIMING), remaining)).toBe('bad_signature')
   })
 
-  test('what is published holds no private part', async () => {
+  test('the published keys hold no private part', async () => {
     const { publicKeys } = await readDataTokenKeys(keySet(edDsaSecret, es256Secret))
     expect(publicKeys).toHaveLength(2)
     for (const key of publicKeys) {

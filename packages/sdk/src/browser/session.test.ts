@@ -42,7 +42,7 @@ test.each([undefined, 'bob'])('a tab whose person has left for %s hears it once,
   expect((await store.read())?.subject).toBe(next)
 })
 
-test('what is kept in the browser holds no id_token, in which there may be what a person shared', async () => {
+test('the session kept in the browser holds no id_token, which may carry shared claims', async () => {
   const kept = new Map<string, unknown>()
   const database: BrowserStore = {
     get: async (name) => kept.get(name),

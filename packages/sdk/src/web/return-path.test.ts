@@ -8,7 +8,7 @@ test('a path of the app is where the browser goes, with query and fragment', () 
   expect(readReturnPath('/orders?page=2#last', ORIGIN)).toBe('/orders?page=2#last')
 })
 
-test('a path that is too long for a cookie is none, however short it was before it was written as a URL', () => {
+test('a path too long for a cookie leads home, even if it was short enough before it was written as a URL', () => {
   const longest = '/'.padEnd(1024, 'a')
   expect(readReturnPath(longest, ORIGIN)).toBe(longest)
   expect([`${longest}a`, '/'.padEnd(1024, 'ä')].map((path) => readReturnPath(path, ORIGIN))).toEqual(['/', '/'])
@@ -43,7 +43,7 @@ test('no returnTo leads away from the app, however it is written', () => {
 })
 
 test.each([null, undefined, ORIGIN, 'orders', '//eve.example', 'javascript:alert(1)'])(
-  '%s is none of its paths',
+  '%s is no path of the app, and leads home',
   (returnTo) => {
     expect(readReturnPath(returnTo, ORIGIN)).toBe('/')
   },

@@ -89,22 +89,6 @@ describe('a client that does not read', () => {
     await expect.poll(() => reader.answer().length, { timeout: 10_000 }).toBeGreaterThan(LARGE.length)
   })
 
-  test('is closed before a client with less unread, even if that one waits longer', async () => {
-    const small = LARGE.subarray(LARGE.length / 2)
-    const { port, closed, asks } = await start(
-      (request, response) => void response.end(request.url === '/small' ? small : LARGE),
-      { unreadBytes: LARGE.length },
-    )
-    const patient = await dial(port)
-    patient.socket.pause().write(GET.replace('/', '/small'))
-    await asks(1)
-    const greedy = await dial(port)
-    greedy.socket.pause().write(GET)
-    await expect.poll(closed, { timeout: 10_000 }).toBe(1)
-    patient.socket.resume()
-    await expect.poll(() => patient.answer().length, { timeout: 10_000 }).toBeGreaterThan(small.length)
-  })
-
   test('is closed after a silence', async () => {
     const { port, closed } = await start(answerLarge, { silenceMs: 100 })
     const { socket } = await dial(port)

@@ -100,12 +100,6 @@ describe('the HTTP server', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  test('answers an unknown address', async () => {
-    const response = await send('/nowhere?token=hunter2')
-    expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ error: 'There is nothing at this address.', code: 'not_found' })
-  })
-
   test.each(['/fail/bug', '/oauth/fail/bug'])(
     'answers a bug at %s without a word about it, and logs all of it',
     async (path) => {

@@ -73,16 +73,6 @@ describe('the embedded database', () => {
     }
   })
 
-  test('keeps what was written after it is closed, and lets go of its directory', async () => {
-    const kept = join(directory, 'kept')
-    const first = await openAt(kept)
-    await first.sql`create table kept as select 'this' as word`
-    await first.close()
-    const second = await openAt(kept)
-    expect(await second.sql`select word from kept`).toEqual([{ word: 'this' }])
-    await second.close()
-  })
-
   test('closes after a statement that was refused', async () => {
     const { sql, close } = await openAt(copyEmptyDatabase(join(directory, 'refused')))
     await expect(sql`select * from nowhere.at_all`).rejects.toHaveProperty('code', '42P01')

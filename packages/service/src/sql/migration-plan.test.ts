@@ -13,7 +13,7 @@ const FIRST = `
   create unique index pets2_town on core.pets2 (lower(town)) where town is not null`
 const NAME = '0002-next.sql'
 
-describe('what a migration does', () => {
+describe('the effect of a migration', () => {
   const folder = temporaryFolder()
   const migrations: Migrations = { schema: 'core', folder: pathToFileURL(`${folder}/`) }
   writeFileSync(join(folder, '0001-first.sql'), FIRST)

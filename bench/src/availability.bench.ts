@@ -18,15 +18,13 @@ import { copyPeople, registerBenchApp } from './countersign/set-up.ts'
 import { checkAcknowledged } from './faults/check-acknowledged.ts'
 import { keepBusy } from './faults/keep-busy.ts'
 import { newLedger } from './faults/ledger.ts'
-import { describeOutcome, findLosses, type Shock } from './faults/outcome.ts'
+import { conclude, describeOutcome } from './faults/outcome.ts'
+import { runFaults } from './faults/shocks.ts'
 import { createHttpClient } from './load/http-client.ts'
-import { writeBlock } from './report/report.ts'
 
 /** Between a recovery and the next kill. */
 const CALM_MS = 6_000
 const PEOPLE = 300
-/** Shorter runs are only printed. */
-const REPORTED_MINUTES = 10
 const GUIDE = new URL('../../docs/guides/run/many-machines.md', import.meta.url)
 
 const { values } = parseArgs({
@@ -58,31 +56,22 @@ const people = await copyPeople(database.sql, { person, count: PEOPLE })
 const servers = { ...clients, app: { url: coreUrl, ...(await registerBenchApp(database.sql)) } }
 const ledger = newLedger()
 const busy = await keepBusy({ servers, core, people, ledger })
-const shocks: Shock[] = []
-const startedAt = performance.now()
-const endsAt = startedAt + Number(values.minutes) * 60_000
-const kills = listKills(patroni.nodes, services)
+const kills = listKills(patroni.nodes, services).map(({ what, run }) => ({
+  what,
+  run: async () => {
+    await run()
+    await untilWhole(patroni.nodes)
+    await untilReady(addresses)
+  },
+}))
+const minutes = Number(values.minutes)
 await pause(CALM_MS)
-for (let turn = 0; performance.now() < endsAt; turn += 1) {
-  const kill = kills[turn % kills.length]
-  if (!kill) break
-  const at = performance.now()
-  console.log(`${Math.round((at - startedAt) / 1_000)} s: kills ${kill.what}`)
-  await kill.run()
-  await untilWhole(patroni.nodes)
-  await untilReady(addresses)
-  await pause(CALM_MS)
-  shocks.push({ what: kill.what, from: at, to: performance.now() })
-}
+const { shocks, secondsSoFar } = await runFaults(kills, { minutes, calmMs: CALM_MS, verb: 'kills ' })
 await busy.stop()
 const vaults = await busy.checkVaults()
 const checked = { ...(await checkAcknowledged(ledger, { servers, sql: database.sql })), vaults }
-const outcome = describeOutcome({ ledger, shocks, checked, seconds: (performance.now() - startedAt) / 1_000 })
-console.log(outcome)
-const losses = findLosses(checked)
-for (const loss of losses) console.error(loss)
-if (losses.length > 0) process.exitCode = 1
-if (Number(values.minutes) >= REPORTED_MINUTES) writeBlock(GUIDE, 'availability', `\n${outcome}\n`)
+const outcome = describeOutcome({ ledger, shocks, checked, seconds: secondsSoFar() })
+conclude(outcome, checked, { minutes, file: GUIDE, block: 'availability' })
 
 for (const client of Object.values(clients)) client.close()
 await database.close()

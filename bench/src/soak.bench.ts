@@ -11,20 +11,19 @@ import { copyPeople } from './countersign/set-up.ts'
 import { checkAcknowledged } from './faults/check-acknowledged.ts'
 import { keepBusy } from './faults/keep-busy.ts'
 import { newLedger, noteFailure } from './faults/ledger.ts'
-import { describeOutcome, findLosses, type Shock } from './faults/outcome.ts'
+import { conclude, describeOutcome } from './faults/outcome.ts'
+import { runFaults } from './faults/shocks.ts'
 import { createHttpClient } from './load/http-client.ts'
 import { runLoad } from './load/run-load.ts'
 import type { Resources } from './measure/resources.ts'
 import { startServerProcess } from './measure/server-process.ts'
-import { markdownTable, writeBlock } from './report/report.ts'
+import { markdownTable } from './report/report.ts'
 import { listFaults, mountSmallDisk } from './soak/faults.ts'
 
 const CALM_MS = 15_000
 const WARM_UP_SECONDS = 10
 const PEOPLE = 3_000
 const CROWD = 1_500
-/** Shorter runs are only printed. */
-const REPORTED_MINUTES = 10
 const README = new URL('../README.md', import.meta.url)
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
@@ -75,18 +74,8 @@ const readCalm = async (): Promise<Resources> => {
 }
 const atStart = await readCalm()
 const faults = listFaults({ postgres, network, disk, pool: database.pool, crowd })
-const shocks: Shock[] = []
-const startedAt = performance.now()
-const endsAt = startedAt + Number(values.minutes) * 60_000
-for (let turn = 0; performance.now() < endsAt; turn += 1) {
-  const fault = faults[turn % faults.length]
-  if (!fault) break
-  const from = performance.now()
-  console.log(`${Math.round((from - startedAt) / 1_000)} s: ${fault.what}`)
-  await fault.run()
-  await pause(CALM_MS)
-  shocks.push({ what: fault.what, from, to: performance.now() })
-}
+const minutes = Number(values.minutes)
+const { shocks, secondsSoFar } = await runFaults(faults, { minutes, calmMs: CALM_MS })
 const delayMaxMs = (await server.ask<Resources>('readResources')).delayMaxMs
 const atEnd = await readCalm()
 await busy.stop()
@@ -96,15 +85,11 @@ const checked = {
 }
 const away = Map.groupBy(turnedAway.failures, ({ kind }) => kind)
 const outcome = [
-  describeOutcome({ ledger, shocks, checked, seconds: (performance.now() - startedAt) / 1_000 }),
+  describeOutcome({ ledger, shocks, checked, seconds: secondsSoFar() }),
   describeResources(atStart, atEnd),
   `At worst the event loop was ${Math.round(delayMaxMs)} ms late. Of the crowd ${turnedAway.finishedAt.length} flows came through; ${[...away].map(([kind, all]) => `${all.length} times ${kind}`).join(', ')}.`,
 ].join('\n\n')
-console.log(outcome)
-const losses = findLosses(checked)
-for (const loss of losses) console.error(loss)
-if (losses.length > 0) process.exitCode = 1
-if (Number(values.minutes) >= REPORTED_MINUTES) writeBlock(README, 'soak', `\n${outcome}\n`)
+conclude(outcome, checked, { minutes, file: README, block: 'soak' })
 
 client.close()
 await server.stop()

@@ -3,14 +3,7 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type KeptProcess = {
-  readonly name: string
-  readonly start: () => void
-  /** SIGKILL: like a power loss. */
-  readonly kill: () => Promise<void>
-  /** SIGTERM. */
-  readonly stop: () => Promise<void>
-}
+export type KeptProcess = ReturnType<typeof keepProcess>
 
 type Program = {
   readonly name: string
@@ -27,7 +20,7 @@ type Program = {
 const RESTART_MS = 2_000
 
 /** Output goes to a file. */
-export function keepProcess({ name, command, args, env, account, logFile, isSupervised }: Program): KeptProcess {
+export function keepProcess({ name, command, args, env, account, logFile, isSupervised }: Program) {
   const log = openSync(logFile, 'a')
   let child: ChildProcess | undefined
   let isWanted = false
@@ -53,6 +46,7 @@ export function keepProcess({ name, command, args, env, account, logFile, isSupe
     isWanted = false
     await end('SIGTERM')
   }
+  // SIGKILL: like a power loss.
   return { name, start, kill: () => end('SIGKILL'), stop }
 }
 
@@ -67,4 +61,11 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
     await pause(PAUSE_MS)
   }
   throw new Error(`Waited for two minutes, and it is still not so: ${what}.`)
+}
+
+export async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

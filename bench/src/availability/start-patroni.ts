@@ -4,33 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@countersign/service/sql'
 import { freePort } from '@countersign/testing'
-import { type KeptProcess, keepProcess, until } from './kept-process.ts'
+import { answers, keepProcess, until } from './kept-process.ts'
 
 const CONFIG = fileURLToPath(new URL('../../../deploy/patroni/patroni.yml', import.meta.url))
 const BINARIES = '/usr/lib/postgresql'
 export const SUPERUSER_PASSWORD = 'of-the-bench'
 
-type DatabaseNode = {
-  readonly name: string
-  /** host:port of PostgreSQL. */
-  readonly address: string
-  readonly api: { readonly host: string; readonly port: string }
-  readonly isPrimary: () => Promise<boolean>
-  /** Whether a synchronous standby follows. */
-  readonly isFollowed: () => Promise<boolean>
-  /** Ends PostgreSQL alone; Patroni notices. */
-  readonly killPostgres: () => void
-  /** Ends Patroni and PostgreSQL, like a lost machine. */
-  readonly killMachine: () => Promise<void>
-  readonly start: () => void
-}
-
-export type DatabaseNodes = readonly [DatabaseNode, DatabaseNode]
-
-type Patroni = { readonly nodes: DatabaseNodes; readonly stop: () => Promise<void> }
+export type DatabaseNodes = Awaited<ReturnType<typeof startPatroni>>['nodes']
 
 /** Two nodes of PostgreSQL under Patroni, as `deploy/patroni` has them, and one etcd. */
-export async function startPatroni(folder: string): Promise<Patroni> {
+export async function startPatroni(folder: string) {
   const account = accountOf('postgres')
   chownSync(folder, account.uid, account.gid)
   const { etcd, address } = await startEtcd(folder)
@@ -46,7 +29,7 @@ export async function startPatroni(folder: string): Promise<Patroni> {
   return { nodes, stop }
 }
 
-async function startEtcd(folder: string): Promise<{ readonly etcd: KeptProcess; readonly address: string }> {
+async function startEtcd(folder: string) {
   const [client, peer] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const etcd = keepProcess({
     name: 'etcd',
@@ -96,6 +79,7 @@ async function createNode(folder: string, name: string, etcd: string) {
     logFile: join(folder, `patroni-${name}.log`),
   })
   const says = (path: string) => answers(`http://${api.host}:${api.port}/${path}`)
+  /** Patroni notices. */
   const killPostgres = (): void => {
     process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
   }
@@ -106,6 +90,7 @@ async function createNode(folder: string, name: string, etcd: string) {
     isPrimary: () => says('primary'),
     isFollowed: () => hasSynchronousStandby(address),
     killPostgres,
+    /** Like a lost machine. */
     killMachine: async () => {
       await patroni.kill()
       killPostgres()
@@ -134,11 +119,4 @@ async function hasSynchronousStandby(address: string): Promise<boolean> {
 function accountOf(name: string): { readonly uid: number; readonly gid: number } {
   const read = (option: string) => Number(execFileSync('id', [option, name], { encoding: 'utf8' }))
   return { uid: read('-u'), gid: read('-g') }
-}
-
-async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 }

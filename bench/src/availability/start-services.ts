@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@countersign/testing'
 import { createEnvironment } from '../countersign/set-up.ts'
-import { type KeptProcess, keepProcess, until } from './kept-process.ts'
+import { answers, type KeptProcess, keepProcess, until } from './kept-process.ts'
 import type { DatabaseNodes } from './start-patroni.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
@@ -24,20 +24,20 @@ export async function startServices(
     TRUSTED_PROXIES: '127.0.0.1',
     HOST: '127.0.0.1',
   }
-  const serve = (component: 'provider' | 'core', name: string, address: string): KeptProcess =>
+  const serve = (component: 'provider' | 'core', index: number, address: string): KeptProcess =>
     keepProcess({
-      name,
+      name: `${component}-${index}`,
       command: process.execPath,
       args: [PROGRAM, 'serve', component],
       env: { ...shared, PORT: new URL(`http://${address}`).port },
-      logFile: join(folder, `${name}.log`),
+      logFile: join(folder, `${component}-${index}.log`),
       isSupervised: true,
     })
   const services = [
-    serve('provider', 'provider-1', addresses.PROVIDER_1),
-    serve('provider', 'provider-2', addresses.PROVIDER_2),
-    serve('core', 'core-1', addresses.CORE_1),
-    serve('core', 'core-2', addresses.CORE_2),
+    serve('provider', 1, addresses.PROVIDER_1),
+    serve('provider', 2, addresses.PROVIDER_2),
+    serve('core', 1, addresses.CORE_1),
+    serve('core', 2, addresses.CORE_2),
   ]
   for (const { start } of services) start()
   await untilReady(addresses)
@@ -46,24 +46,16 @@ export async function startServices(
 
 export async function untilReady(addresses: Addresses): Promise<void> {
   for (const each of ['PROVIDER_1', 'PROVIDER_2', 'CORE_1', 'CORE_2'] as const) {
-    await until(`${each} is ready`, async () => {
-      const answer = await fetch(`http://${addresses[each]}/health/ready`).catch(() => undefined)
-      return answer?.ok === true
-    })
+    await until(`${each} is ready`, () => answers(`http://${addresses[each]}/health/ready`))
   }
 }
 
 const CONFIG = fileURLToPath(new URL('../../../deploy/patroni/haproxy.cfg', import.meta.url))
 
 /** host:port by the names in `haproxy.cfg`. */
-type Addresses = Readonly<
-  Record<'POSTGRESQL' | 'PROVIDER' | 'CORE' | 'PROVIDER_1' | 'PROVIDER_2' | 'CORE_1' | 'CORE_2', string>
->
+type Addresses = Awaited<ReturnType<typeof startBalancer>>['addresses']
 
-export async function startBalancer(
-  folder: string,
-  [a, b]: DatabaseNodes,
-): Promise<{ readonly balancer: KeptProcess; readonly addresses: Addresses }> {
+export async function startBalancer(folder: string, [a, b]: DatabaseNodes) {
   const address = async (): Promise<string> => `127.0.0.1:${await freePort()}`
   const addresses = {
     POSTGRESQL: await address(),

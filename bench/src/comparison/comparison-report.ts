@@ -19,18 +19,8 @@ function countOf({ statements }: Comparison): string {
 }
 
 export function formatComparisons(comparisons: readonly Comparison[]): string {
-  const head = [
-    'each',
-    'people',
-    'a second',
-    'of the floor',
-    'server µs',
-    'PostgreSQL µs',
-    'statements',
-    'p50 ms',
-    'p99 ms',
-    'MiB',
-  ]
+  const costs = ['a second', 'of the floor', 'server µs', 'PostgreSQL µs', 'statements']
+  const head = ['each', 'people', ...costs, 'p50 ms', 'p99 ms', 'MiB']
   const rows = comparisons.flatMap((each) => [
     [nameOf(each), ...cells(each, each.countersign, String(each.ofFloor), countOf(each))],
     ['its floor', ...cells(each, each.floor, '1', '')],
@@ -67,12 +57,9 @@ export function formatStatements(comparisons: readonly Comparison[]): string {
   const rows = comparisons.flatMap(({ workload, statements }) =>
     statements
       .filter(({ calls }) => calls > 0.01)
-      .map(({ text, calls, meanMicroseconds }) => [
-        workload,
-        calls.toFixed(2),
-        String(meanMicroseconds),
-        text.slice(0, TEXT_CHARACTERS),
-      ]),
+      .map(({ text, calls, meanMicroseconds }) =>
+        [workload, calls.toFixed(2), meanMicroseconds, text.slice(0, TEXT_CHARACTERS)].map(String),
+      ),
   )
   return markdownTable([['', 'calls', 'µs', 'statement'], ...rows])
 }

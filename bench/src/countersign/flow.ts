@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedUp } from '@countersign/testing'
-import { type HttpClient, readJsonFields } from '../load/http-client.ts'
+import { type HttpAnswer, type HttpClient, readJsonFields } from '../load/http-client.ts'
 import type { Timed } from '../load/run-load.ts'
 import type { Listening } from '../measure/server-process.ts'
 
@@ -12,15 +12,16 @@ export type Servers = { readonly provider: HttpClient; readonly core: HttpClient
 
 /** One flow, with all requests of the browser and the app's server. */
 export async function runFlow(
-  { provider, core, app: { clientId, clientSecret } }: Servers,
+  servers: Servers,
   { timed, person }: { readonly timed: Timed; readonly person: SignedUp },
 ) {
+  const { provider, core, app } = servers
   const { sessionToken: session, userId } = person
   const verifier = randomBytes(32).toString('base64url')
-  const authRequestId = await timed('authorize', async () => authorize(provider, clientId, verifier))
+  const authRequestId = await timed('authorize', async () => authorize(provider, app.clientId, verifier))
   const path = `/api/internal/oauth/requests/${authRequestId}/`
   await timed('details', async () => readJsonFields(await core.send({ method: 'GET', path, session }), ['status']))
-  const attestation = { auth_request_id: authRequestId, user_id: userId, audience: clientId, claims: CLAIMS }
+  const attestation = { auth_request_id: authRequestId, user_id: userId, audience: app.clientId, claims: CLAIMS }
   const { data_token } = await timed('attest', async () =>
     readJsonFields(
       await core.send({ method: 'POST', path: '/api/internal/attest-data/', session, body: attestation }),
@@ -33,20 +34,14 @@ export async function runFlow(
       'authorization_code',
     ]),
   )
-  const body = new URLSearchParams({
+  const form = {
     grant_type: 'authorization_code',
     code: authorization_code,
     redirect_uri: CALLBACK_URI,
-    client_id: clientId,
-    client_secret: clientSecret,
     code_verifier: verifier,
-  })
+  }
   const tokens = await timed('token', async () =>
-    readJsonFields(await provider.send({ method: 'POST', path: '/oauth/token/', body }), [
-      'access_token',
-      'refresh_token',
-      'data_token',
-    ]),
+    readJsonFields(await sendForm(servers, '/oauth/token/', form), ['access_token', 'refresh_token', 'data_token']),
   )
   if (tokens.data_token !== data_token) throw new Error('The token endpoint answered with another data token.')
   return tokens
@@ -68,25 +63,25 @@ async function authorize({ send }: HttpClient, clientId: string, verifier: strin
   return authRequestId
 }
 
-export async function runRefresh(
-  { provider, app: { clientId, clientSecret } }: Servers,
-  refreshToken: string,
-): Promise<string> {
-  const body = new URLSearchParams({
-    grant_type: 'refresh_token',
-    refresh_token: refreshToken,
-    client_id: clientId,
-    client_secret: clientSecret,
-  })
-  const answer = await provider.send({ method: 'POST', path: '/oauth/token/', body })
+export async function runRefresh(servers: Servers, refreshToken: string): Promise<string> {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
+  return readNextToken(await sendForm(servers, '/oauth/token/', form))
+}
+
+export async function runIntrospection(servers: Servers, token: string): Promise<void> {
+  requireActive(await sendForm(servers, '/oauth/introspect', { token }))
+}
+
+/** From the app's server. */
+function sendForm({ provider, app }: Servers, path: string, form: Readonly<Record<string, string>>) {
+  const body = new URLSearchParams({ ...form, client_id: app.clientId, client_secret: app.clientSecret })
+  return provider.send({ method: 'POST', path, body })
+}
+
+export function readNextToken(answer: HttpAnswer): string {
   return readJsonFields(answer, ['access_token', 'refresh_token']).refresh_token
 }
 
-export async function runIntrospection(
-  { provider, app: { clientId, clientSecret } }: Servers,
-  token: string,
-): Promise<void> {
-  const body = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret })
-  const { text } = await provider.send({ method: 'POST', path: '/oauth/introspect', body })
+export function requireActive({ text }: HttpAnswer): void {
   if (!text.includes('"active":true')) throw new Error(`A token that was just given is not active: ${text}`)
 }

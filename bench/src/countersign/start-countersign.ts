@@ -6,10 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Engine, freePort, type SignedUp, signUpForToken } from '@countersign/testing'
 import { createHttpClient } from '../load/http-client.ts'
-import { type Timed, untimed } from '../load/run-load.ts'
 import { createDurableDatabase, type DurableDatabase, type MeasuredPostgres } from '../measure/durable-database.ts'
 import { type ServerProcess, startServerProcess } from '../measure/server-process.ts'
-import { type Arrangement, createTarget, keepForEach, type Target } from '../measure/target.ts'
+import { type Arrangement, createTarget, type Target } from '../measure/target.ts'
 import { runFlow, runIntrospection, runRefresh } from './flow.ts'
 import { copyPeople, createEnvironment, registerBenchApp } from './set-up.ts'
 
@@ -37,18 +36,10 @@ export async function startCountersign(engine: Engine, served: ServedAs): Promis
   const clients = { provider: createHttpClient(provider.listening.url), core: createHttpClient(core.listening.url) }
   const servers = { ...clients, app: provider.listening }
   let flows = 0
-  const flow = (timed: Timed) => runFlow(servers, { timed, person: people[flows++ % people.length] ?? person })
-  const refreshed = keepForEach(() => flow(untimed))
-  const introspected = keepForEach(() => flow(untimed))
   return createTarget({
-    walks: {
-      flow: async (timed) => void (await flow(timed)),
-      refresh: async (_timed, walker) => {
-        const tokens = await refreshed(walker)
-        tokens.refresh_token = await runRefresh(servers, tokens.refresh_token)
-      },
-      introspection: async (_timed, walker) => runIntrospection(servers, (await introspected(walker)).access_token),
-    },
+    flow: (timed) => runFlow(servers, { timed, person: people[flows++ % people.length] ?? person }),
+    refresh: (token) => runRefresh(servers, token),
+    introspect: (token) => runIntrospection(servers, token),
     servers: [...new Set([provider, core])],
     clients: Object.values(clients),
     database,

@@ -11,12 +11,6 @@ type Busy = {
   readonly ledger: Ledger
 }
 
-type BusyPeople = {
-  readonly stop: () => Promise<void>
-  /** Counts acknowledged vault changes, and those that a new device does not find. */
-  readonly checkVaults: () => Promise<{ readonly acknowledged: number; readonly lost: number }>
-}
-
 const FLOWS_AT_ONCE = 6
 const VAULTS = 2
 const FLOW_PAUSE_MS = 60
@@ -25,7 +19,7 @@ const VAULT_PAUSE_MS = 500
 const AGAIN_MS = 300
 
 /** Users who sign in to an app again and again, and some who change their vaults; all answers go into the ledger. */
-export async function keepBusy({ servers, core, people, ledger }: Busy): Promise<BusyPeople> {
+export async function keepBusy({ servers, core, people, ledger }: Busy) {
   const ending = new AbortController()
   const owners = await Promise.all(Array.from({ length: VAULTS }, () => signUp(core)))
   const kept = owners.map((owner) => ({ owner, values: [] as string[] }))
@@ -52,6 +46,7 @@ export async function keepBusy({ servers, core, people, ledger }: Busy): Promise
       ending.abort()
       await Promise.all(all)
     },
+    /** Counts acknowledged vault changes, and those that a new device does not find. */
     checkVaults: async () => {
       const lost = await Promise.all(kept.map(({ owner, values }) => countLost(core, owner, values)))
       return { acknowledged: kept.flatMap(({ values }) => values).length, lost: lost.reduce((sum, each) => sum + each) }

@@ -1,10 +1,8 @@
 import { median, percentile } from '../load/run-load.ts'
-import { MEASURED_ON, markdownTable } from '../report/report.ts'
+import { MEASURED_ON, markdownTable, writeBlock } from '../report/report.ts'
 import type { Checked } from './check-acknowledged.ts'
 import { type FailureKind, type Ledger, longestGap } from './ledger.ts'
-
-/** A fault and the calm after it, by `performance.now()`. */
-export type Shock = { readonly what: string; readonly from: number; readonly to: number }
+import type { Shock } from './shocks.ts'
 
 type Outcome = {
   readonly ledger: Ledger
@@ -12,6 +10,9 @@ type Outcome = {
   readonly checked: Readonly<Record<'tokens' | 'approvals' | 'vaults', Checked>>
   readonly seconds: number
 }
+
+const [GAP, WAIT] = ['nobody came through: median, longest', 'longest wait for an answer']
+const HEAD = ['what', 'times', GAP, WAIT, 'told to try again', 'cut off', 'else']
 
 /** Lost data and downtime after each kind of shock, in Markdown. */
 export function describeOutcome({ ledger, shocks, checked, seconds }: Outcome): string {
@@ -27,18 +28,7 @@ export function describeOutcome({ ledger, shocks, checked, seconds }: Outcome): 
       cells('approvals', approvals),
       cells('changes of vaults', vaults),
     ]),
-    markdownTable([
-      [
-        'what',
-        'times',
-        'nobody came through: median, longest',
-        'longest wait for an answer',
-        'told to try again',
-        'cut off',
-        'else',
-      ],
-      ...rows,
-    ]),
+    markdownTable([HEAD, ...rows]),
     ...unexpected.map((text) => `Unexpected: ${text}`),
   ].join('\n\n')
 }
@@ -63,6 +53,22 @@ function rowOf(what: string, shocks: readonly Shock[], ledger: Ledger): readonly
     count('cut off'),
     count('unexpected'),
   ]
+}
+
+/** Shorter runs are only printed. */
+const REPORTED_MINUTES = 10
+
+/** Prints the outcome, fails the run for what was lost, and writes down a long one. */
+export function conclude(
+  outcome: string,
+  checked: Outcome['checked'],
+  { minutes, file, block }: { readonly minutes: number; readonly file: URL; readonly block: string },
+): void {
+  console.log(outcome)
+  const losses = findLosses(checked)
+  for (const loss of losses) console.error(loss)
+  if (losses.length > 0) process.exitCode = 1
+  if (minutes >= REPORTED_MINUTES) writeBlock(file, block, `\n${outcome}\n`)
 }
 
 /** Reasons why a run failed: something acknowledged was lost, or nothing was acknowledged. */

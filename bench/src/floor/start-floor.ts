@@ -1,9 +1,10 @@
 import type { Engine } from '@countersign/testing'
+import { readNextToken, requireActive } from '../countersign/flow.ts'
 import { createHttpClient, type HttpClient, readJsonFields } from '../load/http-client.ts'
-import { type StepName, type Timed, untimed } from '../load/run-load.ts'
+import type { StepName, Timed } from '../load/run-load.ts'
 import { createDurableDatabase } from '../measure/durable-database.ts'
 import { startServerProcess } from '../measure/server-process.ts'
-import { type Arrangement, createTarget, keepForEach, type Target } from '../measure/target.ts'
+import { type Arrangement, createTarget, type Target } from '../measure/target.ts'
 
 export async function startFloor(engine: Engine, arrangement: Arrangement): Promise<Target> {
   const database = await createDurableDatabase(engine)
@@ -11,22 +12,11 @@ export async function startFloor(engine: Engine, arrangement: Arrangement): Prom
   const front = arrangement === 'together' ? back : await startFront(back.listening.url, database.envOf('front'))
 
   const clients = { back: createHttpClient(back.listening.url), front: createHttpClient(front.listening.url) }
-  const refreshed = keepForEach(() => runFloorFlow(clients, untimed))
-  const introspected = keepForEach(() => runFloorFlow(clients, untimed))
   const ask = async (path: string, token: string) => clients.back.send({ method: 'POST', path, body: { token } })
   return createTarget({
-    walks: {
-      flow: async (timed) => void (await runFloorFlow(clients, timed)),
-      refresh: async (_timed, walker) => {
-        const tokens = await refreshed(walker)
-        const answer = await ask('/refresh', tokens.refresh_token)
-        tokens.refresh_token = readJsonFields(answer, ['access_token', 'refresh_token']).refresh_token
-      },
-      introspection: async (_timed, walker) => {
-        const { text } = await ask('/introspect', (await introspected(walker)).access_token)
-        if (!text.includes('"active":true')) throw new Error(`A token that was just given is not active: ${text}`)
-      },
-    },
+    flow: (timed) => runFloorFlow(clients, timed),
+    refresh: async (token) => readNextToken(await ask('/refresh', token)),
+    introspect: async (token) => requireActive(await ask('/introspect', token)),
     servers: [...new Set([back, front])],
     clients: Object.values(clients),
     database,

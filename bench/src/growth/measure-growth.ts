@@ -6,17 +6,13 @@ const PEOPLE = [1, 8, 32, 128]
 /** `changed` differs from `plain` in one thing. */
 type Trio = { readonly floor: Target; readonly plain: Target; readonly changed: Target }
 
-export type Growth = {
-  readonly change: string
-  readonly atOnce: readonly {
-    readonly people: number
-    readonly floor: Measured
-    readonly plain: Measured
-    readonly changed: Measured
-    readonly plainOfFloor: number
-    readonly changedOfPlain: number
-  }[]
+type AtOnce = Readonly<Record<keyof Trio, Measured>> & {
+  readonly people: number
+  readonly plainOfFloor: number
+  readonly changedOfPlain: number
 }
+
+export type Growth = { readonly change: string; readonly atOnce: readonly AtOnce[] }
 
 /** Loads all three in turn, with growing numbers of users. */
 export async function measureGrowth(
@@ -24,7 +20,7 @@ export async function measureGrowth(
   targets: Trio,
   load: { readonly seconds: number; readonly rounds: number },
 ): Promise<Growth> {
-  const atOnce: Growth['atOnce'][number][] = []
+  const atOnce: AtOnce[] = []
   for (const people of PEOPLE) {
     const measured = await measureInTurn<keyof Trio>(targets, { ...load, workload: 'flow', people })
     const plainOfFloor = shareOf(measured.plain, measured.floor)

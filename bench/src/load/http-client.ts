@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-type HttpAnswer = { readonly status: number; readonly location: string; readonly text: string }
+export type HttpAnswer = { readonly status: number; readonly location: string; readonly text: string }
 
 type Call = {
   readonly method: 'GET' | 'POST'

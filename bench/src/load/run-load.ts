@@ -9,17 +9,12 @@ export const untimed: Timed = (_step, work) => work()
 
 export type Walk = (timed: Timed, walker: number) => Promise<void>
 
-export type LoadResult = {
-  readonly count: number
-  readonly seconds: number
-  readonly milliseconds: readonly number[]
-  readonly stepMilliseconds: Readonly<Record<StepName, readonly number[]>>
-}
+export type LoadResult = Awaited<ReturnType<typeof runLoad>>
 
 export type Load = { readonly people: number; readonly seconds: number }
 
 /** Repeats a walk for so many users at once. A failing walk ends the measurement. */
-export async function runLoad(walk: Walk, { people, seconds }: Load): Promise<LoadResult> {
+export async function runLoad(walk: Walk, { people, seconds }: Load) {
   const stepMilliseconds: Record<StepName, number[]> = {
     authorize: [],
     details: [],

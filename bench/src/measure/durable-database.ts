@@ -1,28 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@countersign/service/sql'
+import { openDatabase } from '@countersign/service/sql'
 import { type Engine, type PostgresServer, startPostgres } from '@countersign/testing'
 
-export type DurableDatabase = {
-  /** Settings of a process; an embedded database is its own. */
-  envOf(processName: string): Readonly<Record<string, string>>
-  readonly postgres: MeasuredPostgres | undefined
-  remove(): Promise<void>
-}
+export type DurableDatabase = Awaited<ReturnType<typeof createDurableDatabase>>
 
-export type MeasuredPostgres = {
-  readonly url: string
-  readonly pid: number
-} & Pick<Database, 'sql' | 'pool'>
+export type MeasuredPostgres = NonNullable<DurableDatabase['postgres']>
 
 /** A new database, durable as in production. */
-export async function createDurableDatabase(engine: Engine): Promise<DurableDatabase> {
+export async function createDurableDatabase(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
   const server = engine === 'postgresql' ? await startPostgres({ durable: true }) : undefined
   const opened = server && (await openMeasured(server))
   return {
-    envOf: (processName) => {
+    /** Settings of a process; an embedded database is its own. */
+    envOf: (processName: string): Readonly<Record<string, string>> => {
       const DATA_DIR = join(folder, processName)
       mkdirSync(DATA_DIR)
       return { DATA_DIR, ...(server && { DATABASE_URL: server.url }) }

@@ -1,4 +1,4 @@
-import { type Load, type LoadResult, median, percentile, runLoad, STEPS, type StepName } from '../load/run-load.ts'
+import { type Load, median, percentile, runLoad, STEPS, type StepName } from '../load/run-load.ts'
 import { cpuMicrosecondsBetween, readCpuTimes, readResidentBytes } from './cpu-time.ts'
 import type { Target, Workload } from './target.ts'
 
@@ -18,16 +18,10 @@ export type Measurement = {
 /** With each round's throughput, to compare with others of the same round. */
 export type Measured = Measurement & { readonly rounds: readonly number[] }
 
-type Rounds = Load & { readonly workload: Workload; readonly rounds: number }
-
 /** Opens connections and fills caches. */
 const PRELUDE_SECONDS = 0.3
 
-type Round = LoadResult & {
-  readonly serverMicroseconds: number
-  readonly postgresMicroseconds: number
-  readonly residentMiB: number
-}
+type Round = Awaited<ReturnType<typeof measureOnce>>
 
 /** Lets a process compile its hot code. */
 export async function warmUp({ walks }: Target, seconds: number): Promise<void> {
@@ -40,7 +34,7 @@ export async function warmUp({ walks }: Target, seconds: number): Promise<void> 
  */
 export async function measureInTurn<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
-  { workload, rounds, people, seconds }: Rounds,
+  { workload, rounds, people, seconds }: Load & { readonly workload: Workload; readonly rounds: number },
 ): Promise<Readonly<Record<Name, Measured>>> {
   const named = Object.entries<Target>(targets)
   const measured = Object.fromEntries<Round[]>(named.map(([name]) => [name, []]))
@@ -57,7 +51,7 @@ export function shareOf(measured: Measured, other: Measured): number {
   return rounded(median(measured.rounds.map((rate, round) => rate / (other.rounds[round] ?? rate))))
 }
 
-async function measureOnce({ walks, servers, database }: Target, workload: Workload, load: Load): Promise<Round> {
+async function measureOnce({ walks, servers, database }: Target, workload: Workload, load: Load) {
   const serverPids = servers.map(({ pid }) => pid)
   const postgresPids = database.postgres ? [database.postgres.pid] : []
   const before = [readCpuTimes(serverPids), readCpuTimes(postgresPids)] as const

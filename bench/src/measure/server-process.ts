@@ -5,17 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 export type Listening = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
 
-export type ServerProcess = {
-  readonly pid: number
-  readonly listening: Listening
-  ask<Reply>(question: string, about?: unknown): Promise<Reply>
-  stop(): Promise<void>
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
 type Asked = { readonly question: string; readonly about?: unknown }
 
 /** In a process of its own, so that the load does not count. */
-export async function startServerProcess(program: URL, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServerProcess(program: URL, env: Readonly<Record<string, string>>) {
   const child = fork(program, { env: { ...process.env, ...env } })
   const exited = once(child, 'exit')
   const receive = async <Reply>(): Promise<Reply> => {
@@ -27,12 +22,12 @@ export async function startServerProcess(program: URL, env: Readonly<Record<stri
   return {
     pid: child.pid ?? 0,
     listening,
-    ask: <Reply>(question: string, about?: unknown) => {
+    ask: <Reply>(question: string, about?: unknown): Promise<Reply> => {
       const reply = receive<Reply>()
       child.send({ question, about } satisfies Asked)
       return reply
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       child.send({ question: 'stop' } satisfies Asked)
       await exited
     },

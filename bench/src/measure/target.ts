@@ -1,5 +1,5 @@
 import type { HttpClient } from '../load/http-client.ts'
-import type { Walk } from '../load/run-load.ts'
+import { type Timed, untimed, type Walk } from '../load/run-load.ts'
 import type { DurableDatabase } from './durable-database.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -19,19 +19,37 @@ export type Target = {
   stop(): Promise<void>
 }
 
-type Parts = Omit<Target, 'stop'> & { readonly clients: readonly HttpClient[] }
+type Tokens = { readonly access_token: string; refresh_token: string }
 
-export function createTarget({ clients, ...parts }: Parts): Target {
-  const stop = async (): Promise<void> => {
-    for (const client of clients) client.close()
-    for (const server of parts.servers) await server.stop()
-    await parts.database.remove()
-  }
-  return { ...parts, stop }
+type Parts = Omit<Target, 'stop' | 'walks'> & {
+  readonly clients: readonly HttpClient[]
+  readonly flow: (timed: Timed) => Promise<Tokens>
+  /** @returns the next refresh token */
+  readonly refresh: (refreshToken: string) => Promise<string>
+  readonly introspect: (accessToken: string) => Promise<void>
 }
 
-/** Makes one for each walker, on its first walk. */
-export function keepForEach<Kept>(create: (walker: number) => Promise<Kept>): (walker: number) => Promise<Kept> {
-  const kept: Promise<Kept>[] = []
-  return (walker) => (kept[walker] ??= create(walker))
+/** Each walker refreshes and introspects tokens of its own, given on its first walk. */
+export function createTarget({ clients, flow, refresh, introspect, ...parts }: Parts): Target {
+  const refreshed: Promise<Tokens>[] = []
+  const introspected: Promise<Tokens>[] = []
+  return {
+    ...parts,
+    walks: {
+      flow: async (timed) => void (await flow(timed)),
+      refresh: async (_timed, walker) => {
+        const tokens = await (refreshed[walker] ??= flow(untimed))
+        tokens.refresh_token = await refresh(tokens.refresh_token)
+      },
+      introspection: async (_timed, walker) => {
+        const tokens = await (introspected[walker] ??= flow(untimed))
+        await introspect(tokens.access_token)
+      },
+    },
+    stop: async () => {
+      for (const client of clients) client.close()
+      for (const server of parts.servers) await server.stop()
+      await parts.database.remove()
+    },
+  }
 }

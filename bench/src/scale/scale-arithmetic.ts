@@ -1,9 +1,10 @@
 import type { Footprint } from '../growth/measure-footprints.ts'
+import type { Workload } from '../measure/target.ts'
 
 /** Microseconds of CPU. */
 export type Cost = { readonly server: number; readonly postgres: number }
 
-export type Costs = { readonly flow: Cost; readonly refresh: Cost; readonly introspection: Cost }
+export type Costs = Readonly<Record<Workload, Cost>>
 
 /** Assumptions about people, machines and retention; nothing measured. */
 export const ASSUMED = {
@@ -28,16 +29,6 @@ export const ASSUMED = {
   } as Readonly<Record<string, number>>,
 } as const
 
-type Need = {
-  readonly peakPerSecond: number
-  readonly serverCores: number
-  readonly postgresCores: number
-  readonly terabytes: number
-  readonly servers: number
-  /** PostgreSQL machines, by cores or disk, whichever needs more. */
-  readonly shards: number
-}
-
 const SECONDS_A_DAY = 86_400
 const TERABYTE = 1e12
 
@@ -45,7 +36,7 @@ const TERABYTE = 1e12
 export function reckonNeed(
   { people, signInsADay }: { readonly people: number; readonly signInsADay: number },
   { costs, footprints }: { readonly costs: Costs; readonly footprints: readonly Footprint[] },
-): Need {
+) {
   const flowsADay = people * signInsADay
   const peakPerSecond = (flowsADay / SECONDS_A_DAY) * ASSUMED.peak
   const coresFor = (microseconds: number): number => (peakPerSecond * microseconds) / 1e6 / ASSUMED.busy
@@ -58,6 +49,7 @@ export function reckonNeed(
     postgresCores,
     terabytes,
     servers: machinesFor(serverCores / ASSUMED.coresOfMachine),
+    /** PostgreSQL machines, by cores or disk, whichever needs more. */
     shards: machinesFor(Math.max(postgresCores / ASSUMED.coresOfMachine, terabytes / ASSUMED.diskOfMachineTerabytes)),
   }
 }

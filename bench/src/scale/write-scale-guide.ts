@@ -44,11 +44,9 @@ function formatCosts(costs: Costs): string {
       costOfSignIn(costs),
     ],
   ]
-  const cells = rows.map(([what, { server, postgres }]) => [
-    what,
-    String(Math.round(server)),
-    String(Math.round(postgres)),
-  ])
+  const cells = rows.map(([what, { server, postgres }]) =>
+    [what].concat([server, postgres].map(Math.round).map(String)),
+  )
   return markdownTable([['CPU time', 'server, µs', 'PostgreSQL, µs'], ...cells])
 }
 
@@ -80,18 +78,7 @@ function formatNeeds(measured: Measured): string {
     'shards',
   ]
   const rows = POPULATIONS.map((population) => {
-    const need = reckonNeed(population, measured)
-    const { peakPerSecond, serverCores, postgresCores, terabytes, servers, shards } = need
-    const figures = [
-      population.people,
-      population.signInsADay,
-      peakPerSecond,
-      serverCores,
-      postgresCores,
-      terabytes,
-      servers,
-      shards,
-    ]
+    const figures = Object.values({ ...population, ...reckonNeed(population, measured) })
     return figures.map((figure) => figure.toLocaleString('en', { maximumSignificantDigits: 2 }))
   })
   return markdownTable([head, ...rows])

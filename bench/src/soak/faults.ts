@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@countersign/service/sql'
 import type { Network, PostgresServer } from '@countersign/testing'
-
-type Fault = { readonly what: string; readonly run: () => Promise<void> }
+import type { Fault } from '../faults/shocks.ts'
 
 type Parts = {
   readonly postgres: PostgresServer
   readonly network: Network
-  readonly disk: SmallDisk
+  readonly disk: ReturnType<typeof mountSmallDisk>
   /** Bypasses the network. */
   readonly pool: Database['pool']
   /** More people than can be served. */
@@ -78,15 +77,8 @@ export function listFaults({ postgres, network, disk, pool, crowd }: Parts): rea
 const SIZE = '1g'
 const CHUNK = Buffer.alloc(1_048_576)
 
-type SmallDisk = {
-  readonly folder: string
-  /** Fills the disk. */
-  readonly fill: () => void
-  readonly clear: () => void
-}
-
 /** A disk in memory. Needs root. */
-export function mountSmallDisk(): SmallDisk {
+export function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'none', folder])
   // Lazy: the disk goes once it is unused.

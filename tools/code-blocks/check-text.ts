@@ -1,5 +1,6 @@
 import { type CommandDescription, describeCommands } from 'countersign'
 import { readText } from '../files.ts'
+import type { OpenApi, Operation, Schema } from '../reference/api-reference.ts'
 
 const COMMANDS = describeCommands()
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readText('package.json'))
@@ -75,16 +76,6 @@ function splitLine(line: string): readonly (readonly string[])[] {
     else commands.at(-1)?.push(word.replaceAll(/^['"]|['"]$/g, ''))
   }
   return commands.filter((words) => words.length > 0)
-}
-
-type Operation = {
-  readonly parameters?: readonly { readonly name: string }[]
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }
-}
-type Schema = { readonly $ref?: string; readonly properties?: object }
-type OpenApi = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 const DOCUMENTS = ['provider', 'core'].map((name): OpenApi => JSON.parse(readText(`docs/openapi/${name}.json`)))

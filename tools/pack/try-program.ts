@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '@countersign/testing'
 import { runIn, runNpm, runWith, startIn } from './programs.ts'
 import { readManifest } from './repository.ts'
 
@@ -65,7 +65,7 @@ async function tryDemo([node, program]: Command, folder: string, use: Trial['use
 async function tryServing([node, program]: Command, folder: string): Promise<void> {
   assert.equal((await runIn(folder, node, program, '--version')).trim(), readManifest().version)
   await runIn(folder, node, program, 'secrets', '--out', 'countersign.env')
-  const url = `http://localhost:${await findFreePort()}`
+  const url = `http://localhost:${await freePort()}`
   const lines = [`BASE_URL=${url}`, `PORT=${new URL(url).port}`, 'TRUSTED_PROXIES=none', 'DATA_DIR=data']
   writeFileSync(join(folder, 'countersign.env'), `${lines.join('\n')}\n`, { flag: 'a' })
   const configured = [node, '--env-file=countersign.env', program] as const
@@ -93,14 +93,6 @@ function isRegistered(json: unknown): json is Record<'client_id' | 'client_secre
 function listTimes(folder: string) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
   return files.map((name) => [name, statSync(join(folder, name)).mtimeMs] as const)
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Runtimes other than Node, from npm. */

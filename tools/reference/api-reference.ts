@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asText, writeTable } from './table.ts'
 
-type Schema = {
+export type Schema = {
   readonly $ref?: string
   readonly type?: string
   readonly const?: unknown
@@ -21,7 +21,7 @@ type Parameter = {
   readonly schema?: Schema
   readonly description?: string
 }
-type Operation = {
+export type Operation = {
   readonly summary?: string
   readonly description?: string
   readonly tags?: readonly string[]
@@ -31,7 +31,7 @@ type Operation = {
     Record<string, { readonly $ref?: string; readonly description?: string; readonly content?: Content }>
   >
 }
-type OpenApi = {
+export type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { ROOT } from '../files.ts'
+import { readManifest } from '../pack/repository.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const PACKAGE = 'packages/sdk'
 const HEAD = `# Reference of \`@countersign/sdk\`
 
@@ -31,13 +32,8 @@ function writeReference(folder: string): string {
   }
   const { exports } = readManifest(PACKAGE)
   const entries = Object.entries(exports).map(([path, source]) => ({ path, file: typesOf(folder, PACKAGE, source) }))
-  return (
-    HEAD +
-    entries
-      .filter(({ file }) => existsSync(file))
-      .map(describeEntry)
-      .join('')
-  )
+  const described = entries.filter(({ file }) => existsSync(file)).map(describeEntry)
+  return HEAD + described.join('')
 }
 
 function typesOf(folder: string, owner: string, source: string): string {
@@ -103,8 +99,4 @@ function toText(comment: string): string {
     .split(/ ?@throws /)
   const paragraphs = [about, ...thrown.map((what) => `Throws ${what}.`.replace(/\.\.$/, '.'))]
   return paragraphs.map((paragraph) => (paragraph.trim() === '' ? '' : `${paragraph.trim()}\n\n`)).join('')
-}
-
-function readManifest(folder: string): { readonly exports: Readonly<Record<string, string>> } {
-  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { Base64url, CompactJws, Named, OneOf, Text, Uuid } from './primitives.ts'
+import { Base64url, CompactJws, Named, OneOf, Strict, Text, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
 /** A claim that the user can verify by a code sent to its value. */
@@ -15,15 +15,15 @@ export const VerifiableClaims = Named('VerifiableClaims', { claims: Type.Array(V
 const Value = Text(CLAIM_LIMITS.maxValueBytes, 1)
 
 /** `POST /api/claim-verifications/start/` */
-export const VerificationStartRequest = Type.Object(
+export const VerificationStartRequest = Strict(
   { claim: VerifiableClaim, value: Value, language: MessageLanguage },
-  { additionalProperties: false, examples: [{ claim: 'email', value: 'ada@example.com', language: 'en' }] },
+  { examples: [{ claim: 'email', value: 'ada@example.com', language: 'en' }] },
 )
 
 export const VerificationStarted = Named('VerificationStarted', { verification_id: Uuid })
 
 /** `POST /api/claim-verifications/finish/`: the value, which core has not kept, and its salt. */
-export const VerificationFinishRequest = Type.Object(
+export const VerificationFinishRequest = Strict(
   {
     verification_id: Uuid,
     claim: VerifiableClaim,
@@ -32,7 +32,6 @@ export const VerificationFinishRequest = Type.Object(
     code: Type.String({ pattern: '^[0-9]{6}$', description: 'what was sent to the value' }),
   },
   {
-    additionalProperties: false,
     examples: [
       {
         verification_id: EXAMPLE.auth_request_id,

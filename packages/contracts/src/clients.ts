@@ -2,7 +2,7 @@ import { type Static, type TNull, type TOptional, type TProperties, type TSchema
 import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
 import type { ClientAttribute } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
-import { Named, OptionalText, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Named, NamedStrict, OptionalText, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** The table's rows, each with its name in code. */
 export const CLIENT_ATTRIBUTE_ROWS: readonly (readonly [keyof ClientAttributes, ClientAttribute])[] = Object.entries(
@@ -48,24 +48,18 @@ const logoUri = Type.Optional(
   Type.String({ ...Text(2_048), description: 'Fetched once, now; from then on the picture is served from here.' }),
 )
 
-export const ClientCreation = Type.Object(
-  {
-    ...(propertiesOf(
-      (row) => row.schema && (row.isRemovable || row.default !== undefined ? Type.Optional(row.schema) : row.schema),
-    ) as Creation),
-    logo_uri: logoUri,
-  },
-  { $id: 'ClientCreation', additionalProperties: false },
-)
+export const ClientCreation = NamedStrict('ClientCreation', {
+  ...(propertiesOf(
+    (row) => row.schema && (row.isRemovable || row.default !== undefined ? Type.Optional(row.schema) : row.schema),
+  ) as Creation),
+  logo_uri: logoUri,
+})
 
 /** An attribute that is left out stays; `null` removes the encryption key or an address. */
-export const ClientUpdate = Type.Object(
-  {
-    ...(propertiesOf((row) => row.schema && Type.Optional(nullable(row, row.schema))) as Update),
-    logo_uri: logoUri,
-  },
-  { $id: 'ClientUpdate', additionalProperties: false },
-)
+export const ClientUpdate = NamedStrict('ClientUpdate', {
+  ...(propertiesOf((row) => row.schema && Type.Optional(nullable(row, row.schema))) as Update),
+  logo_uri: logoUri,
+})
 
 /** The attributes that a client may set itself (RFC 7591 §2), under the admin API's names. */
 const metadataProperties = propertiesOf((row) => row.metadata && Type.Optional(row.metadata)) as Metadata

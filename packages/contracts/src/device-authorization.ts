@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AuthorizationRequestPreview } from './authorization-request.ts'
 import { EXAMPLE } from './examples.ts'
 import { TokenRequest } from './oauth.ts'
-import { Named, OptionalText, Text, Timestamp, Uuid } from './primitives.ts'
+import { Named, OptionalText, Strict, Text, Timestamp, Uuid } from './primitives.ts'
 
 /** RFC 8628 §3.4. */
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -46,10 +46,7 @@ export const DeviceAuthorizationResponse = Type.Object(
 )
 
 /** A user code as typed. In a body, because proxies log addresses. */
-export const UserCodeEntry = Type.Object(
-  { user_code: Text(64, 1) },
-  { additionalProperties: false, examples: [{ user_code: 'wdjb mjht' }] },
-)
+export const UserCodeEntry = Strict({ user_code: Text(64, 1) }, { examples: [{ user_code: 'wdjb mjht' }] })
 
 /** The request of a user code, and its client. Reading it neither approves nor claims the request. */
 export const DeviceRequest = Named('DeviceRequest', {

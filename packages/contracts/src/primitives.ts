@@ -8,6 +8,9 @@ export const Strict = <Properties extends TProperties>(properties: Properties, o
 export const Named = <Properties extends TProperties>($id: string, properties: Properties) =>
   Type.Object(properties, { $id })
 
+export const NamedStrict = <Properties extends TProperties>($id: string, properties: Properties) =>
+  Strict(properties, { $id })
+
 type Literals<Values extends readonly string[]> = { -readonly [Index in keyof Values]: TLiteral<Values[Index]> }
 
 /** One of some words. */

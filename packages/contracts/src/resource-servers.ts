@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, Named, OneOf, OptionalText, Strict, Text, Timestamp, Uuid } from './primitives.ts'
+import { ClientId, Named, NamedStrict, OneOf, OptionalText, Strict, Text, Timestamp, Uuid } from './primitives.ts'
 import { OperatorScopeName, ScopeTexts } from './scopes.ts'
 
 const Name = Type.String({ ...Text(80, 1), description: 'What people read that an app would reach.' })
@@ -24,32 +24,26 @@ const Introspector = Type.String({
     'The client that may ask about its tokens: one with a secret or a key. A new one is registered if left out.',
 })
 
-export const ResourceServerCreation = Type.Object(
-  {
-    resource: Type.String({
-      ...Text(2_048, 1),
-      description: 'Its address, by which apps name it: https, without a fragment (RFC 8707 §2).',
-    }),
-    name: Name,
-    access_token_format: Type.Optional(Format),
-    access_token_signed_response_alg: Type.Optional(Algorithm),
-    client_id: Type.Optional(Introspector),
-    scopes: Scopes,
-  },
-  { $id: 'ResourceServerCreation', additionalProperties: false },
-)
+export const ResourceServerCreation = NamedStrict('ResourceServerCreation', {
+  resource: Type.String({
+    ...Text(2_048, 1),
+    description: 'Its address, by which apps name it: https, without a fragment (RFC 8707 §2).',
+  }),
+  name: Name,
+  access_token_format: Type.Optional(Format),
+  access_token_signed_response_alg: Type.Optional(Algorithm),
+  client_id: Type.Optional(Introspector),
+  scopes: Scopes,
+})
 
 /** An absent member stays unchanged; `scopes` replaces all of them. */
-export const ResourceServerUpdate = Type.Object(
-  {
-    name: Type.Optional(Name),
-    access_token_format: Type.Optional(Format),
-    access_token_signed_response_alg: Type.Optional(Algorithm),
-    client_id: Type.Optional(Introspector),
-    scopes: Type.Optional(Scopes),
-  },
-  { $id: 'ResourceServerUpdate', additionalProperties: false },
-)
+export const ResourceServerUpdate = NamedStrict('ResourceServerUpdate', {
+  name: Type.Optional(Name),
+  access_token_format: Type.Optional(Format),
+  access_token_signed_response_alg: Type.Optional(Algorithm),
+  client_id: Type.Optional(Introspector),
+  scopes: Type.Optional(Scopes),
+})
 
 const attributes = {
   resource_id: Uuid,

@@ -97,10 +97,9 @@ export const OperatorScopeParams = Type.Object({ scope_name: OperatorScopeName }
 export const OperatorClaimParams = Type.Object({ claim_name: OperatorClaimName })
 
 /** `PUT …/scopes/{scope_name}/`: the whole of it. */
-export const OperatorScopeDefinition = Type.Object(
+export const OperatorScopeDefinition = Strict(
   { texts: ScopeTexts, claims: ReleasedClaims },
   {
-    additionalProperties: false,
     examples: [
       { texts: { en: { title: 'Loyalty card', description: 'The number of your card.' } }, claims: ['loyalty_number'] },
     ],
@@ -108,7 +107,7 @@ export const OperatorScopeDefinition = Type.Object(
 )
 
 /** `PUT …/claims/{claim_name}/`: the whole of it. */
-export const OperatorClaimDefinition = Type.Object(
+export const OperatorClaimDefinition = Strict(
   {
     labels: ClaimLabels,
     openid_name: Type.Optional(
@@ -118,7 +117,7 @@ export const OperatorClaimDefinition = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, examples: [{ labels: { en: 'Loyalty number', de: 'Kundennummer' } }] },
+  { examples: [{ labels: { en: 'Loyalty number', de: 'Kundennummer' } }] },
 )
 
 export type ScopeTexts = Static<typeof ScopeTexts>

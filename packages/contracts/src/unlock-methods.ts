@@ -1,12 +1,10 @@
 import { LIMITS, UNLOCK_RECORD, VAULT_COMMIT, VAULT_ROTATION } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
 import { SignedIn } from './accounts.ts'
-import { Base64url, Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Named, NamedStrict, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { listSchemaOf, propertiesOf, schemaOf } from './record-schemas.ts'
 import { NewRecoveryKey, NewVault, StagedItems } from './vaults.ts'
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
-
-const strict = { additionalProperties: false } as const
 
 /** The login name in its canonical form, as the client made it. */
 const Login = Text(256, 1)
@@ -83,15 +81,12 @@ const RecoveryReplacement = Strict({ ...NewRecoveryKey.properties, unlock: NewUn
  * `POST /api/account/methods/changes/`, with `If-Match`: any change of the unlock methods, as one commit of the vault.
  * A session from a recovery key must add a method and replace the recovery key in the same change.
  */
-export const MethodChangeRequest = Type.Object(
-  {
-    add: Type.Optional(NewMethod),
-    recovery: Type.Optional(RecoveryReplacement),
-    remove: Type.Array(Uuid, { maxItems: LIMITS.unlockMethods, description: 'Unlock records that end.' }),
-    commit: schemaOf(VAULT_COMMIT),
-  },
-  { ...strict, $id: 'MethodChangeRequest' },
-)
+export const MethodChangeRequest = NamedStrict('MethodChangeRequest', {
+  add: Type.Optional(NewMethod),
+  recovery: Type.Optional(RecoveryReplacement),
+  remove: Type.Array(Uuid, { maxItems: LIMITS.unlockMethods, description: 'Unlock records that end.' }),
+  commit: schemaOf(VAULT_COMMIT),
+})
 
 /** The session continues under a new token; all others have ended. */
 export const MethodsChanged = Named('MethodsChanged', {
@@ -104,16 +99,13 @@ export const MethodsChanged = Named('MethodsChanged', {
  * `POST /api/vault/rotate/`, with `If-Match`: a new account key. Every item is encrypted anew, and only the methods whose
  * records are here go on. With a `password`, that takes the place of the one there was: its record is among `unlock`.
  */
-export const VaultRotationRequest = Type.Object(
-  {
-    ...propertiesOf(VAULT_ROTATION),
-    unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
-    recovery: NewRecoveryKey,
-    staged: Type.Optional(StagedItems),
-    password: Type.Optional(Strict({ registration_id: Uuid, registration_record: Base64url(512) })),
-  },
-  { ...strict, $id: 'VaultRotationRequest' },
-)
+export const VaultRotationRequest = NamedStrict('VaultRotationRequest', {
+  ...propertiesOf(VAULT_ROTATION),
+  unlock: listSchemaOf(UNLOCK_RECORD, { minItems: 2, maxItems: LIMITS.unlockMethods }),
+  recovery: NewRecoveryKey,
+  staged: Type.Optional(StagedItems),
+  password: Type.Optional(Strict({ registration_id: Uuid, registration_record: Base64url(512) })),
+})
 
 export type PasskeyRegisterStartResponse = Static<typeof PasskeyRegisterStartResponse>
 export type PasskeyRegisterFinishRequest = Static<typeof PasskeyRegisterFinishRequest>

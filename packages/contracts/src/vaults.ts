@@ -1,12 +1,11 @@
 import { LIMITS, SEALED_ITEM, UNLOCK_RECORD, VAULT_CHANGES, VAULT_COMMIT, VAULT_HEAD } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
-import { Base64url, Named, Strict, Uuid } from './primitives.ts'
+import { Base64url, Named, NamedStrict, Strict, Uuid } from './primitives.ts'
 import { listSchemaOf, propertiesOf } from './record-schemas.ts'
 
 /** The largest body that changes a vault, as JSON. */
 export const VAULT_BODY_BYTES = 1_048_576
 
-const strict = { additionalProperties: false } as const
 const { since, removed, ...whole } = propertiesOf(VAULT_CHANGES)
 const { vault_id, head } = whole
 
@@ -30,10 +29,10 @@ export const VaultReadResponse = Named('VaultReadResponse', {
  * `POST /api/vault/staging/` and `POST /api/vault/rotate/staging/`: items of a commit or of a rotation that is larger than
  * a body, sent ahead in parts. The device chooses the identifier; a new one ends the staging that was open.
  */
-export const ItemStagingRequest = Type.Object(
-  { staging_id: Uuid, items: listSchemaOf(SEALED_ITEM, { minItems: 1, maxItems: LIMITS.items }) },
-  { ...strict, $id: 'ItemStagingRequest' },
-)
+export const ItemStagingRequest = NamedStrict('ItemStagingRequest', {
+  staging_id: Uuid,
+  items: listSchemaOf(SEALED_ITEM, { minItems: 1, maxItems: LIMITS.items }),
+})
 export const ItemStagingResponse = Named('ItemStagingResponse', {
   items: Type.Integer({ description: 'How many are staged by now.' }),
 })
@@ -42,10 +41,10 @@ export const ItemStagingResponse = Named('ItemStagingResponse', {
 export const StagedItems = Strict({ staging_id: Uuid, count: Type.Integer({ minimum: 1, maximum: LIMITS.items }) })
 
 /** `POST /api/vault/commits/`, with `If-Match`. */
-export const VaultCommitRequest = Type.Object(
-  { ...propertiesOf(VAULT_COMMIT), staged: Type.Optional(StagedItems) },
-  { ...strict, $id: 'VaultCommitRequest' },
-)
+export const VaultCommitRequest = NamedStrict('VaultCommitRequest', {
+  ...propertiesOf(VAULT_COMMIT),
+  staged: Type.Optional(StagedItems),
+})
 
 export const VaultCommitResponse = Named('VaultCommitResponse', { gen: propertiesOf(VAULT_HEAD).gen })
 

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Intent } from './intents.ts'
-import { Base64url, Named, Strict, Text, Uuid } from './primitives.ts'
-
-const strict = { additionalProperties: false } as const
+import { Base64url, Named, NamedStrict, Strict, Text, Uuid } from './primitives.ts'
 
 /** A credential id (WebAuthn Level 3 §4): 16 to 1023 bytes. */
 const CredentialId = Base64url(1364, 22)
@@ -17,39 +15,33 @@ const AuthenticatorAttachment = Type.Union([Type.Literal('platform'), Type.Liter
 const ExtensionResults = Strict({ prf: Type.Optional(Strict({ enabled: Type.Optional(Type.Boolean()) })) })
 
 /** `RegistrationResponseJSON` (WebAuthn Level 3 §5.1), without members that core does not use. */
-export const PasskeyRegistration = Type.Object(
-  {
-    id: CredentialId,
-    rawId: CredentialId,
-    type: Type.Literal('public-key'),
-    response: Strict({
-      clientDataJSON: Base64url(4096),
-      attestationObject: Base64url(16_384),
-      transports: Type.Optional(Transports),
-    }),
-    authenticatorAttachment: Type.Optional(AuthenticatorAttachment),
-    clientExtensionResults: ExtensionResults,
-  },
-  { ...strict, $id: 'PasskeyRegistration' },
-)
+export const PasskeyRegistration = NamedStrict('PasskeyRegistration', {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: Type.Literal('public-key'),
+  response: Strict({
+    clientDataJSON: Base64url(4096),
+    attestationObject: Base64url(16_384),
+    transports: Type.Optional(Transports),
+  }),
+  authenticatorAttachment: Type.Optional(AuthenticatorAttachment),
+  clientExtensionResults: ExtensionResults,
+})
 
 /** `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1), without members that core does not use. */
-export const PasskeyAssertion = Type.Object(
-  {
-    id: CredentialId,
-    rawId: CredentialId,
-    type: Type.Literal('public-key'),
-    response: Strict({
-      clientDataJSON: Base64url(4096),
-      authenticatorData: Base64url(4096),
-      signature: Base64url(2048),
-      userHandle: Type.Optional(Base64url(86)),
-    }),
-    authenticatorAttachment: Type.Optional(AuthenticatorAttachment),
-    clientExtensionResults: ExtensionResults,
-  },
-  { ...strict, $id: 'PasskeyAssertion' },
-)
+export const PasskeyAssertion = NamedStrict('PasskeyAssertion', {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: Type.Literal('public-key'),
+  response: Strict({
+    clientDataJSON: Base64url(4096),
+    authenticatorData: Base64url(4096),
+    signature: Base64url(2048),
+    userHandle: Type.Optional(Base64url(86)),
+  }),
+  authenticatorAttachment: Type.Optional(AuthenticatorAttachment),
+  clientExtensionResults: ExtensionResults,
+})
 
 const CredentialDescriptor = Type.Object({
   id: CredentialId,

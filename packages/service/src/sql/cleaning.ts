@@ -77,7 +77,11 @@ export async function clean(
   }
   if (failed.length === 0) return removed
   const tables = failed.map(({ table }) => table).join(', ')
-  throw new AggregateError(failed.map(({ error }) => error), `Not cleaned: ${tables}.`, { cause: failed[0]?.error })
+  throw new AggregateError(
+    failed.map(({ error }) => error),
+    `Not cleaned: ${tables}.`,
+    { cause: failed[0]?.error },
+  )
 }
 
 async function cleanTable(sql: Sql, { remove }: CleaningStep, signal: AbortSignal | undefined): Promise<number> {

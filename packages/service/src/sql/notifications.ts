@@ -35,6 +35,13 @@ export function listenOn(connectionString: string, deadlineMs: number): Listen {
   }
 }
 
+type Listening = {
+  readonly connectionString: string
+  readonly deadlineMs: number
+  readonly channel: string
+  readonly listener: Listener
+}
+
 /** Reports its loss once. */
 function openListening({ connectionString, deadlineMs, channel, listener }: Listening, onLost: () => void) {
   const client = new Client({ connectionString, connectionTimeoutMillis: deadlineMs, query_timeout: deadlineMs })

@@ -6,6 +6,7 @@ import { registry } from './metrics/registry.ts'
 export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<unknown> }
 
 type Outcome = 'ok' | 'unavailable'
+
 type Readiness = Readonly<Record<string, Outcome>>
 
 /** Must be below the timeout of probes. */
@@ -60,13 +61,19 @@ function remember(check: ReadinessCheck['check'], rememberedMs: number): () => P
     const now = performance.now()
     if (!last || (isAnswered && now - last.askedAt >= rememberedMs)) {
       isAnswered = false
-      const answer = check().then(
-        () => 'ok' as const,
-        () => 'unavailable' as const,
-      )
-      last = { outcome: withinLimit(answer.finally(() => (isAnswered = true))), askedAt: now }
+      const answer = answerOf(check).finally(() => (isAnswered = true))
+      last = { outcome: withinLimit(answer), askedAt: now }
     }
     return last.outcome
+  }
+}
+
+async function answerOf(check: ReadinessCheck['check']): Promise<Outcome> {
+  try {
+    await check()
+    return 'ok'
+  } catch {
+    return 'unavailable'
   }
 }
 

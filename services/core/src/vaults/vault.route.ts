@@ -14,11 +14,10 @@ import {
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { sendJson } from '../ground/http/send-json.ts'
-import { readActivityText } from './activity.store.ts'
 import { commitVault } from './commit-vault.ts'
 import type { VaultDependencies } from './dependencies.ts'
 import { storeStagedItems } from './staging/stage-items.ts'
-import { listAncestors, readEtag, readVault } from './vault.store.ts'
+import { listAncestors, readActivityText, readEtag, readVault } from './vault.store.ts'
 
 const described = { tags: ['vault'], security: [{ session: [] }] }
 const PAGE_LENGTH = 50

@@ -9,9 +9,9 @@ import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
-import { describeSession, describeSessions } from './describe-session.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './session.store.ts'
 import { changeSessions } from './session-memory.ts'
+import { describeSession, describeSessions } from './sessions.ts'
 
 const described = { tags: ['sessions'], security: [{ session: [] }] }
 

@@ -32,28 +32,10 @@ export function createRemoteEvaluator({ url, token }: NonNullable<CoreConfig['op
   }
 
   return {
-    async respondToRegistration({ credentialIdentifier, registrationRequest }) {
-      const body = { credential_identifier: credentialIdentifier, registration_request: registrationRequest }
-      const answer = await ask({ method: 'POST', path: '/internal/oprf/registrations', body }, registrationShape)
-      return { registrationResponse: answer.registration_response, setupId: answer.setup_id }
-    },
-    async startLogin({ credentialIdentifier, registrationRecord, setupId, startLoginRequest }) {
-      const body = {
-        credential_identifier: credentialIdentifier,
-        registration_record: registrationRecord,
-        ...(setupId !== undefined && { setup_id: setupId }),
-        start_login_request: startLoginRequest,
-      }
-      const answer = await ask({ method: 'POST', path: '/internal/oprf/logins', body }, loginShape)
-      return {
-        loginResponse: answer.login_response,
-        loginState: answer.login_state,
-        newestSetupId: answer.newest_setup_id,
-      }
-    },
-    async listSetupIds() {
-      return (await ask({ method: 'GET', path: '/internal/oprf/setups' }, setupsShape)).setup_ids
-    },
+    respondToRegistration: (body) =>
+      ask({ method: 'POST', path: '/internal/oprf/registrations', body }, registrationShape),
+    startLogin: (body) => ask({ method: 'POST', path: '/internal/oprf/logins', body }, loginShape),
+    listSetups: () => ask({ method: 'GET', path: '/internal/oprf/setups' }, setupsShape),
   }
 }
 

@@ -8,12 +8,11 @@ import {
   signClaimAttestation,
   verifyDataToken,
 } from '@countersign/data-token'
-import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
-import type { StartedProvider } from '@countersign/provider/testing'
+import { newAppKey, sealFor } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startCore } from './core-under-test.ts'
-import { bearer, newPerson, type PasswordPerson, post } from './person.ts'
+import { fixture, startCore } from './core-under-test.ts'
+import { bearer, newPerson, post } from './person.ts'
 import { twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.verified@example.org'
@@ -21,20 +20,16 @@ const newSalt = () => randomBytes(32).toString('base64url')
 
 describe('attesting with claim attestations', () => {
   const core = startBeforeAll(() => startCore('embedded'))
-  let ada: PasswordPerson
-  let grace: PasswordPerson
-  let real: StartedProvider
-  let app: AppKey
+  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const grace = fixture(beforeAll, () => newPerson(core.app))
+  const real = fixture(beforeAll, () => core.provider.real())
+  const app = fixture(beforeAll, () => newAppKey())
   let sealedClient: string
   let emailHash: string
   const salt = newSalt()
 
   beforeAll(async () => {
-    ada = await newPerson(core.app)
-    grace = await newPerson(core.app)
-    app = await newAppKey()
     emailHash = (await hashClaimValue(salt, EMAIL)) ?? ''
-    real = await core.provider.real()
     sealedClient = (await real.register({ claimsEncryptionKey: readClaimsKey(app.publicJwk) })).client_id
   })
   beforeEach(() => {

@@ -1,11 +1,9 @@
-import { verifyDataToken } from '@countersign/data-token'
-import type { StartedProvider } from '@countersign/provider/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askOver, httpTransport } from '../src/index.ts'
-import { startCore } from './core-under-test.ts'
-import { bearer, refusalOf, signUpWithPasskey, signUpWithPassword, type WiredPerson } from './person.ts'
-import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, say, twist } from './provider-under-test.ts'
+import { fixture, startCore } from './core-under-test.ts'
+import { bearer, newPerson, refusalOf, signUpWithPasskey } from './person.ts'
+import { type ProviderUnderTest, REDIRECT_URI, SERVICE_TOKEN, twist } from './provider-under-test.ts'
 
 const OTHER_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -25,14 +23,10 @@ const VARIANTS = [
 describe.each(VARIANTS)('consent with the $engine database and the provider $way', ({ engine, options }) => {
   const time = { later: 0 }
   const core = startBeforeAll(() => startCore(engine, { ...options, now: () => new Date(Date.now() + time.later) }))
-  let ada: WiredPerson
-  let real: StartedProvider
+  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const real = fixture(beforeAll, () => core.provider.real())
   let id: string
 
-  beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
-    real = await core.provider.real()
-  })
   beforeEach(async () => {
     core.provider.lie = undefined
     core.provider.received.length = 0
@@ -70,21 +64,6 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     expect((await get(requestUrl().slice(0, -1))).statusCode).toBe(200)
     await expire()
     expect((await get(requestUrl())).json().status).toBe('expired')
-  })
-
-  test('signs the claims for this person, app and request', async () => {
-    const attested = await attest()
-    expect(attested.statusCode).toBe(200)
-    const claims = await verifyDataToken(attested.json().data_token, core.config.dataTokenKeys, {
-      issuer: 'https://sign.example',
-      audience: real.client.client_id,
-    })
-    expect(claims).toMatchObject({
-      sub: ada.signedIn.user_id,
-      auth_request_id: id,
-      claims: { email: 'ada@example.org' },
-      exp: claims.iat + 300,
-    })
   })
 
   test('signs what it showed without asking again, until it is answered, given back, or shown to somebody else', async () => {
@@ -229,21 +208,4 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
       expect(core.log()).toContain('another redirect_uri than was shown')
     },
   )
-
-  test('says that the service is temporarily unavailable when the provider is, and logs why', async () => {
-    core.provider.lie = say(500, { error: 'secret detail', code: 'server_error' })
-    const responses = [
-      await get(requestUrl()),
-      await attest(),
-      await post(`${requestUrl()}complete/`, { approved_scopes: ['openid'], data_token: 'a.b.c' }),
-      await deny(),
-    ]
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503])
-    for (const response of responses) {
-      expect(response.json().error).toContain('temporarily unavailable')
-      expect(response.headers['retry-after']).toBe('5')
-    }
-    expect(core.log()).toContain('"event":"provider_unavailable"')
-    expect(core.log()).not.toContain('secret detail')
-  })
 })

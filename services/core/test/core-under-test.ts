@@ -91,6 +91,16 @@ export async function startCore(engine: Engine = 'postgresql', options: Options 
   return { app, database, config, provider, log, mails, close }
 }
 
+/** A fixture that is made before all tests of this block, or before each. */
+export function fixture<Made extends object>(
+  hook: (make: () => Promise<void>) => void,
+  make: () => Promise<Made>,
+): Made {
+  const made = {} as Made
+  hook(async () => void Object.defineProperties(made, Object.getOwnPropertyDescriptors(await make())))
+  return made
+}
+
 function captureLog() {
   const lines: string[] = []
   const destination = new Writable({

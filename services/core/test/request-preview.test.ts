@@ -1,7 +1,7 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readTestConfig, startCore } from './core-under-test.ts'
-import { say, twist } from './provider-under-test.ts'
+import { twist } from './provider-under-test.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -36,11 +36,6 @@ describe('who asks, without a session', () => {
     await core.provider.real()
     expect((await preview(UNKNOWN)).json()).toMatchObject({ code: 'not_found' })
     expect((await preview('42')).statusCode).toBe(400)
-  })
-
-  test('reads as temporarily unavailable while the provider is away', async () => {
-    core.provider.lie = say(200, { status: 'maybe' })
-    expect((await preview(UNKNOWN)).statusCode).toBe(503)
   })
 })
 

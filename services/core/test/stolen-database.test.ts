@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createLoginIndex } from '../src/accounts/login-index.ts'
 import { isServerSetup, publicKeyOf } from '../src/ground/oprf/opaque-evaluator.ts'
 import { generateCoreSecrets } from '../src/index.ts'
-import { dumpDatabase, startCore } from './core-under-test.ts'
+import { dumpDatabase, fixture, startCore } from './core-under-test.ts'
 import { startOprf } from './oprf-under-test.ts'
-import { bearer, PASSWORD as password, signUpWithPassword, type WiredPerson } from './person.ts'
+import { bearer, PASSWORD as password, signUpWithPassword } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
 const GUESSES = ['a wrong guess of the same length', password, 'another wrong guess']
@@ -18,11 +18,10 @@ type StolenRecord = { readonly credential_identifier: string; readonly registrat
 /** For an attacker who also knows the protocol and the very password. */
 describe('a stolen copy of the database', () => {
   const core = startBeforeAll(() => startCore())
-  let ada: WiredPerson
+  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login, password }))
   let stolen: StolenRecord
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login, password })
     const rows = await core.database.sql<StolenRecord>`
       select credential_identifier, registration_record from core.passwords`
     stolen = rows[0]!

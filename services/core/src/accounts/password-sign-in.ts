@@ -1,9 +1,4 @@
-import type {
-  PasswordFinishRequest,
-  PasswordStartRequest,
-  PasswordStartResponse,
-  SignedIn,
-} from '@countersign/contracts'
+import type { PasswordFinishRequest, PasswordStartRequest } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { type SealingContext, seal, unseal } from '@countersign/service/secrets'
 import type { Sql } from '@countersign/service/sql'
@@ -44,8 +39,7 @@ export function createPasswordSignIn(dependencies: PasswordDependencies) {
      * Takes the same path for a name without an account, so that the answer does not show which it is.
      * @throws `invalid_request` and `too_many_requests`
      */
-    async start(request: PasswordStartRequest): Promise<PasswordStartResponse> {
-      const { login, start_login_request, device_token, intent } = request
+    start: async ({ login, start_login_request, device_token, intent }: PasswordStartRequest) => {
       const identifiers = loginIndex.identifiersOf(login)
       const { method, credentialIdentifier, registrationRecord } = await readSignInRecord(sql, opaque, identifiers)
       const throttleKey = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
@@ -67,8 +61,7 @@ export function createPasswordSignIn(dependencies: PasswordDependencies) {
     },
 
     /** @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp` */
-    async finish(request: PasswordFinishRequest, caller: Caller): Promise<SignedIn> {
-      const { login_id, finish_login_request, unlock } = request
+    finish: async ({ login_id, finish_login_request, unlock }: PasswordFinishRequest, caller: Caller) => {
       const signingIn = await admitSignIn(dependencies, caller)
       const proven = await proveLogin(login_id, finish_login_request)
       if (!proven) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, type Message, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCore } from '../../test/core-under-test.ts'
@@ -18,19 +17,6 @@ const START = '/api/account/register/start/'
 
 describe.each(ENGINES)('signing up on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-
-  test('gives an account, a session, and the record that opens the vault', async () => {
-    const { finish, userId } = await prepareSignUp(core.app, { login: 'ada', password })
-    const response = await finishSignUp(core.app, finish)
-    expect(response.statusCode).toBe(201)
-    expect(response.headers['cache-control']).toBe('no-store')
-    const signedIn = response.json<SignedIn>()
-    expect(signedIn.session_token).toMatch(/^cs_st_[A-Za-z0-9_-]{64}$/)
-    expect(signedIn.session.scope).toBe('full')
-    expect(signedIn.user_id).toBe(userId)
-    expect(signedIn.vault_id).toBe(finish.vault.vault_id)
-    expect(signedIn.unlock).toEqual(finish.vault.unlock.find(({ type }) => type === 'opaque'))
-  })
 
   test('a taken name is refused at the end, in whatever way it is spelled, and changes nothing', async () => {
     await signUpWithPassword(core.app, { login: 'grace', password })

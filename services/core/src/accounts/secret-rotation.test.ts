@@ -1,7 +1,7 @@
 import type { SignedIn } from '@countersign/contracts'
 import { createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, dumpDatabase, readTestConfig, startCore } from '../../test/core-under-test.ts'
+import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
 import {
   finishSignIn,
   finishSignUp,
@@ -46,11 +46,6 @@ describe('replacing the server secrets', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ needs_new_password_record: true })
     expect((await signInWithPassword(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
-  })
-
-  test('a wrong password stays wrong', async () => {
-    const { response, isRight } = await signInWithPassword(during.app, { ...ada, password: 'not the password of ada' })
-    expect([response.statusCode, isRight]).toEqual([401, false])
   })
 
   test('whoever registers now is registered under the new ones', async () => {
@@ -104,12 +99,5 @@ describe('replacing the server secrets', () => {
   test('without the old ones the person gets the answer of an unknown name', async () => {
     expect((await signInWithPassword(after.app, ada)).response.statusCode).toBe(401)
     expect((await finishSignIn(after.app, await start(before))).statusCode).toBe(401)
-  })
-
-  test('no secret is in the database', async () => {
-    const dump = await dumpDatabase(during.database)
-    for (const secret of [...configs.during.opaqueServerSetups, ...configs.during.loginIndexKeys]) {
-      expect(dump).not.toContain(secret)
-    }
   })
 })

@@ -1,14 +1,13 @@
 import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startCore } from '../../test/core-under-test.ts'
+import { fixture, startCore } from '../../test/core-under-test.ts'
 import {
   bearer,
   changed,
   finishSignIn,
   finishSignUp,
   newWiredDevice,
-  type PasswordPerson,
   PASSWORD as password,
   post,
   prepareRecovery,
@@ -20,24 +19,7 @@ import {
 
 describe.each(ENGINES)('signing in on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: PasswordPerson
-
-  beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada@example.org', password })
-  })
-
-  test('the right password gives a session, and its record opens the vault', async () => {
-    const { device, wire } = newWiredDevice(core.app)
-    // The device normalizes the login name; core must do so too for other clients.
-    wire.between = (message) => ('login' in message.payload ? changed(message, { login: 'Ada@Example.org' }) : message)
-    const { memory } = await device.signIn({ login: 'ada@example.org', password })
-    const answer = wire.answerTo('/api/session/password/finish/')
-    expect(answer.statusCode).toBe(200)
-    const signedIn = answer.json<SignedIn>()
-    expect(signedIn.user_id).toBe(ada.userId)
-    expect(signedIn.session_token).not.toBe(ada.token)
-    expect(memory.vault_id).toBe(signedIn.vault_id)
-  })
+  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada@example.org', password }))
 
   test('CVE-2024-7341, CVE-2022-3916, CVE-2023-6787: a sign-in never adopts a token that came along', async () => {
     const chosen = `cs_st_${'A'.repeat(64)}`

@@ -1,7 +1,7 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../../test/account.ts'
-import { startCore } from '../../../test/core-under-test.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
 import { bearer, newPerson, type PasswordPerson, post } from '../../../test/person.ts'
 import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
 import { createProviderClient } from '../../index.ts'
@@ -13,12 +13,11 @@ const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 
 
 describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: PasswordPerson
+  const ada = fixture(beforeEach, () => newPerson(core.app))
   let refreshToken: string
 
   beforeEach(async () => {
     core.provider.lie = undefined
-    ada = await newPerson(core.app)
     refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
   })
 

@@ -1,17 +1,16 @@
 import { createLogger } from '@countersign/service/telemetry'
 import { createSessionKey, type SessionKey, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startCore } from '../../../test/core-under-test.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   finishSignIn,
+  newPerson,
   type PasskeyPerson,
-  type PasswordPerson,
   post,
   preparePasskeySignIn,
   prepareRecovery,
   signUpWithPasskey,
-  signUpWithPassword,
   startSignIn,
   statusesOf,
 } from '../../../test/person.ts'
@@ -27,13 +26,8 @@ const silent = createLogger({ level: 'silent' })
 describe('a session that is bound to a key', () => {
   const core = startBeforeAll(() => startCore())
   const key = createSessionKey()
-  let ada: PasskeyPerson
-  let grace: PasswordPerson
-
-  beforeAll(async () => {
-    ada = await signUpWithPasskey(core.app)
-    grace = await signUpWithPassword(core.app, { login: 'grace', password: 'violet kettle sleeps in orbit' })
-  })
+  const ada = fixture(beforeAll, () => signUpWithPasskey(core.app))
+  const grace = fixture(beforeAll, () => newPerson(core.app))
 
   async function signIn(person: PasskeyPerson, by: SessionKey = key) {
     const finish = await preparePasskeySignIn(core.app, person.authenticator)

@@ -40,12 +40,12 @@ export function createSessionMemory(now: () => Date) {
 
   return {
     /** The session if it was read within the last second and nothing of its user or device has changed here since. */
-    find(token: string): ActiveSession | undefined {
+    find: (token: string): ActiveSession | undefined => {
       const reading = readings.get(digestOf(token))
       return reading && isCurrent(reading) ? reading.session : undefined
     },
     /** Call before reading a session; the returned function caches the result. */
-    beginReading() {
+    beginReading: () => {
       const [readAt, begunAfter] = [now().getTime(), lastChange]
       return (token: string, session: ActiveSession): void => {
         const [oldest] = readings.size >= MAXIMUM_REMEMBERED ? readings.keys() : []
@@ -59,7 +59,10 @@ export function createSessionMemory(now: () => Date) {
      * Runs work that may end or change sessions of these users (`user_id`) or devices (key thumbprint), then drops their
      * cached sessions, also if the work fails.
      */
-    async whileChanging<Result>(of: readonly (string | undefined)[], work: () => Promise<Result>): Promise<Result> {
+    whileChanging: async <Result>(
+      of: readonly (string | undefined)[],
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
       try {
         return await work()
       } finally {

@@ -4,7 +4,7 @@ import { createLogger } from '@countersign/service/telemetry'
 import { startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCore } from '../../../test/core-under-test.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
 import { passFiveMinutes } from '../../../test/pass-five-minutes.ts'
 import {
   bearer,
@@ -24,10 +24,9 @@ import { createSessionChecks } from './sessions.ts'
 describe('what needs a gesture of its own', () => {
   const core = startBeforeAll(() => startCore())
   let app: FastifyInstance
-  let ada: PasswordPerson
+  const ada = fixture(beforeAll, () => newPerson(core.app))
 
   beforeAll(async () => {
-    ada = await newPerson(core.app)
     const guard = createSessionGuard(
       createSessionChecks({
         sql: core.database.sql,
@@ -128,12 +127,6 @@ describe('confirming a session', () => {
       await sessionStatus(core.app, before.session_token),
       await sessionStatus(core.app, after.session_token),
     ]).toEqual([401, 200])
-  })
-
-  test('a sign-in within the session of somebody else is refused, and that session goes on', async () => {
-    const { response } = await signInWithPassword(core.app, ada, bearer(grace.token))
-    expect(refusalOf(response)).toEqual([403, 'user_mismatch'])
-    expect(await sessionStatus(core.app, grace.token)).toBe(200)
   })
 
   test('a session from a recovery key is not confirmed, and a recovery key confirms none', async () => {

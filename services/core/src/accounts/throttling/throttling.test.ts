@@ -2,12 +2,11 @@ import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { toBase64url } from '@countersign/vault'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readTestConfig, startCore } from '../../../test/core-under-test.ts'
+import { fixture, readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import {
   eventsOf,
   finishSignIn,
   finishSignUp,
-  type PasswordPerson,
   PASSWORD as password,
   post,
   prepareRecovery,
@@ -21,11 +20,7 @@ import { THROTTLE_RULES } from './password-throttle.ts'
 
 describe.each(ENGINES)('guessing on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: PasswordPerson
-
-  beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password })
-  })
+  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada', password }))
 
   const guess = async (login: string, device_token?: string) =>
     (await startSignIn(core.app, { login, password: 'a wrong guess of the right length' }, device_token)).response

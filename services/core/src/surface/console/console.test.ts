@@ -2,7 +2,7 @@ import { ADMINISTRATION, type AdministrationOperation } from '@countersign/contr
 import { byPasskey, signInByPasskey, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey } from '../../../test/account.ts'
-import { readTestConfig, startCore } from '../../../test/core-under-test.ts'
+import { fixture, readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   confirmingWith,
@@ -33,13 +33,11 @@ describe('the console', () => {
     const config = { ...(await readTestConfig()), administrators, developerRegistration: 'people' as const }
     return startCore('embedded', { config })
   })
-  let operator: WiredPerson
-  let dora: WiredPerson
+  const operator = fixture(beforeAll, () => signUpWithPasskey(core.app))
+  const dora = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'dora', password: PASSWORD }))
 
   beforeAll(async () => {
-    operator = await signUpWithPasskey(core.app)
     administrators.push(operator.userId)
-    dora = await signUpWithPassword(core.app, { login: 'dora', password: PASSWORD })
   })
   beforeEach(() => {
     core.provider.lie = undefined
@@ -150,14 +148,12 @@ describe('the console', () => {
     expect((await call(dora, 'DELETE', `clients/${own.client_id}/`)).status).toBe(204)
   })
 
-  test.each([
-    ['a provider that is out of order', say(500, {}), 503],
-    ['a provider that answers in another shape', say(200, { answer: { clients: 'all' } }), 503],
-    ['a provider that knows of no such administrator', say(403, { error: 'No.', code: 'not_allowed' }), 403],
-  ])('passes nothing on of %s', async (_case, lie, expected) => {
-    core.provider.lie = lie
-    const { status, body } = await call(operator, 'GET', 'clients/')
-    expect([status, body]).toEqual([expected, { error: expect.any(String), code: expect.any(String) }])
+  test('passes on no answer of another shape than the operation has', async () => {
+    core.provider.lie = say(200, { answer: { clients: 'all' } })
+    expect(await call(operator, 'GET', 'clients/')).toMatchObject({
+      status: 503,
+      body: { code: 'service_unavailable' },
+    })
   })
 })
 

@@ -2,17 +2,13 @@ import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { LIMITS, newItemId, type SealedItem } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openOwnVault, prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../../test/account.ts'
-import { startCore } from '../../../test/core-under-test.ts'
+import { openOwnVault, prepareEdits, sendCommit, signUpWithVault } from '../../../test/account.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
 import { bearer, post, signInWithPasskey, type WiredPerson } from '../../../test/person.ts'
 
 describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: VaultOwner
-
-  beforeEach(async () => {
-    ada = await signUpWithVault(core.app)
-  })
+  const ada = fixture(beforeEach, () => signUpWithVault(core.app))
 
   const note = (value: string) => ({ id: newItemId(), kind: 'note', name: 'a note', value, meta: {} })
 

@@ -147,7 +147,7 @@ describe('attesting with claim attestations', () => {
     expect(await namedBy(sealed({ attestations: ['a.b.c'] }))).toBeUndefined()
   })
 
-  test('what an app takes verified only, it gets verified or not at all', async () => {
+  test('a claim that an app takes verified only is refused unverified', async () => {
     core.provider.lie = twist('/auth-request-details/', ({ client, ...details }) => ({
       ...details,
       client: { ...(client as object), verified_claims_required: ['email'] },

@@ -166,7 +166,7 @@ describe('verifying a claim', () => {
     expect(core.mails).toEqual([])
   })
 
-  test('says so where nobody takes messages, and warns of it without the address', async () => {
+  test('refuses an address that takes no messages, and warns of it without the address', async () => {
     const refused = await start('nobody@example.org')
     expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
     expect(core.log()).toContain('"code_refused"')
@@ -197,7 +197,7 @@ describe('verifying a claim', () => {
     expect(core.mails).toHaveLength(15)
   })
 
-  test('lets a person try twenty wrong codes a day, whatever they are of, and nobody else less', async () => {
+  test('lets a user try twenty wrong codes a day over all codes, and leaves other users theirs', async () => {
     await becomeSomebodyElse()
     for (let code = 0; code < 4; code += 1) {
       const right = await begin()

@@ -66,7 +66,7 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     expect((await get(requestUrl())).json().status).toBe('expired')
   })
 
-  test('signs what it showed without asking again, until it is answered, given back, or shown to somebody else', async () => {
+  test('signs a shown request without reading it again, until it is answered, given back or shown to another user', async () => {
     const asked = () => core.provider.received.filter(({ path }) => path.includes('/auth-request-details/')).length
     const statuses = async () => [(await attest()).statusCode, (await attest()).statusCode, asked()]
     await get(requestUrl())

@@ -26,7 +26,7 @@ test('the matrix has a row for every route, and none for a route that is gone', 
   expect(routes.toSorted()).toEqual(Object.keys(MATRIX).toSorted())
 })
 
-describe("a stranger with somebody else's identifiers", () => {
+describe("a stranger with another user's identifiers", () => {
   let core: CoreUnderTest
   let app: FastifyInstance
   let victim: Victim

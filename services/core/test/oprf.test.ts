@@ -101,7 +101,7 @@ describe('a core that asks a process of its own', () => {
 })
 
 describe('the process that evaluates', () => {
-  test('answers nobody without the token', async () => {
+  test('answers no call without the token', async () => {
     const guess = await ask(oprf.app, 'name', `${OPRF_TOKEN}x`)
     expect([guess.statusCode, guess.json().code]).toEqual([401, 'invalid_service_token'])
     for (const path of ['setups', 'registrations', 'logins']) {
@@ -110,7 +110,7 @@ describe('the process that evaluates', () => {
     }
   })
 
-  test('lets so many guesses at a name be tried a day, whoever asks, and forgets none at a restart', async () => {
+  test('lets so many guesses at a name be tried a day, over all callers, and forgets none at a restart', async () => {
     let now = new Date('2026-11-22T10:00:00Z')
     const options = { setups: [older.OPAQUE_SERVER_SETUP], loginIndexKey: older.LOGIN_INDEX_KEY, now: () => now }
     const first = await startOprf(options)

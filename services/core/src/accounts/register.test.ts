@@ -71,7 +71,7 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
     },
   )
 
-  test('what is not an OPAQUE message is refused', async () => {
+  test('a malformed OPAQUE message is refused', async () => {
     const start = await post(core.app, START, { login: 'mallory', registration_request: '_'.repeat(43) })
     expect(start.statusCode).toBe(400)
     expect(start.json().error).toContain('registration_request')

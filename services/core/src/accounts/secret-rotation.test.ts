@@ -41,14 +41,14 @@ describe('replacing the server secrets', () => {
 
   const start = async (core: CoreUnderTest) => (await startSignIn(core.app, ada)).finish
 
-  test('whoever is registered under the old ones signs in, and is told to register the password again', async () => {
+  test('a user registered under the old ones signs in, and is told to register the password again', async () => {
     const { response } = await signInWithPassword(during.app, ada)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ needs_new_password_record: true })
     expect((await signInWithPassword(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
   })
 
-  test('whoever registers now is registered under the new ones', async () => {
+  test('a new user is registered under the new ones', async () => {
     const grace = { login: 'grace', password: 'marble kettle of another house' }
     await signUpWithPassword(during.app, grace)
     expect((await signInWithPassword(during.app, grace)).response.json()).not.toHaveProperty(
@@ -84,7 +84,7 @@ describe('replacing the server secrets', () => {
     expect(row).toEqual({ count: 1 })
   })
 
-  test('how many passwords need which value is counted, and one that nobody lists is an error in the log', async () => {
+  test('passwords are counted by the value that they need, and a value that is not listed is an error in the log', async () => {
     const { sql } = during.database
     expect(await inspectSecretsInUse(sql, configs.during)).toEqual([
       { name: 'OPAQUE_SERVER_SETUP', underFormer: 1, underUnknown: 0 },

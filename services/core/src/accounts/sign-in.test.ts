@@ -56,7 +56,7 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
     expect(attempts[0]?.finish[0]).toBe(401)
   })
 
-  test('the evaluated element is the same before and after somebody takes the name', async () => {
+  test('the evaluated element is the same before and after the name is taken', async () => {
     const login = 'newcomer'
     const { response, start } = await startSignIn(core.app, { login, password })
     await finishSignUp(core.app, (await prepareSignUp(core.app, { login, password })).finish)
@@ -86,7 +86,7 @@ describe.each(ENGINES)('signing in on the %s database', (engine) => {
     expect(late.statusCode).toBe(401)
   })
 
-  test('what is not an OPAQUE message is refused, whether the name is known or not', async () => {
+  test('a malformed OPAQUE message is refused, whether the name is known or not', async () => {
     const responses = await Promise.all(
       ['ada@example.org', 'nobody@example.org'].map((login) =>
         post(core.app, '/api/session/password/start/', { login, start_login_request: 'AAAA' }),

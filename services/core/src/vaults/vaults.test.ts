@@ -179,7 +179,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect((await send(ada, removed.commit, removed.etag)).statusCode).toBe(200)
   })
 
-  test('of somebody else stays out of sight and out of reach', async () => {
+  test('of another user stays out of sight and out of reach', async () => {
     const eve = await signUpWithVault(core.app)
     const id = newItemId()
     const vault = await commit(ada, ada.vault, { put: [{ id, kind: 'note', name: 'n', value: 'mine', meta: {} }] })

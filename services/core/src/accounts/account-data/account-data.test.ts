@@ -11,8 +11,7 @@ import {
   sendCommit,
   signUpWithVault,
 } from '../../../test/account.ts'
-import { dumpDatabase, startCore } from '../../../test/core-under-test.ts'
-import { passFiveMinutes } from '../../../test/pass-five-minutes.ts'
+import { dumpDatabase, passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   confirmingWith,
@@ -32,7 +31,7 @@ import { allowApp } from '../../../test/provider-under-test.ts'
 
 const ERASE = '/api/auth/internal/people/erase/'
 
-describe.each(ENGINES)('what is kept of a person on the %s database', (engine) => {
+describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
   let ada: PasswordPerson
   let people = 0

@@ -4,8 +4,7 @@ import { byPassword, type Message, startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { addPasskey, change, fetchMethods, prepareChange, replaceRecoveryKey } from '../../../test/account.ts'
-import { startCore } from '../../../test/core-under-test.ts'
-import { passFiveMinutes } from '../../../test/pass-five-minutes.ts'
+import { passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   changed as changedMessage,

@@ -103,7 +103,7 @@ describe('a new password', () => {
     expect((await signInWithPassword(core.app, ada)).response.statusCode).toBe(200)
   })
 
-  test('at somebody else’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
+  test('under another account’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
     const victim = await newPerson(core.app)
     const starts: number[] = []
     for (let index = 0; index < 6; index += 1) {

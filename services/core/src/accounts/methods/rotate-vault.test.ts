@@ -3,8 +3,7 @@ import { byPasskey, ENGINES, startBeforeAll } from '@countersign/testing'
 import { newItemId } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../../test/account.ts'
-import { fixture, startCore } from '../../../test/core-under-test.ts'
-import { passFiveMinutes } from '../../../test/pass-five-minutes.ts'
+import { fixture, passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   eventsOf,

@@ -191,7 +191,7 @@ describe('passkeys', () => {
     })
   })
 
-  test('what opens the vault is refused at the door, and logged nowhere', async () => {
+  test('a PRF output is refused by the schema and logged nowhere', async () => {
     const authenticator = newAuthenticator()
     const output = Buffer.from(authenticator.prfOutput).toString('base64url')
     const leaked = { prf: { enabled: true, results: { first: output } } }

@@ -83,7 +83,7 @@ describe('a session that is bound to a key', () => {
     expect((await readSession(token, proof)).statusCode).toBe(200)
   })
 
-  test('is the only one of its device: another sign-in takes its place, whoever signs in', async () => {
+  test('is the only one of its device: a sign-in of any user replaces it', async () => {
     const first = await signIn(ada)
     const elsewhere = await signIn(ada, createSessionKey())
     const second = await signIn(ada)
@@ -199,7 +199,7 @@ describe('a session that is bound to a key', () => {
     expect(core.log()).toContain('"address":"https://alias.example"')
   })
 
-  test('is not asked for more than a device needs: what one key has proven is remembered up to a bound', async () => {
+  test('takes a bounded number of proofs of one key', async () => {
     let time = new Date()
     const { spend } = createSessionKeys(core.config, { now: () => time, logger: silent })
     for (let each = 0; each < 5_000; each++) spend({ jkt: 'a', jti: String(each) })

@@ -4,12 +4,10 @@ import { createLogger } from '@countersign/service/telemetry'
 import { startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixture, startCore } from '../../../test/core-under-test.ts'
-import { passFiveMinutes } from '../../../test/pass-five-minutes.ts'
+import { fixture, passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   newPerson,
-  type PasswordPerson,
   prepareRecovery,
   refusalOf,
   sessionStatus,
@@ -21,8 +19,9 @@ import { createSessionKeys } from './session-key.ts'
 import { createSessionMemory } from './session-memory.ts'
 import { createSessionChecks } from './sessions.ts'
 
-describe('what needs a gesture of its own', () => {
-  const core = startBeforeAll(() => startCore())
+const core = startBeforeAll(() => startCore())
+
+describe('an act that needs a step-up', () => {
   let app: FastifyInstance
   const ada = fixture(beforeAll, () => newPerson(core.app))
 
@@ -101,14 +100,8 @@ describe('what needs a gesture of its own', () => {
 })
 
 describe('confirming a session', () => {
-  const core = startBeforeAll(() => startCore())
-  let ada: PasswordPerson
-  let grace: PasswordPerson
-
-  beforeAll(async () => {
-    ada = await newPerson(core.app)
-    grace = await newPerson(core.app)
-  })
+  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const grace = fixture(beforeAll, () => newPerson(core.app))
 
   const recover = async (headers: Record<string, string> = {}) =>
     core.app.inject({ ...(await prepareRecovery(core.app, ada)), headers })
@@ -138,7 +131,7 @@ describe('confirming a session', () => {
     expect(await sessionStatus(core.app, ada.token)).toBe(200)
   })
 
-  test('what happened is listed for its owner, newest first and page by page', async () => {
+  test('account events are listed for their owner, newest first and page by page', async () => {
     const headers = bearer(grace.token)
     await signInWithPassword(core.app, grace)
     const list = async (query: string) =>

@@ -131,7 +131,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     expect((await guess('ada')).statusCode).toBe(200)
   })
 
-  test('a device token that is forged or of somebody else counts as none', async () => {
+  test('a device token that is forged or of another user is ignored', async () => {
     const { device_token: ofAda } = ada.signedIn
     const forged = `cs_dt_${'A'.repeat(64)}`
     await guessOften('nobody', 3, forged)
@@ -171,17 +171,6 @@ test('two first starts both pass, in whatever order they began and came (Postgre
   await core.close()
 })
 
-test('one network starts so many sign-ins, whatever the names', async () => {
-  const config = await readTestConfig({ RATE_LIMIT_SIGN_INS: '3' })
-  const core = await startCore('embedded', { config })
-  const starts = []
-  for (const login of ['first', 'second', 'third', 'fourth'])
-    starts.push((await startSignIn(core.app, { login, password })).response)
-  expect(starts.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
-  expect(starts[3]!.headers['retry-after']).toBe('900')
-  await core.close()
-})
-
 test('one network finishes so many sign-ups, and again ones that were finished before count', async () => {
   const config = await readTestConfig({ RATE_LIMIT_SIGN_UPS: '2' })
   const core = await startCore('embedded', { config })
@@ -192,7 +181,7 @@ test('one network finishes so many sign-ups, and again ones that were finished b
   await core.close()
 })
 
-test('who has no sign-up left hears it at the first step, by password and by passkey, and others of their network sign in', async () => {
+test('a network without sign-ups left is refused at the first step, by password and by passkey, and still signs in', async () => {
   const config = await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' })
   const core = await startCore('embedded', { config })
   await signUpWithPassword(core.app, { login: 'only', password })

@@ -20,7 +20,7 @@ describe('the apps that a person is connected to', () => {
     return grants as { grant_id: string; client: object; scopes: string[] }[]
   }
 
-  test('are listed for the person of the session, and for nobody else', async () => {
+  test('are listed for the user of the session alone', async () => {
     const eve = await signUpWithPassword(core.app, { login: 'eve', password: 'violet kettle sleeps in orbit' })
     await allowApp(core.provider, ada.signedIn.user_id)
     const { client } = await core.provider.real()

@@ -97,7 +97,7 @@ describe('the console', () => {
     expect((await call(careless, 'GET', 'me/')).body.role).toBe('administrator')
   })
 
-  test('is shut to the passkey of whoever has the password of an administrator, until there is no password', async () => {
+  test('is shut to a passkey on an administrator account that has a password, until the password is removed', async () => {
     const thief = await signUpWithPassword(core.app, { login: 'owner', password: PASSWORD })
     administrators.push(thief.userId)
     const authenticator = newAuthenticator()
@@ -157,7 +157,7 @@ describe('the console', () => {
   })
 })
 
-test('where nobody was named and people may not register apps, nobody has a part in the console', async () => {
+test('without named administrators and without registration by people, no user has a part in the console', async () => {
   const overHttp = async (baseUrl: string) =>
     askOver(httpTransport({ baseUrl, serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }))
   const core = await startCore('embedded', {

@@ -142,7 +142,7 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
     expect((await stage(ada, mine, items.slice(0, 1), 'rotate/staging/')).json()).toEqual({ items: 2 })
   })
 
-  test('of somebody else stay out of reach', async () => {
+  test('of another user stay out of reach', async () => {
     const eve = await signUpWithVault(core.app)
     const { items, id, send } = await prepareStaged('one')
     await stage(eve, id, items)

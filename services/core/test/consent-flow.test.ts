@@ -127,8 +127,7 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     ['of no object', { claims: 'email' }, 400, 'invalid_request'],
     ['of far too much', { claims: { email: 'x'.repeat(300_000) } }, 413, 'payload_too_large'],
   ])('refuses an attestation %s', async (_case, changes, status, code) => {
-    const response = await attest(changes)
-    expect(refusalOf(response)).toEqual([status, code])
+    expect(refusalOf(await attest(changes))).toEqual([status, code])
   })
 
   test.each([
@@ -137,8 +136,7 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     ['expired', () => expire(), 410, 'request_expired'],
   ] as const)('attests nothing for a request that is %s', async (_status, end, status, code) => {
     await end()
-    const response = await attest()
-    expect(refusalOf(response)).toEqual([status, code])
+    expect(refusalOf(await attest())).toEqual([status, code])
   })
 
   test('completes in the name of the session and from its network, whatever the body says', async () => {
@@ -171,8 +169,7 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
       update provider.authorization_requests set created_at = now() + interval '1 minute' where auth_request_id = ${id}`
     await core.database.sql`
       update core.sessions set auth_time = now() - interval '2 minutes' where user_id = ${ada.signedIn.user_id}`
-    const refused = await approve()
-    expect(refusalOf(refused)).toEqual([403, 'reauth_required'])
+    expect(refusalOf(await approve())).toEqual([403, 'reauth_required'])
     await core.database.sql`
       update core.sessions set auth_time = now() + interval '1 minute' where user_id = ${ada.signedIn.user_id}`
     expect((await approve()).statusCode).toBe(200)

@@ -97,8 +97,7 @@ describe("a stranger with another user's identifiers", () => {
       { url: '/api/session/passkey/finish/', body: await preparePasskeySignIn(app, victim.authenticator) },
     ]
     for (const signIn of signIns) {
-      const response = await send(stranger, signIn)
-      expect(refusalOf(response)).toEqual([403, 'user_mismatch'])
+      expect(refusalOf(await send(stranger, signIn))).toEqual([403, 'user_mismatch'])
     }
   })
 })

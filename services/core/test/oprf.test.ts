@@ -6,7 +6,7 @@ import { GUESSES_A_DAY } from '../src/ground/oprf/app.ts'
 import { type CoreSecrets, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { OPRF_TOKEN, type OprfUnderTest, startOprf } from './oprf-under-test.ts'
-import { signInWithPassword, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
+import { refusalOf, signInWithPassword, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 const DAY_MS = 86_400_000
@@ -57,7 +57,7 @@ describe('a core that asks a process of its own', () => {
   test('refuses what is no message of the protocol', async () => {
     const payload = { login: 'ada', start_login_request: 'AAAA' }
     const response = await core.app.inject({ method: 'POST', url: '/api/session/password/start/', payload })
-    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+    expect(refusalOf(response)).toEqual([400, 'invalid_request'])
   })
 
   test('moves passwords to a new setup, one by one, and counts those that need the old one', async () => {
@@ -81,7 +81,7 @@ describe('a core that asks a process of its own', () => {
     closing.push(() => cut.close())
     await other.close()
     const { response } = await startSignIn(cut.app, ada)
-    expect([response.statusCode, response.json().code]).toEqual([503, 'service_unavailable'])
+    expect(refusalOf(response)).toEqual([503, 'service_unavailable'])
     await expect(signUpWithPasskey(cut.app)).resolves.toHaveProperty('token')
   })
 
@@ -102,8 +102,7 @@ describe('a core that asks a process of its own', () => {
 
 describe('the process that evaluates', () => {
   test('answers no call without the token', async () => {
-    const guess = await ask(oprf.app, 'name', `${OPRF_TOKEN}x`)
-    expect([guess.statusCode, guess.json().code]).toEqual([401, 'invalid_service_token'])
+    expect(refusalOf(await ask(oprf.app, 'name', `${OPRF_TOKEN}x`))).toEqual([401, 'invalid_service_token'])
     for (const path of ['setups', 'registrations', 'logins']) {
       const method = path === 'setups' ? 'GET' : 'POST'
       expect((await oprf.app.inject({ method, url: `/internal/oprf/${path}` })).statusCode).toBe(401)

@@ -4,7 +4,7 @@ import { newAppKey, sealFor } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, fixture, startCore } from './core-under-test.ts'
-import { bearer, newPerson, post } from './person.ts'
+import { bearer, newPerson, post, refusalOf } from './person.ts'
 import { askCalled, twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.sealed@example.org'
@@ -81,7 +81,7 @@ describe('attesting sealed claims', () => {
     ['with a name twice', { claim_names: ['email', 'email'], claims_jwe: 'a.b.c.d.e' }, 'invalid_request'],
   ])('refuses claims %s', async (_case, form, code) => {
     const refused = await attest(form)
-    expect([refused.statusCode, refused.json().code]).toEqual([400, code])
+    expect(refusalOf(refused)).toEqual([400, code])
     expect(refused.body).not.toContain(EMAIL)
   })
 
@@ -128,6 +128,6 @@ describe('attesting sealed claims', () => {
     const answer = { approved_scopes: ['openid', 'email'], data_token: attested.json().data_token }
     const completed = await post(core.app, `/api/internal/oauth/requests/${id}/complete/`, answer, bearer(ada.token))
     // The provider reads all of it, and finds names that none of its scopes has.
-    expect([completed.statusCode, completed.json().code]).toEqual([400, 'invalid_claims'])
+    expect(refusalOf(completed)).toEqual([400, 'invalid_claims'])
   })
 })

@@ -17,10 +17,7 @@ export async function createOpaqueServer(evaluator: OpaqueEvaluator) {
 
   return {
     ...evaluator,
-    /**
-     * Refuses a record that could never be signed in with.
-     * @throws `invalid_request`
-     */
+    /** @throws `invalid_request` for a record that could never be signed in with */
     checkRegistrationRecord(registrationRecord: string): void {
       const { startLoginRequest } = client.startLogin({ password: 'any' })
       const trial = { serverSetup: anySetup, userIdentifier: 'any', registrationRecord, startLoginRequest, identifiers }

@@ -8,6 +8,7 @@ import {
   PASSWORD as password,
   post,
   prepareSignUp,
+  refusalOf,
   signInWithPassword,
   signUpWithPassword,
   statusesOf,
@@ -27,7 +28,7 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
       spell,
     )
     const response = await finishSignUp(core.app, finish)
-    expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
+    expect(refusalOf(response)).toEqual([409, 'login_taken'])
     expect((await signInWithPassword(core.app, { login: 'grace', password })).response.statusCode).toBe(200)
     const [count] = await core.database.sql<{ count: number }>`
       select count(*)::int as count from core.vaults where vault_id = ${finish.vault.vault_id}`
@@ -50,8 +51,7 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
     const { finish } = await prepareSignUp(core.app, { login: 'slow', password })
     await core.database.sql`
       update core.registrations set expires_at = now() where registration_id = ${finish.registration_id}`
-    const response = await finishSignUp(core.app, finish)
-    expect([response.statusCode, response.json().code]).toEqual([410, 'registration_expired'])
+    expect(refusalOf(await finishSignUp(core.app, finish))).toEqual([410, 'registration_expired'])
   })
 
   test('a recovery key that another account has is refused', async () => {
@@ -59,15 +59,14 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
     await finishSignUp(core.app, first.finish)
     const { finish } = await prepareSignUp(core.app, { login: 'copycat', password })
     const copied = { ...finish, vault: { ...finish.vault, recovery: first.finish.vault.recovery } }
-    const response = await finishSignUp(core.app, copied)
-    expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+    expect(refusalOf(await finishSignUp(core.app, copied))).toEqual([422, 'invalid_vault'])
   })
 
   test.each(['', ' ', 'a b', 'x'.repeat(65), 'line\nbreak', '\u{ad}\u{ad}\u{ad}'])(
     'the name %j is refused',
     async (login) => {
       const response = await post(core.app, START, { login, registration_request: 'A'.repeat(43) })
-      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+      expect(refusalOf(response)).toEqual([400, 'invalid_request'])
     },
   )
 
@@ -100,7 +99,7 @@ describe.each(ENGINES)('signing up on the %s database', (engine) => {
   ])('a new vault with %s is refused', async (_case, change) => {
     const { finish } = await prepareSignUp(core.app, { login: randomUUID(), password })
     const response = await finishSignUp(core.app, { ...finish, vault: change(finish.vault) })
-    expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+    expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
   })
 })
 

@@ -113,10 +113,7 @@ type NewAccount = {
   readonly proof: KeyProof | undefined
 }
 
-/**
- * Completes every sign-up: stores account, vault, recovery key and credential in one transaction, and starts a session.
- * @throws `invalid_vault`, and the errors of `storeCredential`
- */
+/** The end of every sign-up. @throws `invalid_vault`, and the errors of `storeCredential` */
 async function completeSignUp(
   dependencies: SignInDependencies,
   { userId, vault, records, method, credential, caller, proof }: NewAccount,

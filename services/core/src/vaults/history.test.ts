@@ -11,7 +11,7 @@ import {
   type VaultOwner,
 } from '../../test/account.ts'
 import { fixture, startCore } from '../../test/core-under-test.ts'
-import { bearer, type WiredPerson } from '../../test/person.ts'
+import { bearer, refusalOf, type WiredPerson } from '../../test/person.ts'
 
 describe.each(ENGINES)('the history of a vault on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -56,7 +56,7 @@ describe.each(ENGINES)('the history of a vault on the %s database', (engine) => 
       const account = await log(ada, 2)
       const { commit, etag } = await prepareLogged(account.vault, 2)
       const response = await sendCommit(core.app, ada, { ...commit, activity: damage([...commit.activity]) }, etag)
-      expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_vault'])
+      expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
       expect(await sequence()).toEqual([2, 1])
     })
 

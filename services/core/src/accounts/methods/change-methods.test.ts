@@ -66,8 +66,7 @@ describe('the unlock methods of an account', () => {
     test('is refused where it cannot open a vault, and the vault stays as it was', async () => {
       const ada = await newPerson(core.app)
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator(), { isPrfEnabled: false }))
-      const response = await core.app.inject(message)
-      expect(refusalOf(response)).toEqual([422, 'prf_required'])
+      expect(refusalOf(await core.app.inject(message))).toEqual([422, 'prf_required'])
       expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
         message.headers['if-match'],
       )
@@ -92,8 +91,7 @@ describe('the unlock methods of an account', () => {
       })
       const eve = await newPerson(core.app)
       const stolen = await prepareChange(eve, () => addPasskey(eve, authenticator))
-      const refused = await core.app.inject(withAnswer(stolen))
-      expect(refusalOf(refused)).toEqual([410, 'registration_expired'])
+      expect(refusalOf(await core.app.inject(withAnswer(stolen)))).toEqual([410, 'registration_expired'])
       expect((await core.app.inject(asked)).statusCode).toBe(200)
       const later = confirmingWith(newWiredDevice(core.app), byPassword(ada))
       await later.device.signIn(ada)
@@ -195,8 +193,7 @@ describe('the unlock methods of an account', () => {
         },
       ],
     ])('%s is refused', async (_case, prepare) => {
-      const response = await core.app.inject(await prepare(await newPerson(core.app)))
-      expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
+      expect(refusalOf(await core.app.inject(await prepare(await newPerson(core.app))))).toEqual([422, 'invalid_vault'])
     })
 
     test('answers the entity tag of the next one, and the session that goes on', async () => {

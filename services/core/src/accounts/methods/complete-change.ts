@@ -21,11 +21,7 @@ type Completion = ChangedMethods & {
   readonly endsGrants: boolean
 }
 
-/**
- * Completes every change of the unlock methods, in its transaction: checks the resulting methods, spends the step-up,
- * records the events, revokes all other sessions and gives this one a new token.
- * @throws `reauth_required`, and the errors of `requireValidMethods`
- */
+/** The end of every change of the unlock methods. @throws `reauth_required`, and the errors of `requireValidMethods` */
 export async function completeChange(
   sql: Transaction,
   session: AuthenticatedSession,

@@ -101,10 +101,7 @@ async function replacePassword(
   return addMethod(sql, dependencies, { userId, method: { type: 'password', ...password, unlock }, before, vault })
 }
 
-/**
- * Gives every method that stays its new record.
- * @throws `invalid_vault` for a record of a method that the account does not have
- */
+/** @throws `invalid_vault` for a record of a method that the account does not have */
 async function rewrap(
   sql: Transaction,
   userId: string,

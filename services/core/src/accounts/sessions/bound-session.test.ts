@@ -10,6 +10,7 @@ import {
   post,
   preparePasskeySignIn,
   prepareRecovery,
+  refusalOf,
   signUpWithPasskey,
   startSignIn,
   statusesOf,
@@ -66,7 +67,7 @@ describe('a session that is bound to a key', () => {
   ])('is of no use to who has its token and %s', async (_case, proofOf) => {
     const { session_token: token } = await signIn(ada)
     const response = await readSession(token, proofOf({ method: 'GET', url: `${HERE}/api/session/`, token }))
-    expect([response.statusCode, response.json().code]).toEqual([401, 'invalid_session'])
+    expect(refusalOf(response)).toEqual([401, 'invalid_session'])
     expect((await readSession(token, proofFor(token))).statusCode).toBe(200)
   })
 
@@ -192,8 +193,7 @@ describe('a session that is bound to a key', () => {
     const { finish } = await startSignIn(core.app, grace)
     const url = `https://alias.example${PASSWORD_PATH}`
     for (const dpop of [key.prove({ method: 'POST', url }), key.prove({ method: 'POST', url })]) {
-      const response = await finishSignIn(core.app, finish, { dpop })
-      expect([response.statusCode, response.json().code]).toEqual([403, 'wrong_address'])
+      expect(refusalOf(await finishSignIn(core.app, finish, { dpop }))).toEqual([403, 'wrong_address'])
     }
     expect(core.log().split('"event":"wrong_address"')).toHaveLength(2)
     expect(core.log()).toContain('"address":"https://alias.example"')

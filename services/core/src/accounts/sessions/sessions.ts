@@ -143,10 +143,7 @@ export async function authenticateSession(
   return { ...session, idleExpiresAt }
 }
 
-/**
- * Reads the session past the cache, for checks of when and how the user last signed in.
- * @throws `invalid_session` if it ended meanwhile
- */
+/** For checks of when and how the user last signed in. */
 async function readSessionAgain(
   reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
   { token, userId }: AuthenticatedSession,

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
   VerifiableClaim,
   VerificationFinished,
@@ -50,7 +51,6 @@ export async function startClaimVerification(
 
 /** Reports how sending ended, if it does within `PATIENCE_MS`; otherwise it goes on in the background. */
 async function handOver(logger: EventLog, sent: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
   const sending = sent.catch((error: unknown) => {
     if (error instanceof RecipientRefused) {
       logCodeRefused(logger, { reason: error.message })
@@ -59,15 +59,9 @@ async function handOver(logger: EventLog, sent: Promise<void>): Promise<void> {
     logCodeNotSent(logger, { reason: reasonOf(error) })
     throw new ServiceError('service_unavailable', 'The code could not be sent. Try again in a few minutes.')
   })
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS)
-  })
-  try {
-    await Promise.race([sending, patience])
-  } finally {
-    clearTimeout(timer)
-    sending.catch(() => undefined)
-  }
+  // A failure after the patience has run out is only logged.
+  sending.catch(() => undefined)
+  await Promise.race([sending, pause(PATIENCE_MS, undefined, { ref: false })])
 }
 
 /** The reason without the address, which a mail server's answer repeats. */

@@ -1,7 +1,7 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
-import { bearer, newPerson, signUpWithPassword, type WiredPerson } from '../../../test/person.ts'
+import { bearer, newPerson, type WiredPerson } from '../../../test/person.ts'
 import { allowApp } from '../../../test/provider-under-test.ts'
 
 describe('the apps that a person is connected to', () => {
@@ -21,7 +21,7 @@ describe('the apps that a person is connected to', () => {
   }
 
   test('are listed for the user of the session alone', async () => {
-    const eve = await signUpWithPassword(core.app, { login: 'eve', password: 'violet kettle sleeps in orbit' })
+    const eve = await newPerson(core.app)
     await allowApp(core.provider, ada.signedIn.user_id)
     const { client } = await core.provider.real()
     const [grant, ...others] = await list(ada)
@@ -30,7 +30,7 @@ describe('the apps that a person is connected to', () => {
   })
 
   test('are disconnected whole, however often they were approved, for the person of the session alone', async () => {
-    const eve = await signUpWithPassword(core.app, { login: 'mallory', password: 'violet kettle sleeps in orbit' })
+    const eve = await newPerson(core.app)
     const { refresh_token: others } = await allowApp(core.provider, eve.signedIn.user_id)
     const tokens = [await allowApp(core.provider, ada.signedIn.user_id), await allowApp(core.provider, ada.userId)]
     const provider = await core.provider.real()

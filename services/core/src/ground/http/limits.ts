@@ -19,14 +19,15 @@ const HOUR_SECONDS = 3_600
 /** `complaint` is the start of the message, to which the wait is added. */
 export function tooMany(complaint: string, seconds: number): ServiceError {
   const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new ServiceError('too_many_requests', `${complaint} Try again in ${wait}.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
+  return tooManyUntil(`${complaint} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, seconds)
+}
+
+export function tooManyUntil(message: string, seconds: number): ServiceError {
+  return new ServiceError('too_many_requests', message, { headers: { 'retry-after': String(seconds) } })
 }
 
 /** Actions open to strangers, counted per network. Sign-ups apart: each tells whether a name is taken. */
-export type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview' | 'user_code'
+type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview' | 'user_code'
 
 export type NetworkLimits = ReturnType<typeof createNetworkLimits>
 
@@ -74,9 +75,7 @@ export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits
 function refuseNetwork(limiter: Limiter, address: string): void {
   const seconds = limiter.secondsToWait(address)
   if (seconds === undefined) return
-  throw new ServiceError('too_many_requests', 'Too many attempts from your network. Try again later.', {
-    headers: { 'retry-after': String(seconds) },
-  })
+  throw tooManyUntil('Too many attempts from your network. Try again later.', seconds)
 }
 
 type HookOnSend = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -6,6 +6,7 @@ import type {
   OprfSetups,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { listOfAtLeast, SettingRefused } from '@countersign/service/settings'
 import { ready, server } from '@serenity-kit/opaque'
 import type { Static } from 'typebox'
 import { serverSetupId } from '../secret-fingerprint.ts'
@@ -13,10 +14,7 @@ import { serverSetupId } from '../secret-fingerprint.ts'
 /** Bound into every exchange by both sides, so that a message for another service or version does not fit. */
 export const OPAQUE_IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
 
-/**
- * The setup was checked at start, so an error of the library means a bad message.
- * @throws `invalid_request`
- */
+/** @throws `invalid_request` if the library throws: the setup was checked at start, so the message is bad */
 export function parseOpaqueMessage<Result>(field: string, read: () => Result): Result {
   try {
     return read()
@@ -88,10 +86,14 @@ export async function isServerSetup(text: string): Promise<boolean> {
   }
 }
 
-/**
- * The public half of a setup, which pages can pin (`OPAQUE_SERVER_KEYS`).
- * @throws if the text is not a setup
- */
+export async function parseServerSetups(text: string): Promise<readonly string[]> {
+  const setups = listOfAtLeast(1)(text)
+  const areSetups = await Promise.all(setups.map((setup) => isServerSetup(setup)))
+  if (!areSetups.includes(false)) return setups
+  throw new SettingRefused('is not an OPAQUE server setup: restore it, passwords cannot open without it.')
+}
+
+/** The public half, which pages can pin (`OPAQUE_SERVER_KEYS`). @throws if the text is not a setup */
 export async function publicKeyOf(serverSetup: string): Promise<string> {
   await ready
   return server.getPublicKey(serverSetup)

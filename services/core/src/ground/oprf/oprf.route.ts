@@ -16,7 +16,6 @@ type Needs = {
   readonly countGuess: (credentialIdentifier: string) => void
 }
 
-/** POST /internal/oprf/registrations and …/logins: the first messages of a sign-up or new password, and of a sign-in. */
 export function mountEvaluations(app: Api, { evaluator, countGuess }: Needs): void {
   app.post(
     '/internal/oprf/registrations',
@@ -53,7 +52,6 @@ export function mountEvaluations(app: Api, { evaluator, countGuess }: Needs): vo
   )
 }
 
-/** GET /internal/oprf/setups: for an operator who replaces one. */
 export function mountSetups(app: Api, { evaluator }: Needs): void {
   app.get(
     '/internal/oprf/setups',

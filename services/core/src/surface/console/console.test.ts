@@ -7,10 +7,9 @@ import {
   bearer,
   confirmingWith,
   newAuthenticator,
+  newPerson,
   newWiredDevice,
-  PASSWORD,
   signUpWithPasskey,
-  signUpWithPassword,
   type WiredPerson,
   withToken,
 } from '../../../test/person.ts'
@@ -34,7 +33,7 @@ describe('the console', () => {
     return startCore('embedded', { config })
   })
   const operator = fixture(beforeAll, () => signUpWithPasskey(core.app))
-  const dora = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'dora', password: PASSWORD }))
+  const dora = fixture(beforeAll, () => newPerson(core.app))
 
   beforeAll(async () => {
     administrators.push(operator.userId)
@@ -87,7 +86,7 @@ describe('the console', () => {
   })
 
   test('is shut to an administrator who comes by a password', async () => {
-    const careless = await signUpWithPassword(core.app, { login: 'careless', password: PASSWORD })
+    const careless = await newPerson(core.app)
     administrators.push(careless.userId)
     await confirm(careless)
     for (const operation of OPERATIONS.filter((name) => name !== 'readAccess')) {
@@ -98,7 +97,7 @@ describe('the console', () => {
   })
 
   test('is shut to a passkey on an administrator account that has a password, until the password is removed', async () => {
-    const thief = await signUpWithPassword(core.app, { login: 'owner', password: PASSWORD })
+    const thief = await newPerson(core.app)
     administrators.push(thief.userId)
     const authenticator = newAuthenticator()
     await addPasskey(thief, authenticator)

@@ -4,7 +4,7 @@ import { LIMITS, newItemId, type SealedItem } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, sendCommit, signUpWithVault } from '../../../test/account.ts'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
-import { bearer, post, signInWithPasskey, type WiredPerson } from '../../../test/person.ts'
+import { bearer, post, refusalOf, signInWithPasskey, type WiredPerson } from '../../../test/person.ts'
 
 describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -92,8 +92,7 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
   ])('%s make the commit fail, and nothing is changed', async (_case, spoil) => {
     const { items, id, send } = await prepareStaged('one', 'two')
     await stage(ada, id, items)
-    const refused = await send(await spoil(id, items))
-    expect([refused.statusCode, refused.json().code]).toEqual([410, 'staging_expired'])
+    expect(refusalOf(await send(await spoil(id, items)))).toEqual([410, 'staging_expired'])
     expect(await valuesNow()).toEqual([])
     // From the start.
     await stage(ada, id, items)

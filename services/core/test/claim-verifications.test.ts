@@ -157,8 +157,8 @@ describe('verifying a claim', () => {
       '+12',
       '+41 79 123 45 67 89 10 11',
       '+41abc4567890',
-    ].map((value): [string, string, object] => [`the number ${value}`, value, { claim: 'phone' }]),
-  ])('sends nothing to what has %s', async (_case, value, changes) => {
+    ].map((value): [string, string, object] => [`the malformed number ${value}`, value, { claim: 'phone' }]),
+  ])('sends no code to a destination with %s', async (_case, value, changes) => {
     expect(refusalOf(await start(value, changes))).toEqual([400, 'invalid_claims'])
     expect(core.mails).toEqual([])
   })

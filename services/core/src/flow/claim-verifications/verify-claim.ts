@@ -24,6 +24,7 @@ import { countTry, insertVerification, spendVerification } from './claim-verific
 
 type Verifier = EventSubject & { readonly ip: string }
 
+const CODE_DIGITS = 6
 const LIFETIME_SECONDS = 600
 /** By then most servers have accepted or refused a message; the user does not wait for the others. */
 const PATIENCE_MS = 4_000
@@ -40,7 +41,7 @@ export async function startClaimVerification(
   const destination = destinationOf(claim, value)
   verificationLimits.count({ ip, userId, destination })
   const verificationId = randomUUID()
-  const code = newCode()
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   const owner = { verificationId, userId, claim, value }
   const proof = proofOf(code, owner, config.loginIndexKeys[0] ?? '')
   await insertVerification(sql, { verificationId, userId, proof, lifetimeSeconds: LIFETIME_SECONDS })
@@ -130,17 +131,12 @@ function isEmail(value: string): boolean {
 }
 
 const LABEL = 'countersign/v1/claim-verification'
-const CODE_DIGITS = 6
 
 type CodeOwner = {
   readonly verificationId: string
   readonly userId: string
   readonly claim: VerifiableClaim
   readonly value: string
-}
-
-function newCode(): string {
-  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
 
 /** Whether this is the code for this value, under any key: one may have been replaced meanwhile. */

@@ -8,12 +8,11 @@ import {
   signClaimAttestation,
   verifyDataToken,
 } from '@countersign/data-token'
-import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing'
-import type { StartedProvider } from '@countersign/provider/testing'
+import { newAppKey, sealFor } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startCore } from './core-under-test.ts'
-import { bearer, newPerson, type PasswordPerson, post } from './person.ts'
+import { fixture, startCore } from './core-under-test.ts'
+import { bearer, newPerson, post, refusalOf } from './person.ts'
 import { twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.verified@example.org'
@@ -21,20 +20,16 @@ const newSalt = () => randomBytes(32).toString('base64url')
 
 describe('attesting with claim attestations', () => {
   const core = startBeforeAll(() => startCore('embedded'))
-  let ada: PasswordPerson
-  let grace: PasswordPerson
-  let real: StartedProvider
-  let app: AppKey
+  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const grace = fixture(beforeAll, () => newPerson(core.app))
+  const real = fixture(beforeAll, () => core.provider.real())
+  const app = fixture(beforeAll, () => newAppKey())
   let sealedClient: string
   let emailHash: string
   const salt = newSalt()
 
   beforeAll(async () => {
-    ada = await newPerson(core.app)
-    grace = await newPerson(core.app)
-    app = await newAppKey()
     emailHash = (await hashClaimValue(salt, EMAIL)) ?? ''
-    real = await core.provider.real()
     sealedClient = (await real.register({ claimsEncryptionKey: readClaimsKey(app.publicJwk) })).client_id
   })
   beforeEach(() => {
@@ -121,7 +116,7 @@ describe('attesting with claim attestations', () => {
   test.each(FORGED)('%s is refused, in the open and under a seal', async (_case, forge) => {
     const attestations = [await forge()]
     for (const refused of [await plain({ attestations }), await sealed({ attestations })]) {
-      expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid_attestation'])
+      expect(refusalOf(refused)).toEqual([422, 'invalid_attestation'])
     }
   })
 
@@ -131,8 +126,7 @@ describe('attesting with claim attestations', () => {
     ['without its salt', { salts: {} }],
     ['of a claim that is not shared', { claims: {} }],
   ])('one %s is refused in the open', async (_case, changes) => {
-    const refused = await plain(changes)
-    expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid_attestation'])
+    expect(refusalOf(await plain(changes))).toEqual([422, 'invalid_attestation'])
   })
 
   test('two of one claim are refused, and one of a claim that is not named', async () => {
@@ -152,13 +146,13 @@ describe('attesting with claim attestations', () => {
     expect(await namedBy(sealed({ attestations: ['a.b.c'] }))).toBeUndefined()
   })
 
-  test('what an app takes verified only, it gets verified or not at all', async () => {
+  test('a claim that an app takes verified only is refused unverified', async () => {
     core.provider.lie = twist('/auth-request-details/', ({ client, ...details }) => ({
       ...details,
       client: { ...(client as object), verified_claims_required: ['email'] },
     }))
     for (const refused of [await plain({ attestations: [], salts: {} }), await sealed({ attestations: [] })]) {
-      expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_claims'])
+      expect(refusalOf(refused)).toEqual([400, 'invalid_claims'])
     }
     expect((await plain()).statusCode).toBe(200)
     expect((await sealed()).statusCode).toBe(200)

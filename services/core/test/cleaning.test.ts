@@ -4,15 +4,14 @@ import { ENGINES, startBeforeAll } from '@countersign/testing'
 import type { QueryResultRow } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { CLEANING_STEPS } from '../src/surface/cleaning.store.ts'
-import { startCore } from './core-under-test.ts'
-import { type PasswordPerson, PASSWORD as password, signUpWithPassword, startSignIn } from './person.ts'
+import { fixture, startCore } from './core-under-test.ts'
+import { PASSWORD as password, signUpWithPassword, startSignIn } from './person.ts'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: PasswordPerson
+  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada', password }))
 
   beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password })
     await startSignIn(core.app, ada)
   })
 

@@ -1,10 +1,8 @@
-import { Writable } from 'node:stream'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { createHttpServer } from '@countersign/service/http'
 import { type Environment } from '@countersign/service/settings'
-import { type Database } from '@countersign/service/sql'
-import { createLogger } from '@countersign/service/telemetry'
-import { createTestDatabase, type Engine, noteUndocumented, refuseUndocumented } from '@countersign/testing'
+import type { Database, Sql } from '@countersign/service/sql'
+import { createTestDatabase, type Engine, noteUndocumented, recordLog, refuseUndocumented } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { RecipientRefused } from '../src/ground/sending/code-message.ts'
 import {
@@ -63,7 +61,7 @@ export async function startCore(engine: Engine = 'postgresql', options: Options 
   const database = options.database ?? (await createTestDatabase(engine, coreMigrations))
   const provider = proxyProvider({ engine, database, config })
   const ask = options.ask ? await options.ask(provider) : askCalled(provider)
-  const { logger, log } = captureLog()
+  const { logger, lines } = recordLog()
   const app = createHttpServer({ logger })
   const undocumented = new Set<string>()
   noteUndocumented(app, undocumented)
@@ -88,18 +86,17 @@ export async function startCore(engine: Engine = 'postgresql', options: Options 
     if (!options.database) await database.close()
     refuseUndocumented(undocumented)
   }
-  return { app, database, config, provider, log, mails, close }
+  return { app, database, config, provider, log: () => lines.join(''), mails, close }
 }
 
-function captureLog() {
-  const lines: string[] = []
-  const destination = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString())
-      done()
-    },
-  })
-  return { logger: createLogger({ level: 'info', destination }), log: () => lines.join('') }
+/** A fixture that is made before all tests of this block, or before each. */
+export function fixture<Made extends object>(
+  hook: (make: () => Promise<void>) => void,
+  make: () => Promise<Made>,
+): Made {
+  const made = {} as Made
+  hook(async () => void Object.defineProperties(made, Object.getOwnPropertyDescriptors(await make())))
+  return made
 }
 
 /** Every row of every table of core and, once it has started, of the provider, as text, for tests that look for what must not be there. */
@@ -113,4 +110,15 @@ export async function dumpDatabase({ pool }: Database): Promise<string> {
     rows.push(...found.rows.map(({ text }) => text))
   }
   return rows.join('\n')
+}
+
+/**
+ * As if a person's gestures were five minutes older. Not `- interval '5 minutes'`: of that a database of many machines
+ * does not know that it is the same everywhere.
+ */
+export async function passFiveMinutes(sql: Sql, userId: string): Promise<void> {
+  await sql`
+    update core.sessions
+       set intent_expires_at = to_timestamp(extract(epoch from intent_expires_at - 'epoch'::timestamptz) - 300)
+     where user_id = ${userId}`
 }

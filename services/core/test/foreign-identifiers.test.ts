@@ -26,7 +26,7 @@ test('the matrix has a row for every route, and none for a route that is gone', 
   expect(routes.toSorted()).toEqual(Object.keys(MATRIX).toSorted())
 })
 
-describe("a stranger with somebody else's identifiers", () => {
+describe("a stranger with another user's identifiers", () => {
   let core: CoreUnderTest
   let app: FastifyInstance
   let victim: Victim
@@ -97,8 +97,7 @@ describe("a stranger with somebody else's identifiers", () => {
       { url: '/api/session/passkey/finish/', body: await preparePasskeySignIn(app, victim.authenticator) },
     ]
     for (const signIn of signIns) {
-      const response = await send(stranger, signIn)
-      expect(refusalOf(response)).toEqual([403, 'user_mismatch'])
+      expect(refusalOf(await send(stranger, signIn))).toEqual([403, 'user_mismatch'])
     }
   })
 })

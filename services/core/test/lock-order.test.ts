@@ -2,16 +2,12 @@ import type { SignedIn } from '@countersign/contracts'
 import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { startCore } from './core-under-test.ts'
-import { bearer, type PasswordPerson, PASSWORD as password, signInWithPassword, signUpWithPassword } from './person.ts'
+import { fixture, startCore } from './core-under-test.ts'
+import { bearer, PASSWORD as password, signInWithPassword, signUpWithPassword } from './person.ts'
 
 const core = startBeforeAll(() => startCore('postgresql'))
-let ada: PasswordPerson
+const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada', password }))
 let other: SignedIn
-
-beforeAll(async () => {
-  ada = await signUpWithPassword(core.app, { login: 'ada', password })
-})
 
 // Two that take the same rows in another order end in a deadlock, which is an error to one of the two.
 test.each<[string, () => InjectOptions]>([

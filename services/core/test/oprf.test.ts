@@ -6,10 +6,9 @@ import { GUESSES_A_DAY } from '../src/ground/oprf/app.ts'
 import { type CoreSecrets, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { OPRF_TOKEN, type OprfUnderTest, startOprf } from './oprf-under-test.ts'
-import { signInWithPassword, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
+import { refusalOf, signInWithPassword, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
-const stranger = { login: 'nobody', password: 'marble kettle of another house' }
 const DAY_MS = 86_400_000
 
 let older: CoreSecrets
@@ -55,22 +54,10 @@ describe('a core that asks a process of its own', () => {
     expect(response.json()).not.toHaveProperty('needs_new_password_record')
   })
 
-  test('refuses a wrong password and an unknown name alike', async () => {
-    const answers = await Promise.all([
-      signInWithPassword(core.app, { ...ada, password: stranger.password }),
-      signInWithPassword(core.app, stranger),
-    ])
-    for (const { response, isRight } of answers) {
-      expect([response.statusCode, response.json().code, isRight]).toEqual([401, 'invalid_credentials', false])
-    }
-    const [known, unknown] = await Promise.all([startSignIn(core.app, ada), startSignIn(core.app, stranger)])
-    expect(known.response.body.length).toBe(unknown.response.body.length)
-  })
-
   test('refuses what is no message of the protocol', async () => {
     const payload = { login: 'ada', start_login_request: 'AAAA' }
     const response = await core.app.inject({ method: 'POST', url: '/api/session/password/start/', payload })
-    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+    expect(refusalOf(response)).toEqual([400, 'invalid_request'])
   })
 
   test('moves passwords to a new setup, one by one, and counts those that need the old one', async () => {
@@ -94,7 +81,7 @@ describe('a core that asks a process of its own', () => {
     closing.push(() => cut.close())
     await other.close()
     const { response } = await startSignIn(cut.app, ada)
-    expect([response.statusCode, response.json().code]).toEqual([503, 'service_unavailable'])
+    expect(refusalOf(response)).toEqual([503, 'service_unavailable'])
     await expect(signUpWithPasskey(cut.app)).resolves.toHaveProperty('token')
   })
 
@@ -114,16 +101,15 @@ describe('a core that asks a process of its own', () => {
 })
 
 describe('the process that evaluates', () => {
-  test('answers nobody without the token', async () => {
-    const guess = await ask(oprf.app, 'name', `${OPRF_TOKEN}x`)
-    expect([guess.statusCode, guess.json().code]).toEqual([401, 'invalid_service_token'])
+  test('answers no call without the token', async () => {
+    expect(refusalOf(await ask(oprf.app, 'name', `${OPRF_TOKEN}x`))).toEqual([401, 'invalid_service_token'])
     for (const path of ['setups', 'registrations', 'logins']) {
       const method = path === 'setups' ? 'GET' : 'POST'
       expect((await oprf.app.inject({ method, url: `/internal/oprf/${path}` })).statusCode).toBe(401)
     }
   })
 
-  test('lets so many guesses at a name be tried a day, whoever asks, and forgets none at a restart', async () => {
+  test('lets so many guesses at a name be tried a day, over all callers, and forgets none at a restart', async () => {
     let now = new Date('2026-11-22T10:00:00Z')
     const options = { setups: [older.OPAQUE_SERVER_SETUP], loginIndexKey: older.LOGIN_INDEX_KEY, now: () => now }
     const first = await startOprf(options)

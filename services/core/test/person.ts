@@ -108,8 +108,8 @@ export function confirmingWith({ device, wire }: WiredDevice, gesture: Gesture) 
 
 /** A session changes its token with every gesture and every change. */
 export function withToken<Somebody extends WiredDevice>(somebody: Somebody): Somebody & { readonly token: string } {
-  const get = () => tokenOf(somebody)
-  return Object.defineProperty(somebody, 'token', { get, enumerable: true }) as Somebody & { readonly token: string }
+  const token = { get: () => tokenOf(somebody), enumerable: true, configurable: true }
+  return Object.defineProperties(somebody, { token }) as Somebody & { readonly token: string }
 }
 
 function tokenOf({ wire }: WiredDevice): string {

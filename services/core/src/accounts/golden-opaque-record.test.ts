@@ -14,11 +14,11 @@ beforeAll(async () => {
 
 async function signInWith(password: string) {
   const { clientLoginState, startLoginRequest } = client.startLogin({ password })
-  const { loginResponse, loginState } = await opaque.startLogin({
-    credentialIdentifier: golden.credentialIdentifier,
-    registrationRecord: golden.registrationRecord,
-    setupId: serverSetupId(golden.serverSetup),
-    startLoginRequest,
+  const { login_response: loginResponse, login_state: loginState } = await opaque.startLogin({
+    credential_identifier: golden.credentialIdentifier,
+    registration_record: golden.registrationRecord,
+    setup_id: serverSetupId(golden.serverSetup),
+    start_login_request: startLoginRequest,
   })
   const { identifiers, keyStretching } = golden
   const finished = client.finishLogin({ clientLoginState, loginResponse, password, identifiers, keyStretching })

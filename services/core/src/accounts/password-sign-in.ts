@@ -1,9 +1,4 @@
-import type {
-  PasswordFinishRequest,
-  PasswordStartRequest,
-  PasswordStartResponse,
-  SignedIn,
-} from '@countersign/contracts'
+import type { PasswordFinishRequest, PasswordStartRequest } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { type SealingContext, seal, unseal } from '@countersign/service/secrets'
 import type { Sql } from '@countersign/service/sql'
@@ -22,22 +17,12 @@ import { resetThrottle, throttleAttempt } from './throttling/password-throttle.t
 const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }
 const LABEL = 'countersign/v1/login-state'
 
-export type PasswordSignIn = {
-  /**
-   * Takes the same path for a name without an account, so that the answer does not show which it is.
-   * @throws `invalid_request` and `too_many_requests`
-   */
-  readonly start: (request: PasswordStartRequest) => Promise<PasswordStartResponse>
-  /** @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp` */
-  readonly finish: (request: PasswordFinishRequest, caller: Caller) => Promise<SignedIn>
-}
-
 type PasswordDependencies = SignInDependencies &
   Pick<AccountDependencies, 'config' | 'opaque' | 'loginIndex' | 'deviceTokens'>
 
 type Proven = { readonly method: LoginMethod; readonly intent: string | undefined; readonly throttleKey: ThrottleKey }
 
-export function createPasswordSignIn(dependencies: PasswordDependencies): PasswordSignIn {
+export function createPasswordSignIn(dependencies: PasswordDependencies) {
   const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
   const stateSeal = createLoginStateSeal(config.loginIndexKeys)
 
@@ -50,28 +35,33 @@ export function createPasswordSignIn(dependencies: PasswordDependencies): Passwo
   }
 
   return {
-    async start({ login, start_login_request, device_token, intent }) {
+    /**
+     * Takes the same path for a name without an account, so that the answer does not show which it is.
+     * @throws `invalid_request` and `too_many_requests`
+     */
+    start: async ({ login, start_login_request, device_token, intent }: PasswordStartRequest) => {
       const identifiers = loginIndex.identifiersOf(login)
       const { method, credentialIdentifier, registrationRecord } = await readSignInRecord(sql, opaque, identifiers)
       const throttleKey = { credentialIdentifier, device: deviceTokens.deviceOf(credentialIdentifier, device_token) }
       await throttleAttempt(sql, throttleKey)
-      const { loginResponse, loginState, newestSetupId } = await opaque.startLogin({
-        credentialIdentifier,
-        registrationRecord,
-        setupId: method?.setupId,
-        startLoginRequest: start_login_request,
+      const { login_response, login_state, newest_setup_id } = await opaque.startLogin({
+        credential_identifier: credentialIdentifier,
+        registration_record: registrationRecord,
+        ...(method && { setup_id: method.setupId }),
+        start_login_request,
       })
       const pending = {
         newestIdentifier: identifiers.credentialIdentifier,
-        method: method && toLoginMethod(method, { setupId: newestSetupId, indexKeyId: identifiers.indexKeyId }),
+        method: method && toLoginMethod(method, { setupId: newest_setup_id, indexKeyId: identifiers.indexKeyId }),
         intent: intent && intentKey(intent),
-        sealedState: stateSeal.seal(loginState),
+        sealedState: stateSeal.seal(login_state),
         throttleKey,
       }
-      return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response: loginResponse }
+      return { login_id: await insertLogin(sql, pending, LOGIN_RULES), login_response }
     },
 
-    async finish({ login_id, finish_login_request, unlock }, caller) {
+    /** @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp` */
+    finish: async ({ login_id, finish_login_request, unlock }: PasswordFinishRequest, caller: Caller) => {
       const signingIn = await admitSignIn(dependencies, caller)
       const proven = await proveLogin(login_id, finish_login_request)
       if (!proven) {
@@ -110,20 +100,14 @@ async function readSignInRecord(sql: Sql, opaque: OpaqueServer, identifiers: Log
 
 /**
  * Seals the state of an unfinished sign-in under a key outside the database: an attacker who reads the open state within
- * its minute could finish the sign-in without the password.
+ * its minute could finish the sign-in without the password. The newest secret seals, all of them open.
  */
-type LoginStateSeal = {
-  readonly seal: (loginState: string) => Buffer
-  /** Undefined if the bytes were not sealed under one of the accepted secrets. */
-  readonly open: (sealed: Buffer) => string | undefined
-}
-
-/** The newest secret seals, all of them open: a sign-in that is under way when the secret is replaced comes to its end. */
-function createLoginStateSeal(loginIndexKeys: readonly string[]): LoginStateSeal {
+function createLoginStateSeal(loginIndexKeys: readonly string[]) {
   const contexts = loginIndexKeys.map((secret) => ({ secret, label: LABEL }))
   return {
-    seal: (loginState) => seal(loginState, { secret: loginIndexKeys[0] ?? '', label: LABEL }),
-    open: (sealed) => contexts.map((context) => tryToOpen(sealed, context)).find((state) => state !== undefined),
+    seal: (loginState: string) => seal(loginState, { secret: loginIndexKeys[0] ?? '', label: LABEL }),
+    open: (sealed: Buffer) =>
+      contexts.map((context) => tryToOpen(sealed, context)).find((state) => state !== undefined),
   }
 }
 

@@ -19,7 +19,6 @@ import {
   startPasswordRegistration,
 } from './register.ts'
 
-/** POST /api/account/register/start/ and …/finish/: sign up with a name and a password that never leaves the device. */
 export function mountRegister(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/account/register/start/',
@@ -55,7 +54,6 @@ export function mountRegister(app: Api, dependencies: AccountDependencies): void
   )
 }
 
-/** POST /api/account/register/passkey/start/ and …/finish/: sign up with a passkey, which also opens the vault. */
 export function mountPasskeyRegister(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/account/register/passkey/start/',

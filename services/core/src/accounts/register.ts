@@ -22,10 +22,9 @@ import { relyingPartyOf, startCreation } from './passkeys/start-ceremony.ts'
 import { verifyNewPasskey } from './passkeys/verify-passkey.ts'
 import { insertPassword } from './password.store.ts'
 import { insertRegistration, takeRegistration } from './registration.store.ts'
-import { describeSignedIn } from './sessions/describe-session.ts'
 import type { KeyProof } from './sessions/session-key.ts'
 import { changeSessions } from './sessions/session-memory.ts'
-import { startSession } from './sessions/sessions.ts'
+import { describeSignedIn, startSession } from './sessions/sessions.ts'
 import type { SignInDependencies } from './sign-in.ts'
 import { clearAttempts } from './throttling/password-throttle.store.ts'
 import { throttleAttempt } from './throttling/password-throttle.ts'
@@ -45,10 +44,10 @@ export async function startPasswordRegistration(
   const name = loginIndex.identifiersOf(login)
   const { credentialIdentifier } = name
   await throttleAttempt(sql, { credentialIdentifier, device: '' })
-  const start = { credentialIdentifier, registrationRequest: registration_request }
-  const { registrationResponse, setupId } = await opaque.respondToRegistration(start)
+  const start = { credential_identifier: credentialIdentifier, registration_request }
+  const { registration_response, setup_id: setupId } = await opaque.respondToRegistration(start)
   const { registrationId, userId } = await insertRegistration(sql, { ...name, setupId }, REGISTRATION_SECONDS)
-  return { registration_id: registrationId, user_id: userId, registration_response: registrationResponse }
+  return { registration_id: registrationId, user_id: userId, registration_response }
 }
 
 /** @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`, which shows only here */
@@ -114,10 +113,7 @@ type NewAccount = {
   readonly proof: KeyProof | undefined
 }
 
-/**
- * Completes every sign-up: stores account, vault, recovery key and credential in one transaction, and starts a session.
- * @throws `invalid_vault`, and the errors of `storeCredential`
- */
+/** The end of every sign-up. @throws `invalid_vault`, and the errors of `storeCredential` */
 async function completeSignUp(
   dependencies: SignInDependencies,
   { userId, vault, records, method, credential, caller, proof }: NewAccount,

@@ -1,11 +1,12 @@
 import type { SignedIn } from '@countersign/contracts'
 import { createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CoreUnderTest, dumpDatabase, readTestConfig, startCore } from '../../test/core-under-test.ts'
+import { type CoreUnderTest, readTestConfig, startCore } from '../../test/core-under-test.ts'
 import {
   finishSignIn,
   finishSignUp,
   prepareSignUp,
+  refusalOf,
   signInWithPassword,
   signUpWithPassword,
   startSignIn,
@@ -41,19 +42,14 @@ describe('replacing the server secrets', () => {
 
   const start = async (core: CoreUnderTest) => (await startSignIn(core.app, ada)).finish
 
-  test('whoever is registered under the old ones signs in, and is told to register the password again', async () => {
+  test('a user registered under the old ones signs in, and is told to register the password again', async () => {
     const { response } = await signInWithPassword(during.app, ada)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ needs_new_password_record: true })
     expect((await signInWithPassword(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
   })
 
-  test('a wrong password stays wrong', async () => {
-    const { response, isRight } = await signInWithPassword(during.app, { ...ada, password: 'not the password of ada' })
-    expect([response.statusCode, isRight]).toEqual([401, false])
-  })
-
-  test('whoever registers now is registered under the new ones', async () => {
+  test('a new user is registered under the new ones', async () => {
     const grace = { login: 'grace', password: 'marble kettle of another house' }
     await signUpWithPassword(during.app, grace)
     expect((await signInWithPassword(during.app, grace)).response.json()).not.toHaveProperty(
@@ -64,8 +60,7 @@ describe('replacing the server secrets', () => {
 
   test('a name that is taken under the old key is taken under the new one', async () => {
     const { finish } = await prepareSignUp(during.app, { login: 'ada', password: 'a stranger wants the name' })
-    const response = await finishSignUp(during.app, finish)
-    expect([response.statusCode, response.json().code]).toEqual([409, 'login_taken'])
+    expect(refusalOf(await finishSignUp(during.app, finish))).toEqual([409, 'login_taken'])
   })
 
   test('known names under the old key look like unknown ones', async () => {
@@ -89,7 +84,7 @@ describe('replacing the server secrets', () => {
     expect(row).toEqual({ count: 1 })
   })
 
-  test('how many passwords need which value is counted, and one that nobody lists is an error in the log', async () => {
+  test('passwords are counted by the value that they need, and a value that is not listed is an error in the log', async () => {
     const { sql } = during.database
     expect(await inspectSecretsInUse(sql, configs.during)).toEqual([
       { name: 'OPAQUE_SERVER_SETUP', underFormer: 1, underUnknown: 0 },
@@ -104,12 +99,5 @@ describe('replacing the server secrets', () => {
   test('without the old ones the person gets the answer of an unknown name', async () => {
     expect((await signInWithPassword(after.app, ada)).response.statusCode).toBe(401)
     expect((await finishSignIn(after.app, await start(before))).statusCode).toBe(401)
-  })
-
-  test('no secret is in the database', async () => {
-    const dump = await dumpDatabase(during.database)
-    for (const secret of [...configs.during.opaqueServerSetups, ...configs.during.loginIndexKeys]) {
-      expect(dump).not.toContain(secret)
-    }
   })
 })

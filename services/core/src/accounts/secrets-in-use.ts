@@ -23,7 +23,7 @@ export async function inspectSecretsInUse(
   sql: Sql,
   { loginIndexKeys, ...setupsOrOprf }: Secrets,
 ): Promise<readonly SecretInUse[]> {
-  const setupIds = await (await createOpaqueEvaluator(setupsOrOprf)).listSetupIds()
+  const { setup_ids: setupIds } = await (await createOpaqueEvaluator(setupsOrOprf)).listSetups()
   const uses = await countPasswordsBySecrets(sql)
   const setups = uses.map(({ setupId, count }) => ({ id: setupId, count }))
   const keys = uses.map(({ indexKeyId, count }) => ({ id: indexKeyId, count }))

@@ -16,7 +16,6 @@ import { finishPasskeySignIn, startPasskeySignIn } from './passkeys/passkey-sign
 import { createPasswordSignIn } from './password-sign-in.ts'
 import { signInByRecoveryKey } from './sign-in.ts'
 
-/** POST /api/session/password/start/ and …/finish/: sign in by OPAQUE, in two messages. */
 export function mountPasswordSignIn(app: Api, dependencies: AccountDependencies): void {
   const { start, finish } = createPasswordSignIn(dependencies)
 
@@ -52,7 +51,6 @@ export function mountPasswordSignIn(app: Api, dependencies: AccountDependencies)
   )
 }
 
-/** POST /api/session/passkey/start/ and …/finish/: sign in with a passkey, without a name, or confirm one intent. */
 export function mountPasskeySignIn(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/session/passkey/start/',
@@ -86,7 +84,7 @@ export function mountPasskeySignIn(app: Api, dependencies: AccountDependencies):
   )
 }
 
-/** POST /api/session/recovery/: a short session that can read the vault and replace lost methods. */
+/** A short session that can read the vault and replace lost methods. */
 export function mountRecoverySignIn(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/session/recovery/',

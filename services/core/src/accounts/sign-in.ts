@@ -10,10 +10,15 @@ import { invalidSession } from '../ground/http/session-guard.ts'
 import { recordAccountEvent } from './account-data/account-event.store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { findRecoveryKey, readUnlock } from './methods/method.store.ts'
-import { describeSignedIn } from './sessions/describe-session.ts'
 import type { KeyProof } from './sessions/session-key.ts'
 import { changeSessions } from './sessions/session-memory.ts'
-import { type AuthenticatedSession, authenticateSession, renewSession, startSession } from './sessions/sessions.ts'
+import {
+  type AuthenticatedSession,
+  authenticateSession,
+  describeSignedIn,
+  renewSession,
+  startSession,
+} from './sessions/sessions.ts'
 import { resetAllThrottles } from './throttling/password-throttle.ts'
 
 /** Caller of a sign-in, before any credential is checked. */

@@ -21,17 +21,6 @@ test('a complete environment needs no more than its secrets', async () => {
   })
 })
 
-test('both secrets of password sign-in may list the one that is being replaced', async () => {
-  const [newer, older] = [await generateCoreSecrets(), await generateCoreSecrets()]
-  const config = await readCoreConfig({
-    ...(await environment()),
-    OPAQUE_SERVER_SETUP: `${newer.OPAQUE_SERVER_SETUP}, ${older.OPAQUE_SERVER_SETUP}`,
-    LOGIN_INDEX_KEY: `${newer.LOGIN_INDEX_KEY},${older.LOGIN_INDEX_KEY}`,
-  })
-  expect(config.opaqueServerSetups).toEqual([newer.OPAQUE_SERVER_SETUP, older.OPAQUE_SERVER_SETUP])
-  expect(config.loginIndexKeys).toEqual([newer.LOGIN_INDEX_KEY, older.LOGIN_INDEX_KEY])
-})
-
 test('every problem is told at once, by name and never by value', async () => {
   const message = await refusalOf({
     BASE_URL: 'ftp://sesame.example',

@@ -14,13 +14,12 @@ import {
   parseBaseUrl,
   readSettings,
   refusedBy,
-  SettingRefused,
   type Settings,
   textOfAtLeast,
   WEB_URL,
 } from '@countersign/service/settings'
-import { generateServerSetup, isServerSetup } from './oprf/opaque-evaluator.ts'
-import { parseSmtpUrl } from './sending/smtp.ts'
+import { generateServerSetup, parseServerSetups } from './oprf/opaque-evaluator.ts'
+import { parseMailFrom, parseSmtpUrl } from './sending/smtp.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
@@ -44,7 +43,7 @@ export const CORE_SETTINGS = {
   DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readSigningKeys) },
   DATA_TOKEN_LIFETIME: { parse: integerFrom(30, 3600), default: '300', meaning: 'seconds that a data token is valid' },
   OPAQUE_SERVER_SETUP: {
-    parse: parseOpaqueServerSetups,
+    parse: parseServerSetups,
     unset: 'required, or `OPRF_URL`',
     isSecret: true,
     meaning:
@@ -165,7 +164,7 @@ export async function readCoreConfig(env: Environment) {
 
 async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
   const keys = await readDataTokenKeys(secret)
-  if (!keys.signing) throw new SettingRefused('must hold a private key: the core service signs with it.')
+  if (!keys.signing) throw new DataTokenKeyError('must hold a private key: the core service signs with it.')
   return keys
 }
 
@@ -189,19 +188,6 @@ function checkSenders(env: Environment): readonly string[] {
   ] as const
   const isSet = (name: string) => findText(env, name) !== undefined
   return pairs.flatMap(([first, second]) => (isSet(first) && !isSet(second) ? [`${second} is not set.`] : []))
-}
-
-/** One address, with or without a name; nothing else may get into the header. */
-function parseMailFrom(text: string): string {
-  if (/^(?:[^<>@",;:\\\p{C}]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text
-  throw new SettingRefused('must be one address, alone or as Name <address>.')
-}
-
-async function parseOpaqueServerSetups(text: string): Promise<readonly string[]> {
-  const setups = listOfAtLeast(1)(text)
-  const areSetups = await Promise.all(setups.map((setup) => isServerSetup(setup)))
-  if (!areSetups.includes(false)) return setups
-  throw new SettingRefused('is not an OPAQUE server setup: restore it, passwords cannot open without it.')
 }
 
 /** New values for the two secrets that only core knows. Losing either locks every password out. */

@@ -10,7 +10,7 @@ import {
   VAULT_SNAPSHOT,
   VaultError,
 } from '@countersign/vault'
-import type { VaultSize } from './item.store.ts'
+import type { VaultSize } from './vault.store.ts'
 
 /**
  * Reads a record with the devices' own reader, which checks more than the schema: no device could open a refused record.

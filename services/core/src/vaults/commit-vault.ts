@@ -11,12 +11,20 @@ import {
   type VaultHead,
 } from '@countersign/vault'
 import { type EventSubject, logVaultCommitted } from '../ground/events.ts'
-import { deleteOldActivity, findNewestEntry, insertActivity } from './activity.store.ts'
 import { checkRecord, checkSize, invalidVault, mayOutgrow } from './check-vault.ts'
 import type { VaultDependencies } from './dependencies.ts'
-import { measureItems, putItems, removeItems } from './item.store.ts'
 import { putStagedItems } from './staging/stage-items.ts'
-import { type LockedVault, lockVault, replaceHead } from './vault.store.ts'
+import {
+  deleteOldActivity,
+  findNewestEntry,
+  insertActivity,
+  type LockedVault,
+  lockVault,
+  measureItems,
+  putItems,
+  removeItems,
+  replaceHead,
+} from './vault.store.ts'
 
 type VaultCommitment = {
   readonly ifMatch: string | undefined

@@ -14,16 +14,19 @@ import {
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { sendJson } from '../ground/http/send-json.ts'
-import { readActivityText } from './activity.store.ts'
 import { commitVault } from './commit-vault.ts'
 import type { VaultDependencies } from './dependencies.ts'
 import { storeStagedItems } from './staging/stage-items.ts'
-import { listAncestors, readEtag, readVault } from './vault.store.ts'
+import { listAncestors, readActivityText, readEtag, readVault } from './vault.store.ts'
 
 const described = { tags: ['vault'], security: [{ session: [] }] }
 const PAGE_LENGTH = 50
 
-/** GET /api/vault/: the stored vault, whole or its changes; 304 if the device has it already. */
+/** Optional here: core answers a missing one with a refusal of its own. */
+export function ifMatch(description: string) {
+  return Type.Object({ 'if-match': Type.Optional(Type.String({ description })) })
+}
+
 export function mountReadVault(app: Api, { sql, guard }: VaultDependencies): void {
   app.get(
     '/api/vault/',
@@ -63,10 +66,7 @@ function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag)
 }
 
-/**
- * GET /api/vault/activity/: the user's own log, newest first, still sealed. GET /api/vault/ancestors/: proves that the
- * vault continues one that a device saw long ago.
- */
+/** The user's own log, still sealed, and the proof that the vault continues one that a device saw long ago. */
 export function mountReadHistory(app: Api, { sql, guard }: VaultDependencies): void {
   app.get(
     '/api/vault/activity/',
@@ -107,10 +107,6 @@ export function mountReadHistory(app: Api, { sql, guard }: VaultDependencies): v
   )
 }
 
-/**
- * POST /api/vault/commits/: one change of the vault that `If-Match` names. POST /api/vault/staging/: items of a commit that
- * is larger than a body, in parts.
- */
 export function mountCommitVault(app: Api, dependencies: VaultDependencies): void {
   const { sql, guard, commitLimits } = dependencies
   app.post(
@@ -122,9 +118,7 @@ export function mountCommitVault(app: Api, dependencies: VaultDependencies): voi
         ...described,
         operationId: 'commitVault',
         summary: 'Change the vault, if nobody else did meanwhile',
-        headers: Type.Object({
-          'if-match': Type.Optional(Type.String({ description: 'The entity tag of the vault that was changed.' })),
-        }),
+        headers: ifMatch('The entity tag of the vault that was changed.'),
         body: VaultCommitRequest,
         response: { 200: VaultCommitResponse, ...describeRefusals(403, 410, 412, 422, 428, 429) },
       },

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '@countersign/service/sql'
-import { formatEtag, LIMITS, type VaultHead } from '@countersign/vault'
+import { type ActivityEntry, formatEtag, LIMITS, type SealedItem, type VaultHead } from '@countersign/vault'
 import { invalidSession } from '../ground/http/session-guard.ts'
 
 type HashedHead = { readonly head: VaultHead; readonly headHash: string }
@@ -112,4 +112,93 @@ export async function readHeadHashesText(sql: Sql, userId: string): Promise<stri
              json_agg(translate(encode(sha256, 'base64'), '+/=', '-_') order by gen))::text as heads
       from core.vault_heads where user_id = ${userId}`
   return row?.heads ?? ''
+}
+
+/** With more removed items than this, all of them are forgotten. */
+const REMEMBERED_REMOVALS = 1_000
+
+type PutItems = { readonly gen: number; readonly items: readonly SealedItem[] }
+type RemovedItems = { readonly gen: number; readonly itemIds: readonly string[] }
+
+/** Stores new and changed items, as written by this generation. */
+export async function putItems(sql: Transaction, userId: string, { gen, items }: PutItems): Promise<void> {
+  await sql`
+    insert into core.vault_items (user_id, item_id, gen, record)
+    select ${userId}::uuid, (item ->> 'id')::uuid, ${gen}::bigint, item
+      from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item
+    on conflict (user_id, item_id) do update set record = excluded.record, gen = excluded.gen`
+}
+
+/** Removes items and remembers them for devices that still have them. */
+export async function removeItems(sql: Transaction, userId: string, { gen, itemIds }: RemovedItems): Promise<void> {
+  await sql`delete from core.vault_items where user_id = ${userId} and item_id = any(${itemIds}::uuid[])`
+  await sql`
+    insert into core.removed_items (user_id, item_id, gen)
+    select ${userId}::uuid, item_id, ${gen}::bigint from unnest(${itemIds}::uuid[]) item_id
+    on conflict (user_id, item_id) do update set gen = excluded.gen`
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from core.removed_items where user_id = ${userId}`
+  if ((row?.count ?? 0) > REMEMBERED_REMOVALS) await forgetRemovals(sql, userId, gen)
+}
+
+/** Removes all items, to be replaced: every device reads the whole vault after this generation. */
+export async function removeAllItems(sql: Transaction, userId: string, gen: number): Promise<void> {
+  await sql`delete from core.vault_items where user_id = ${userId}`
+  await forgetRemovals(sql, userId, gen)
+}
+
+/** Removals before this generation are no longer listed: a device with an older one reads the whole vault. */
+async function forgetRemovals(sql: Transaction, userId: string, gen: number): Promise<void> {
+  await sql`update core.vaults set changes_from = ${gen} where user_id = ${userId}`
+  await sql`delete from core.removed_items where user_id = ${userId}`
+}
+
+export type VaultSize = {
+  readonly count: number
+  /** Ciphertext only. */
+  readonly bytes: number
+}
+
+export async function measureItems(sql: Transaction, userId: string): Promise<VaultSize> {
+  const [row] = await sql<{ count: number; bytes: string }>`
+    select count(*)::int as count, coalesce(sum(bytes), 0) as bytes from core.vault_items where user_id = ${userId}`
+  return { count: row?.count ?? 0, bytes: Number(row?.bytes ?? 0) }
+}
+
+export async function findNewestEntry(sql: Transaction, userId: string): Promise<ActivityEntry | undefined> {
+  const [row] = await sql<{ record: ActivityEntry }>`
+    select record from core.activity_entries where user_id = ${userId} order by seq desc limit 1`
+  return row?.record
+}
+
+export async function insertActivity(
+  sql: Transaction,
+  userId: string,
+  entries: readonly ActivityEntry[],
+): Promise<void> {
+  await sql`
+    insert into core.activity_entries (user_id, seq, record)
+    select ${userId}::uuid, (entry ->> 'seq')::bigint, entry
+      from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) entry`
+}
+
+/** Deletes all but the newest entries, of which `lastSeq` is the last: devices read no more. */
+export async function deleteOldActivity(sql: Transaction, userId: string, lastSeq: number): Promise<void> {
+  await sql`delete from core.activity_entries where user_id = ${userId} and seq <= ${lastSeq - LIMITS.activity}::bigint`
+}
+
+type ActivityPage = { readonly before?: number; readonly limit?: number }
+
+/** The entries below `before`, or all, newest first, as JSON: they are text from the database to the device. */
+export async function readActivityText(
+  sql: Sql,
+  userId: string,
+  { before, limit }: ActivityPage = {},
+): Promise<string> {
+  const [row] = await sql<{ entries: string }>`
+    select '[' || coalesce(string_agg(record::text, ',' order by seq desc), '') || ']' as entries
+      from (select seq, record from core.activity_entries
+             where user_id = ${userId} and seq < coalesce(${before ?? null}::bigint, 9223372036854775807)
+             order by seq desc limit ${limit ?? null}::int) page`
+  return row?.entries ?? '[]'
 }

@@ -9,7 +9,6 @@ import { listAccountEvents } from './account-event.store.ts'
 
 const described = { tags: ['accounts'], security: [{ session: [] }] }
 
-/** GET /api/account/export/: all stored data of the user. POST …/delete/: deletes the account and everything in it. */
 export function mountAccountData(app: Api, dependencies: AccountDependencies): void {
   const { guard } = dependencies
   app.get(
@@ -50,7 +49,6 @@ export function mountAccountData(app: Api, dependencies: AccountDependencies): v
 
 const DEFAULT_PAGE = 50
 
-/** GET /api/account/events/: security events of the user's account. */
 export function mountAccountEvents(app: Api, { sql, guard }: AccountDependencies): void {
   app.get(
     '/api/account/events/',

@@ -35,10 +35,7 @@ type EventRow = Pick<AccountEvent, 'event_id' | 'type' | 'user_agent' | 'network
 
 type Page = { readonly userId: string; readonly cursor?: string | undefined; readonly limit?: number }
 
-/**
- * Events older than the cursor, newest first; empty if the cursor is not an event of the user. All without a cursor or a
- * limit.
- */
+/** Newest first; empty if the cursor is not an event of the user, all without a cursor or a limit. */
 export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<AccountEvent[]> {
   const rows = await sql<EventRow>`
     select event_id, type, at, method, client_id, user_agent, network

@@ -103,11 +103,11 @@ export async function startPasswordMethod(
   const { credentialIdentifier } = name
   const isOwn = [credentialIdentifier, ...name.formerIdentifiers].includes(own?.credentialIdentifier ?? '')
   await throttleAttempt(sql, { credentialIdentifier, device: isOwn ? userId : '' })
-  const start = { credentialIdentifier, registrationRequest: registration_request }
-  const { registrationResponse, setupId } = await opaque.respondToRegistration(start)
+  const start = { credential_identifier: credentialIdentifier, registration_request }
+  const { registration_response, setup_id: setupId } = await opaque.respondToRegistration(start)
   const registration = { ...name, setupId, lifetimeSeconds: REGISTRATION_SECONDS }
   const registrationId = await insertPasswordRegistration(sql, userId, registration)
-  return { registration_id: registrationId, registration_response: registrationResponse }
+  return { registration_id: registrationId, registration_response }
 }
 
 /** The identifier stays under its index key: only the login name itself could give another one. */

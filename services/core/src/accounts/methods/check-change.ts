@@ -18,10 +18,7 @@ export function requireReplacementsAfterRecovery(
   throw invalidVault('After using a recovery key, set up a new password or passkey and a new recovery key together.')
 }
 
-/**
- * Requires the ids of new records to be unused and distinct.
- * @throws `invalid_vault`
- */
+/** @throws `invalid_vault` */
 export function requireUnusedIds(methods: readonly Method[], { add, recovery }: MethodChangeRequest): void {
   const added = [add, recovery].flatMap((each) => (each ? [each.unlock.id] : []))
   const all = [...methods.map(({ record }) => record.id), ...added]

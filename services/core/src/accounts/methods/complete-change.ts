@@ -5,11 +5,10 @@ import type { Origin } from '../../ground/http/caller.ts'
 import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import { deleteLogins } from '../login.store.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
-import { describeSignedIn } from '../sessions/describe-session.ts'
 import { spendIntent } from '../sessions/intent.ts'
 import { revokeOtherSessions, revokeSession } from '../sessions/session.store.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
-import { type AuthenticatedSession, renewSession, startSession } from '../sessions/sessions.ts'
+import { type AuthenticatedSession, describeSignedIn, renewSession, startSession } from '../sessions/sessions.ts'
 import { requireValidMethods } from './check-change.ts'
 import { describeMethods, type Method, readMethodId } from './method.store.ts'
 import type { MethodChangeEvent } from './method-events.ts'
@@ -22,11 +21,7 @@ type Completion = ChangedMethods & {
   readonly endsGrants: boolean
 }
 
-/**
- * Completes every change of the unlock methods, in its transaction: checks the resulting methods, spends the step-up,
- * records the events, revokes all other sessions and gives this one a new token.
- * @throws `reauth_required`, and the errors of `requireValidMethods`
- */
+/** The end of every change of the unlock methods. @throws `reauth_required`, and the errors of `requireValidMethods` */
 export async function completeChange(
   sql: Transaction,
   session: AuthenticatedSession,

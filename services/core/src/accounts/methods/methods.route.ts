@@ -14,6 +14,7 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
 import { storeStagedItems } from '../../vaults/staging/stage-items.ts'
+import { ifMatch } from '../../vaults/vault.route.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { startPasskeyMethod, startPasswordMethod } from './add-method.ts'
 import { changeMethods } from './change-methods.ts'
@@ -32,7 +33,6 @@ const PASSWORD_ACTS = [
   'change_login_name',
 ] as const
 
-/** GET /api/account/methods/: the unlock methods of an account. POST …/password/start/ and …/passkey/start/ begin a new one. */
 export function mountMethods(app: Api, dependencies: AccountDependencies): void {
   const { sql, guard } = dependencies
 
@@ -81,7 +81,6 @@ export function mountMethods(app: Api, dependencies: AccountDependencies): void 
   )
 }
 
-/** POST /api/account/methods/changes/: any change of the unlock methods, as one commit of the vault. */
 export function mountChangeMethods(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/account/methods/changes/',
@@ -94,9 +93,7 @@ export function mountChangeMethods(app: Api, dependencies: AccountDependencies):
         ...described,
         operationId: 'changeMethods',
         summary: 'Add, replace and remove what opens my account',
-        headers: Type.Object({
-          'if-match': Type.Optional(Type.String({ description: 'The entity tag of the vault that was changed.' })),
-        }),
+        headers: ifMatch('The entity tag of the vault that was changed.'),
         body: MethodChangeRequest,
         response: { 200: MethodsChanged, ...describeRefusals(403, 404, 409, 410, 412, 422, 428, 429) },
       },
@@ -114,7 +111,6 @@ export function mountChangeMethods(app: Api, dependencies: AccountDependencies):
 
 const rotation = { tags: ['vault'], security: [{ session: [] }] }
 
-/** POST /api/vault/rotate/: the whole vault under a new account key. */
 export function mountRotateVault(app: Api, dependencies: AccountDependencies): void {
   app.post(
     '/api/vault/rotate/',
@@ -125,11 +121,7 @@ export function mountRotateVault(app: Api, dependencies: AccountDependencies): v
         ...rotation,
         operationId: 'rotateVault',
         summary: 'Exchange the account key, for when somebody may know it',
-        headers: Type.Object({
-          'if-match': Type.Optional(
-            Type.String({ description: 'The entity tag of the vault that was encrypted anew.' }),
-          ),
-        }),
+        headers: ifMatch('The entity tag of the vault that was encrypted anew.'),
         body: VaultRotationRequest,
         response: { 200: MethodsChanged, ...describeRefusals(403, 409, 410, 412, 422, 428, 429) },
       },
@@ -145,7 +137,6 @@ export function mountRotateVault(app: Api, dependencies: AccountDependencies): v
   )
 }
 
-/** POST /api/vault/rotate/staging/: items of a rotation that is larger than a body, in parts. */
 export function mountStageRotation(app: Api, { sql, guard, commitLimits }: AccountDependencies): void {
   app.post(
     '/api/vault/rotate/staging/',

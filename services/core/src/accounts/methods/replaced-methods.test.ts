@@ -55,8 +55,7 @@ describe('a new password', () => {
     const ada = await newPerson(core.app)
     const prepared = await prepareChange(ada, () => ada.device.changePassword({ password: newPassword }))
     await ada.confirm({ act: 'change_login_name' })
-    const refused = await core.app.inject(withHeaders(prepared, bearer(ada.token)))
-    expect(refusalOf(refused)).toEqual([403, 'reauth_required'])
+    expect(refusalOf(await core.app.inject(withHeaders(prepared, bearer(ada.token))))).toEqual([403, 'reauth_required'])
     await ada.confirm({ act: 'change_password' })
     expect((await core.app.inject(withHeaders(prepared, bearer(ada.token)))).statusCode).toBe(200)
   })
@@ -78,8 +77,7 @@ describe('a new password', () => {
     // As if its second message had been read just before the change ended it.
     await sql`insert into core.logins select * from core.set_aside`
     await sql`drop table core.set_aside`
-    const finished = await finishSignIn(core.app, finish)
-    expect(refusalOf(finished)).toEqual([401, 'invalid_session'])
+    expect(refusalOf(await finishSignIn(core.app, finish))).toEqual([401, 'invalid_session'])
   })
 
   test('under a new name frees the old one', async () => {
@@ -103,7 +101,7 @@ describe('a new password', () => {
     expect((await signInWithPassword(core.app, ada)).response.statusCode).toBe(200)
   })
 
-  test('at somebody else’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
+  test('under another account’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
     const victim = await newPerson(core.app)
     const starts: number[] = []
     for (let index = 0; index < 6; index += 1) {
@@ -152,8 +150,7 @@ describe('removing', () => {
   test('the last method is refused', async () => {
     const ada = await newPerson(core.app)
     const work = () => ada.device.removeMethod({ unlockId: ada.signedIn.unlock.id })
-    const response = await core.app.inject(await prepareChange(ada, work))
-    expect(refusalOf(response)).toEqual([409, 'last_method'])
+    expect(refusalOf(await core.app.inject(await prepareChange(ada, work)))).toEqual([409, 'last_method'])
     expect(await sessionStatus(core.app, ada.token)).toBe(200)
   })
 })
@@ -174,8 +171,7 @@ describe('a new recovery key', () => {
     const { rec_id } = (await prepareRecovery(core.app, ada)).payload
     const message = await prepareChange(eve, () => replaceRecoveryKey(eve))
     const recovery = { ...message.payload.recovery, rec_id }
-    const response = await core.app.inject(changedMessage(message, { recovery }))
-    expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
+    expect(refusalOf(await core.app.inject(changedMessage(message, { recovery })))).toEqual([422, 'invalid_vault'])
   })
 })
 

@@ -5,9 +5,8 @@ import { logAccountKeyRotated } from '../../ground/events.ts'
 import type { Origin } from '../../ground/http/caller.ts'
 import { checkRecord, checkSize, invalidVault } from '../../vaults/check-vault.ts'
 import { lockVaultAt, storeActivity } from '../../vaults/commit-vault.ts'
-import { measureItems, putItems, removeAllItems } from '../../vaults/item.store.ts'
 import { putStagedItems } from '../../vaults/staging/stage-items.ts'
-import { replaceHead } from '../../vaults/vault.store.ts'
+import { measureItems, putItems, removeAllItems, replaceHead } from '../../vaults/vault.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { movePasskey } from '../passkeys/passkey.store.ts'
 import { movePassword } from '../password.store.ts'
@@ -102,10 +101,7 @@ async function replacePassword(
   return addMethod(sql, dependencies, { userId, method: { type: 'password', ...password, unlock }, before, vault })
 }
 
-/**
- * Gives every method that stays its new record.
- * @throws `invalid_vault` for a record of a method that the account does not have
- */
+/** @throws `invalid_vault` for a record of a method that the account does not have */
 async function rewrap(
   sql: Transaction,
   userId: string,

@@ -23,10 +23,7 @@ export async function startPasskeySignIn(
   return startAssertion(sql, relyingPartyOf(config), intent)
 }
 
-/**
- * Signs in the owner of a passkey.
- * @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp`
- */
+/** @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp` */
 export async function finishPasskeySignIn(
   dependencies: SignInDependencies & Pick<AccountDependencies, 'config'>,
   { challenge_id, response }: PasskeyFinishRequest,

@@ -9,10 +9,7 @@ import { ALGORITHMS, type RelyingParty } from './start-ceremony.ts'
 
 type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }
 
-/**
- * Verifies the registration of a passkey (WebAuthn Level 3 §7.1).
- * @throws `prf_required` for an authenticator that cannot open a vault, and `invalid_passkey`
- */
+/** WebAuthn Level 3 §7.1. @throws `prf_required` for an authenticator that cannot open a vault, and `invalid_passkey` */
 export async function verifyNewPasskey(response: PasskeyRegistration, expected: Expectation): Promise<VerifiedPasskey> {
   if (response.clientExtensionResults.prf?.enabled !== true) {
     throw new ServiceError('prf_required', 'This passkey cannot open a vault. Choose another device or a password.')

@@ -1,7 +1,7 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../../test/account.ts'
-import { startCore } from '../../../test/core-under-test.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
 import { bearer, newPerson, type PasswordPerson, post } from '../../../test/person.ts'
 import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
 import { createProviderClient } from '../../index.ts'
@@ -11,14 +11,13 @@ import { revokePendingGrants } from './revoke-pending-grants.ts'
 const ERASE = '/api/auth/internal/people/erase/'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 
-describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) => {
+describe.each(ENGINES)('a grant on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: PasswordPerson
+  const ada = fixture(beforeEach, () => newPerson(core.app))
   let refreshToken: string
 
   beforeEach(async () => {
     core.provider.lie = undefined
-    ada = await newPerson(core.app)
     refreshToken = (await allowApp(core.provider, ada.userId)).refresh_token
   })
 
@@ -55,7 +54,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
     expect((await (await core.provider.real()).refresh(others.refresh_token)).statusCode).toBe(200)
   })
 
-  test.each(ENDS)('ends later %s, where the provider is away: nobody waits for it', async (_when, end) => {
+  test.each(ENDS)('ends later %s if the provider is away, and the user does not wait', async (_when, end) => {
     core.provider.lie = AWAY
     await end()
     expect(await pending()).toEqual([{ user_id: ada.userId, erases: false }])
@@ -153,7 +152,7 @@ describe.each(ENGINES)('what apps were allowed, on the %s database', (engine) =>
       expect(asked()).toHaveLength(1)
     })
 
-    test('is noted by itself: one person whose end always fails holds up nobody behind', async () => {
+    test('is noted by itself: a user whose end always fails holds up no other', async () => {
       const others = await Promise.all([1, 2].map(() => newPerson(core.app)))
       core.provider.lie = AWAY
       for (const person of [ada, ...others]) expect((await deleteAccount(person)).statusCode).toBe(204)

@@ -17,10 +17,7 @@ export function requireIntent({ scope, intent }: ActiveSession, acts: readonly I
   if (scope !== 'recovery' && !acts.some((act) => act === intent?.split(' ')[0])) throw reauthRequired()
 }
 
-/**
- * Spends a step-up made for one of these intents, in the transaction of the act itself: it works once.
- * @throws `reauth_required`
- */
+/** In the transaction of the act itself: a step-up works once. @throws `reauth_required` */
 export async function spendIntent(sql: Transaction, session: ActiveSession, intents: readonly string[]): Promise<void> {
   if (session.scope !== 'recovery' && !(await takeIntent(sql, session, intents))) throw reauthRequired()
 }

@@ -1,15 +1,10 @@
 import { ServiceError } from '@countersign/service/errors'
 import { logBackgroundTaskFailed } from '../../ground/events.ts'
 import type { AccountDependencies } from '../dependencies.ts'
-import { listUnreportedSessions, markSessionsReported } from './ended-session.store.ts'
+import { listUnreportedSessions, markSessionsReported } from './session.store.ts'
 
 /** Reports ended sessions to the provider, which notifies apps (OpenID Connect Back-Channel Logout). */
-export type LogoutReporter = {
-  /** Reports one user's ended sessions in the background; a failure is retried later. */
-  reportSoon(userId: string): void
-  reportPending(): Promise<void>
-  settle(): Promise<void>
-}
+export type LogoutReporter = ReturnType<typeof createLogoutReporter>
 
 /** The most that the provider takes at once of one user. */
 const BATCH = 100
@@ -18,7 +13,7 @@ export function createLogoutReporter({
   sql,
   provider,
   logger,
-}: Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>): LogoutReporter {
+}: Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>) {
   const underWay = new Set<Promise<void>>()
 
   /** Reporting twice does no harm, so sessions are marked only afterwards. */
@@ -34,6 +29,7 @@ export function createLogoutReporter({
     }
   }
 
+  /** Reports one user's ended sessions in the background; a failure is retried later. */
   function reportSoon(userId: string): void {
     const reporting = report(userId)
       .catch((error: unknown) => logBackgroundTaskFailed(logger, { task: 'ended_sessions', error }))

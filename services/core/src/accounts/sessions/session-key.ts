@@ -87,9 +87,7 @@ function tooManyCalls(): ServiceError {
 
 type Remembered = ReadonlyMap<string, ReadonlySet<string>>
 
-/**
- * Remembers each text of a key for one to two windows. Per process: a replay at another process is not detected.
- */
+/** Remembers each text of a key for one to two windows. Per process: a replay at another process is not detected. */
 function rememberFor(windowMs: number) {
   let since = 0
   let current = new Map<string, Set<string>>()

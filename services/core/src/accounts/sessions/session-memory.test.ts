@@ -157,7 +157,7 @@ describe('a session that ends', () => {
     },
   )
 
-  test('by a sign-in on the same device has ended here at once, whoever signs in', async () => {
+  test('by a sign-in of any user on the same device has ended here at once', async () => {
     const ended = await signInBound()
     expect(await isShown(here.app, ended)).toBe(200)
     ada = await newPerson(here.app)

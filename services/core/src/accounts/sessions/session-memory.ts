@@ -3,18 +3,7 @@ import type { Transaction } from '@countersign/service/sql'
 import type { AccountDependencies } from '../dependencies.ts'
 import type { ActiveSession } from './session.store.ts'
 
-/** Cache of sessions by token; a change in this process drops the entries of the user or device. */
-export type SessionMemory = {
-  /** The session if it was read within the last second and nothing of its user or device has changed here since. */
-  readonly find: (token: string) => ActiveSession | undefined
-  /** Call before reading a session; the returned function caches the result. */
-  readonly beginReading: () => (token: string, session: ActiveSession) => void
-  /**
-   * Runs work that may end or change sessions of these users (`user_id`) or devices (key thumbprint), then drops their
-   * cached sessions, also if the work fails.
-   */
-  readonly whileChanging: <Result>(of: readonly (string | undefined)[], work: () => Promise<Result>) => Promise<Result>
-}
+export type SessionMemory = ReturnType<typeof createSessionMemory>
 
 /** The longest that a session ended by another process still works here. */
 const MAXIMUM_AGE_MS = 1_000
@@ -27,7 +16,7 @@ type Reading = { readonly session: ActiveSession; readonly readAt: number; reado
  * Caches sessions in this process for at most a second: other processes' changes are not seen, so that is the bound for
  * all. Changes are counted, so that a read which began before a change is never cached.
  */
-export function createSessionMemory(now: () => Date): SessionMemory {
+export function createSessionMemory(now: () => Date) {
   const readings = new Map<string, Reading>()
   const changes = new Map<string, number>()
   let lastChange = 0
@@ -50,13 +39,15 @@ export function createSessionMemory(now: () => Date): SessionMemory {
   }
 
   return {
-    find(token) {
+    /** The session if it was read within the last second and nothing of its user or device has changed here since. */
+    find: (token: string): ActiveSession | undefined => {
       const reading = readings.get(digestOf(token))
       return reading && isCurrent(reading) ? reading.session : undefined
     },
-    beginReading() {
+    /** Call before reading a session; the returned function caches the result. */
+    beginReading: () => {
       const [readAt, begunAfter] = [now().getTime(), lastChange]
-      return (token, session) => {
+      return (token: string, session: ActiveSession): void => {
         const [oldest] = readings.size >= MAXIMUM_REMEMBERED ? readings.keys() : []
         if (oldest !== undefined) readings.delete(oldest)
         const digest = digestOf(token)
@@ -64,7 +55,14 @@ export function createSessionMemory(now: () => Date): SessionMemory {
         readings.set(digest, { session, readAt, begunAfter })
       }
     },
-    async whileChanging(of, work) {
+    /**
+     * Runs work that may end or change sessions of these users (`user_id`) or devices (key thumbprint), then drops their
+     * cached sessions, also if the work fails.
+     */
+    whileChanging: async <Result>(
+      of: readonly (string | undefined)[],
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
       try {
         return await work()
       } finally {
@@ -80,10 +78,7 @@ function digestOf(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
-/**
- * A transaction that may end or change sessions of these users (`user_id`) or devices (key thumbprint). Drops their cached
- * sessions in this process afterwards, also if it fails.
- */
+/** A transaction within `whileChanging`. */
 export function changeSessions<Result>(
   { sql, sessionMemory }: Pick<AccountDependencies, 'sql' | 'sessionMemory'>,
   of: readonly (string | undefined)[],

@@ -9,13 +9,12 @@ import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
-import { describeSession, describeSessions } from './describe-session.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './session.store.ts'
 import { changeSessions } from './session-memory.ts'
+import { describeSession, describeSessions } from './sessions.ts'
 
 const described = { tags: ['sessions'], security: [{ session: [] }] }
 
-/** GET and DELETE /api/sessions/, DELETE /api/sessions/{id}/: the user's sessions. */
 export function mountSessions(app: Api, dependencies: AccountDependencies): void {
   const { sql, guard, logoutReporter } = dependencies
   const onRequest = guard.allow('full')
@@ -103,7 +102,6 @@ function mountEndSession(app: Api, dependencies: AccountDependencies): void {
   )
 }
 
-/** GET and DELETE /api/session/: the session of this token. */
 export function mountCurrentSession(app: Api, dependencies: AccountDependencies): void {
   const { sql, guard, sessionMemory, logoutReporter, logger } = dependencies
   const onRequest = guard.allow('full', 'recovery')

@@ -3,7 +3,7 @@ import type { SessionList, SignedIn } from '@countersign/contracts'
 import { newKeyedSecret, newSecret } from '@countersign/service/secrets'
 import { type ApiDocument, createSessionKey, ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startCore } from '../../../test/core-under-test.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   finishSignIn,
@@ -27,11 +27,7 @@ const INVALID_SESSION = {
 
 describe.each(ENGINES)('sessions on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: PasswordPerson
-
-  beforeAll(async () => {
-    ada = await newPerson(core.app)
-  })
+  const ada = fixture(beforeAll, () => newPerson(core.app))
 
   const readSession = (authorization?: string) =>
     core.app.inject({ url: '/api/session/', headers: authorization === undefined ? {} : { authorization } })
@@ -124,13 +120,9 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
   })
 
   describe('of a user', () => {
-    let owner: PasswordPerson
-    let stranger: PasswordPerson
+    const owner = fixture(beforeAll, () => newPerson(core.app))
+    const stranger = fixture(beforeAll, () => newPerson(core.app))
 
-    beforeAll(async () => {
-      owner = await newPerson(core.app)
-      stranger = await newPerson(core.app)
-    })
     beforeEach(() => {
       core.provider.lie = undefined
     })

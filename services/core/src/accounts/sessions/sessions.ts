@@ -1,15 +1,17 @@
-import type { SessionScope } from '@countersign/contracts'
+import type { Session, SessionScope, SessionSummary, SignedIn } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { findKeyOfSecret, newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import type { Transaction } from '@countersign/service/sql'
 import type { Caller } from '../../ground/http/caller.ts'
 import { type Admission, invalidSession, type SessionChecks } from '../../ground/http/session-guard.ts'
 import type { AccountDependencies } from '../dependencies.ts'
+import type { Unlock } from '../methods/method.store.ts'
 import { requireIntent } from './intent.ts'
 import {
   type ActiveSession,
   findActiveSession,
   insertSession,
+  type ListedSession,
   type NewSession,
   replaceToken,
   revokeOthersOfKey,
@@ -141,10 +143,7 @@ export async function authenticateSession(
   return { ...session, idleExpiresAt }
 }
 
-/**
- * Reads the session past the cache, for checks of when and how the user last signed in.
- * @throws `invalid_session` if it ended meanwhile
- */
+/** For checks of when and how the user last signed in. */
 async function readSessionAgain(
   reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
   { token, userId }: AuthenticatedSession,
@@ -163,4 +162,38 @@ async function readSession(
   if (!active) throw invalidSession()
   remember(token, active.session)
   return active
+}
+
+export function describeSession(session: ActiveSession): Session {
+  return {
+    session_id: session.sessionId,
+    scope: session.scope,
+    created_at: session.createdAt.toISOString(),
+    auth_time: session.authTime.toISOString(),
+    idle_expires_at: session.idleExpiresAt.toISOString(),
+    absolute_expires_at: session.absoluteExpiresAt.toISOString(),
+  }
+}
+
+export function describeSessions(sessions: readonly ListedSession[], currentSessionId: string): SessionSummary[] {
+  return sessions.map((session) => ({
+    ...describeSession(session),
+    method: session.method ?? null,
+    last_seen_at: session.lastSeenAt.toISOString(),
+    user_agent: session.origin.userAgent,
+    network: session.origin.network,
+    is_current: session.sessionId === currentSessionId,
+  }))
+}
+
+/** The answer to a sign-up or sign-in; `unlock` opens the vault with the method just used. */
+export function describeSignedIn(session: AuthenticatedSession, { vaultId, unlock }: Unlock): SignedIn {
+  return {
+    session_token: session.token,
+    session: describeSession(session),
+    user_id: session.userId,
+    vault_id: vaultId,
+    unlock,
+    is_bound: session.jkt !== undefined,
+  }
 }

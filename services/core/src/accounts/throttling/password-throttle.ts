@@ -1,6 +1,5 @@
-import { ServiceError } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
-import { tooMany } from '../../ground/http/limits.ts'
+import { tooMany, tooManyUntil } from '../../ground/http/limits.ts'
 import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import { findCredentialIdentifier } from '../password.store.ts'
 import {
@@ -23,6 +22,7 @@ export const THROTTLE_RULES: ThrottleRules = {
 }
 
 const PAUSED_RETRY_SECONDS = 3_600
+const PAUSED = 'Too many wrong passwords for this name: it is paused. Use a passkey or the recovery key.'
 const UNKNOWN_ORIGIN = { userAgent: '', network: '' }
 
 /**
@@ -33,7 +33,7 @@ const UNKNOWN_ORIGIN = { userAgent: '', network: '' }
 export async function throttleAttempt(sql: Sql, throttleKey: ThrottleKey): Promise<void> {
   const { isAdmitted, failures, secondsToWait } = await countAttempt(sql, throttleKey, THROTTLE_RULES)
   if (isAdmitted) return
-  if (failures >= THROTTLE_RULES.pauseAfter) throw paused()
+  if (failures >= THROTTLE_RULES.pauseAfter) throw tooManyUntil(PAUSED, PAUSED_RETRY_SECONDS)
   throw tooMany('Too many attempts with this name.', secondsToWait)
 }
 
@@ -55,9 +55,4 @@ async function recordFailedAttempts(sql: Sql, userId: string, failures: number):
   const event = { userId, method: 'password', origin: UNKNOWN_ORIGIN } as const
   if (failures > 0) await recordAccountEvent(sql, { ...event, type: 'sign_in_failed' })
   if (failures >= THROTTLE_RULES.pauseAfter) await recordAccountEvent(sql, { ...event, type: 'sign_in_paused' })
-}
-
-function paused(): ServiceError {
-  const message = 'Too many wrong passwords for this name: it is paused. Use a passkey or the recovery key.'
-  return new ServiceError('too_many_requests', message, { headers: { 'retry-after': String(PAUSED_RETRY_SECONDS) } })
 }

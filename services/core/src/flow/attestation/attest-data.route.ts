@@ -6,7 +6,6 @@ import { attestData } from './attest-data.ts'
 /** Room for 32 claims of 4 KiB, written as JSON. */
 const CLAIMS_BODY_LIMIT_BYTES = 262_144
 
-/** POST /api/internal/attest-data/: the user's claims, signed for one app and request. */
 export function mountAttestData(app: Api, dependencies: FlowDependencies): void {
   app.post(
     '/api/internal/attest-data/',

@@ -18,10 +18,7 @@ import {
 import { ServiceError } from '@countersign/service/errors'
 import type { FlowDependencies } from '../dependencies.ts'
 
-/**
- * Returns the claims if they are text within bounds, of requested scopes and well-formed.
- * @throws ServiceError `invalid_claims`
- */
+/** @throws `invalid_claims` unless the claims are text within bounds, of requested scopes and well-formed */
 export function checkClaims(
   claims: Readonly<Record<string, unknown>>,
   scopes: readonly Pick<ScopeDetail, 'claims'>[],
@@ -79,7 +76,7 @@ type Asked = {
 /**
  * Returns sealed claims if their names are of requested scopes and the ciphertext is for the app's key. Only the app can
  * compare the content with the names.
- * @throws ServiceError `invalid_claims`
+ * @throws `invalid_claims`
  */
 export function checkSealedClaims(
   { claim_names, claims_jwe }: SealedClaims,
@@ -109,7 +106,7 @@ function refuse(message: string): ServiceError {
 type Presented = {
   readonly attestations: readonly string[]
   readonly userId: string
-  /** The names of the claims that are shared. */
+  /** Names of claims. */
   readonly shared: readonly string[]
 }
 
@@ -142,10 +139,7 @@ type InTheOpen = {
   readonly attested: readonly AttestedClaim[]
 }
 
-/**
- * Open claims must have the values that were verified.
- * @throws `invalid_attestation`
- */
+/** @throws `invalid_attestation` unless open claims have the values that were verified */
 export async function requireSameValues(open: InTheOpen): Promise<void> {
   const names = open.attested.map(({ claim }) => claim)
   const verdicts = await Promise.all(names.map((claim) => isAttested(claim, open)))
@@ -153,10 +147,7 @@ export async function requireSameValues(open: InTheOpen): Promise<void> {
   if (others.length > 0) throw refuseAttestations(others)
 }
 
-/**
- * Claims that the app takes only verified must be attested.
- * @throws `invalid_claims`
- */
+/** @throws `invalid_claims` unless the claims that the app takes only verified are attested */
 export function requireVerified(
   required: readonly VerifiableClaim[],
   shared: readonly string[],

@@ -10,7 +10,6 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import type { FlowDependencies } from '../dependencies.ts'
 import { finishClaimVerification, startClaimVerification } from './verify-claim.ts'
 
-/** GET /api/claims/: the operator's own claims. */
 export function mountListClaims(app: Api, { guard, provider }: FlowDependencies): void {
   app.get(
     '/api/claims/',
@@ -30,7 +29,6 @@ export function mountListClaims(app: Api, { guard, provider }: FlowDependencies)
 
 const described = { tags: ['claim verifications'], security: [{ session: [] }] }
 
-/** GET /api/claim-verifications/, POST …/start/ and …/finish/: verify an address or a number by a code. */
 export function mountClaimVerifications(app: Api, dependencies: FlowDependencies): void {
   const { guard, senders } = dependencies
   const onRequest = guard.allow('full')

@@ -32,10 +32,7 @@ export function createVerificationLimits(
   const wrongOfNetworks = createNetworkLimiter(perDay(2 * verifications), now)
   const wrongOfPeople = createRateLimiter(perDay(WRONG_CODES_A_DAY), now)
   return {
-    /**
-     * Counts a code before it is sent.
-     * @throws `too_many_requests`
-     */
+    /** @throws `too_many_requests` if no further code may be sent */
     count({ ip, userId, destination }: Asker & { readonly destination: string }): void {
       // Keyed, so that not even this process's memory lists addresses.
       const key = keyedDigest(mailboxOf(destination), { secret, label: LABEL }).toString('base64url')

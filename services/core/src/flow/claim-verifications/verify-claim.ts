@@ -1,4 +1,5 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
   VerifiableClaim,
   VerificationFinished,
@@ -23,6 +24,7 @@ import { countTry, insertVerification, spendVerification } from './claim-verific
 
 type Verifier = EventSubject & { readonly ip: string }
 
+const CODE_DIGITS = 6
 const LIFETIME_SECONDS = 600
 /** By then most servers have accepted or refused a message; the user does not wait for the others. */
 const PATIENCE_MS = 4_000
@@ -39,7 +41,7 @@ export async function startClaimVerification(
   const destination = destinationOf(claim, value)
   verificationLimits.count({ ip, userId, destination })
   const verificationId = randomUUID()
-  const code = newCode()
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   const owner = { verificationId, userId, claim, value }
   const proof = proofOf(code, owner, config.loginIndexKeys[0] ?? '')
   await insertVerification(sql, { verificationId, userId, proof, lifetimeSeconds: LIFETIME_SECONDS })
@@ -50,7 +52,6 @@ export async function startClaimVerification(
 
 /** Reports how sending ended, if it does within `PATIENCE_MS`; otherwise it goes on in the background. */
 async function handOver(logger: EventLog, sent: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
   const sending = sent.catch((error: unknown) => {
     if (error instanceof RecipientRefused) {
       logCodeRefused(logger, { reason: error.message })
@@ -59,15 +60,9 @@ async function handOver(logger: EventLog, sent: Promise<void>): Promise<void> {
     logCodeNotSent(logger, { reason: reasonOf(error) })
     throw new ServiceError('service_unavailable', 'The code could not be sent. Try again in a few minutes.')
   })
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS)
-  })
-  try {
-    await Promise.race([sending, patience])
-  } finally {
-    clearTimeout(timer)
-    sending.catch(() => undefined)
-  }
+  // A failure after the patience has run out is only logged.
+  sending.catch(() => undefined)
+  await Promise.race([sending, pause(PATIENCE_MS, undefined, { ref: false })])
 }
 
 /** The reason without the address, which a mail server's answer repeats. */
@@ -136,17 +131,12 @@ function isEmail(value: string): boolean {
 }
 
 const LABEL = 'countersign/v1/claim-verification'
-const CODE_DIGITS = 6
 
 type CodeOwner = {
   readonly verificationId: string
   readonly userId: string
   readonly claim: VerifiableClaim
   readonly value: string
-}
-
-function newCode(): string {
-  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
 
 /** Whether this is the code for this value, under any key: one may have been replaced meanwhile. */

@@ -7,10 +7,7 @@ import type { FlowDependencies } from '../dependencies.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
 
-/**
- * GET /api/account/grants/: the user's grants, as the provider has them. POST …/revoke/: revokes those of an app; its
- * tokens end at once. The body names the app, because proxies log addresses.
- */
+/** An app is named in the body, because proxies log addresses. */
 export function mountGrants(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.get(
     '/api/account/grants/',

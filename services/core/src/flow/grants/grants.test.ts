@@ -1,16 +1,13 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startCore } from '../../../test/core-under-test.ts'
-import { bearer, signUpWithPassword, type WiredPerson } from '../../../test/person.ts'
-import { allowApp, say } from '../../../test/provider-under-test.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
+import { bearer, newPerson, type WiredPerson } from '../../../test/person.ts'
+import { allowApp } from '../../../test/provider-under-test.ts'
 
 describe('the apps that a person is connected to', () => {
   const core = startBeforeAll(() => startCore('embedded'))
-  let ada: WiredPerson
+  const ada = fixture(beforeAll, () => newPerson(core.app))
 
-  beforeAll(async () => {
-    ada = await signUpWithPassword(core.app, { login: 'ada', password: 'violet kettle sleeps in orbit' })
-  })
   beforeEach(() => {
     core.provider.lie = undefined
   })
@@ -23,8 +20,8 @@ describe('the apps that a person is connected to', () => {
     return grants as { grant_id: string; client: object; scopes: string[] }[]
   }
 
-  test('are listed for the person of the session, and for nobody else', async () => {
-    const eve = await signUpWithPassword(core.app, { login: 'eve', password: 'violet kettle sleeps in orbit' })
+  test('are listed for the user of the session alone', async () => {
+    const eve = await newPerson(core.app)
     await allowApp(core.provider, ada.signedIn.user_id)
     const { client } = await core.provider.real()
     const [grant, ...others] = await list(ada)
@@ -33,7 +30,7 @@ describe('the apps that a person is connected to', () => {
   })
 
   test('are disconnected whole, however often they were approved, for the person of the session alone', async () => {
-    const eve = await signUpWithPassword(core.app, { login: 'mallory', password: 'violet kettle sleeps in orbit' })
+    const eve = await newPerson(core.app)
     const { refresh_token: others } = await allowApp(core.provider, eve.signedIn.user_id)
     const tokens = [await allowApp(core.provider, ada.signedIn.user_id), await allowApp(core.provider, ada.userId)]
     const provider = await core.provider.real()
@@ -47,22 +44,5 @@ describe('the apps that a person is connected to', () => {
     expect((await provider.refresh(others)).statusCode).toBe(200)
     expect(core.log()).toContain('grants_revoked')
     expect(core.provider.received.at(-2)?.headers['x-person-network']).toBe('127.0.0.0/24')
-  })
-
-  test.each([
-    ['a provider that is away', say(500, {}), 503],
-    ['an answer of another shape', say(200, { revoked: 'all' }), 503],
-  ])('%s changes nothing and says so', async (_case, lie, expected) => {
-    core.provider.lie = lie
-    const response = await revoke('books')
-    expect(response.statusCode).toBe(expected)
-    expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) })
-  })
-
-  test.each([
-    ['GET', '/api/account/grants/', undefined],
-    ['POST', '/api/account/grants/revoke/', { client_id: 'books' }],
-  ] as const)('%s needs a session', async (method, url, payload) => {
-    expect((await call(method, url, bearer('cs_st_nobody'), payload)).statusCode).toBe(401)
   })
 })

@@ -9,10 +9,7 @@ import {
 import { type Api, describeRefusals } from '@countersign/service/http'
 import type { FlowDependencies } from '../dependencies.ts'
 
-/**
- * GET /api/requests/{auth_request_id}/preview/ shows the requesting app before sign-in; POST /api/requests/by-user-code/
- * finds a device's request by its user code (RFC 8628 §3.3).
- */
+/** Without a session; user codes are those of RFC 8628 §3.3. */
 export function mountPreviews(app: Api, { networkLimits, provider }: FlowDependencies): void {
   app.get(
     '/api/requests/:auth_request_id/preview/',
@@ -49,7 +46,6 @@ export function mountPreviews(app: Api, { networkLimits, provider }: FlowDepende
 
 const described = { tags: ['sessions'], body: LogoutRequestBody }
 
-/** POST /api/logout-request/ and …/preview/: shows which app asks the user to sign out. Ends nothing. */
 export function mountLogoutRequest(app: Api, { guard, networkLimits, provider }: FlowDependencies): void {
   app.post(
     '/api/logout-request/',

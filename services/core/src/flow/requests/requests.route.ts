@@ -21,7 +21,6 @@ const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
 
 const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
 
-/** GET /api/internal/oauth/requests/{auth_request_id}/: the request, as the provider has it. */
 export function mountReadRequest(app: Api, { guard, provider }: FlowDependencies): void {
   app.get(
     REQUEST_PATH,
@@ -38,7 +37,6 @@ export function mountReadRequest(app: Api, { guard, provider }: FlowDependencies
   )
 }
 
-/** POST …/complete/: the user approves; the provider checks the data token. */
 export function mountCompleteRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     `${REQUEST_PATH}complete/`,
@@ -73,7 +71,6 @@ export function mountCompleteRequest(app: Api, { guard, provider, logger }: Flow
   )
 }
 
-/** POST …/silent/: answers a request with `prompt=none`. */
 export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): void {
   const { guard } = dependencies
   app.post(
@@ -99,10 +96,7 @@ export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): v
   )
 }
 
-/**
- * POST …/deny/: the user declines; the app learns nothing else. POST …/give-back/: releases a request that the wrong user
- * opened, so that the next reader owns it.
- */
+/** Giving back releases a request that the wrong user opened, so that the next reader owns it. */
 export function mountDeclineRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
   app.post(
     `${REQUEST_PATH}deny/`,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { ENGINES, type Engine, startBeforeAll } from '@countersign/testing'
+import { ENGINES, type Engine, newStartLoginRequest, startBeforeAll } from '@countersign/testing'
 import { newItemId, toBase64url } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../../test/account.ts'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../../test/core-under-test.ts'
-import { bearer, type WiredPerson } from '../../../test/person.ts'
+import { bearer, refusalOf, type WiredPerson } from '../../../test/person.ts'
 
 describe('limits of a network', () => {
   const LIMIT = 3
@@ -49,7 +49,7 @@ describe('limits of a network', () => {
     expect(await flood(60, 256, 'bbbb')).toBe(16 * LIMIT)
   })
 
-  test('what its schema refuses is not counted', async () => {
+  test('a body that its schema refuses is not counted', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await post('192.0.2.1', { rec_id: 'no' })).toBe(400)
     }
@@ -58,7 +58,7 @@ describe('limits of a network', () => {
     expect(await post('192.0.2.1', { rec_id: 'no' })).toBe(429)
   })
 
-  test('a passkey, which nobody can guess and each page with autofill asks for, has ten times as many', async () => {
+  test('a passkey, which is not guessable and which each page with autofill requests, has ten times as many', async () => {
     const start = () => post('192.0.2.3', {}, '/api/session/passkey/start/')
     for (let count = 0; count < 10 * LIMIT; count += 1) expect(await start()).toBe(200)
     expect(await start()).toBe(429)
@@ -73,13 +73,20 @@ describe('limits of a network', () => {
     expect(await type(LIMIT)).toBe(429)
   })
 
+  test('a limit for sign-ins by password, whatever the names', async () => {
+    const start_login_request = await newStartLoginRequest()
+    const start = (login: string) => post('192.0.2.5', { login, start_login_request }, '/api/session/password/start/')
+    for (const login of ['first', 'second', 'third']) expect(await start(login)).toBe(200)
+    expect(await start('fourth')).toBe(429)
+  })
+
   test('of many whose bodies are under way at once only so many pass', async () => {
     const statuses = await Promise.all(Array.from({ length: 10 }, () => post('192.0.2.2')))
     expect(statuses.filter((status) => status === PASSED)).toHaveLength(LIMIT)
   })
 
   describe.each(ENGINES)('on the %s database', (engine) => {
-    test('what one process has counted is told to the others only where there may be others', async () => {
+    test('counts of one process are shared only where other processes may run', async () => {
       const limited = await startLimited(engine)
       await limited.app.inject({ method: 'POST', url: RECOVERY, payload: NOBODYS, remoteAddress: '2001:db8::1' })
       await limited.app.close()
@@ -123,8 +130,7 @@ describe('limits of an account', () => {
     const change = () =>
       core.app.inject({ method: 'DELETE', url: '/api/console/clients/nobody/', headers: bearer(person.token) })
     for (let count = 0; count < 3; count += 1) expect((await change()).statusCode).toBe(404)
-    const refused = await change()
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+    expect(refusalOf(await change())).toEqual([429, 'too_many_requests'])
     expect((await commit(person)).statusCode).toBe(422)
   })
 
@@ -178,7 +184,7 @@ describe('limits of an account', () => {
     expect([inPieces.statusCode, (await commitLarge({ token, vault: next })).statusCode]).toEqual([200, 429])
   })
 
-  test('what was refused has written no bytes', async () => {
+  test('a refused commit does not count its bytes', async () => {
     const person = await newPerson()
     const stale = [await commitLarge(person, true), await commitLarge(person, true)]
     expect(stale.map(({ statusCode }) => statusCode)).toEqual([412, 412])

@@ -19,34 +19,27 @@ const HOUR_SECONDS = 3_600
 /** `complaint` is the start of the message, to which the wait is added. */
 export function tooMany(complaint: string, seconds: number): ServiceError {
   const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new ServiceError('too_many_requests', `${complaint} Try again in ${wait}.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
+  return tooManyUntil(`${complaint} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, seconds)
+}
+
+export function tooManyUntil(message: string, seconds: number): ServiceError {
+  return new ServiceError('too_many_requests', message, { headers: { 'retry-after': String(seconds) } })
 }
 
 /** Actions open to strangers, counted per network. Sign-ups apart: each tells whether a name is taken. */
-export type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview' | 'user_code'
+type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview' | 'user_code'
 
-export type NetworkLimits = {
-  /**
-   * Hooks of a route that a network may call only so often; otherwise `too_many_requests`. They refuse before the body is
-   * read, and count only a body that its schema accepts. A route that starts an action also refuses when the limit of the
-   * finishing one, `leadsTo`, is used up.
-   */
-  limit(action: LimitedAction, leadsTo?: LimitedAction): { readonly onRequest: Hook; readonly preHandler: Hook }
-  readonly limiters: Readonly<Record<LimitedAction, NetworkLimiter>>
-}
+export type NetworkLimits = ReturnType<typeof createNetworkLimits>
 
 /** A page loads the preview and lists passkeys on each load; a user signs in once. */
 const LOADS_PER_SIGN_IN = 10
 
 /** Coarse, against floods. A login name has an exact limit of its own, in the database. */
-export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits'>, now: () => Date): NetworkLimits {
+export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits'>, now: () => Date) {
   const perQuarter = (limit: number) => createNetworkLimiter({ limit, windowSeconds: QUARTER_SECONDS }, now)
   const signIns = () => perQuarter(rateLimits.signIns)
   const loads = () => perQuarter(rateLimits.signIns * LOADS_PER_SIGN_IN)
-  const limiters = {
+  const limiters: Readonly<Record<LimitedAction, NetworkLimiter>> = {
     sign_up: createNetworkLimiter({ limit: rateLimits.signUps, windowSeconds: HOUR_SECONDS }, now),
     password: signIns(),
     recovery: signIns(),
@@ -57,7 +50,12 @@ export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits
   }
   return {
     limiters,
-    limit(action, leadsTo = action) {
+    /**
+     * Hooks of a route that a network may call only so often; otherwise `too_many_requests`. They refuse before the body
+     * is read, and count only a body that its schema accepts. A route that starts an action also refuses when the limit of
+     * the finishing one, `leadsTo`, is used up.
+     */
+    limit(action: LimitedAction, leadsTo = action): { readonly onRequest: Hook; readonly preHandler: Hook } {
       const limiter = limiters[action]
       return {
         onRequest: async ({ ip }) => {
@@ -77,27 +75,17 @@ export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits
 function refuseNetwork(limiter: Limiter, address: string): void {
   const seconds = limiter.secondsToWait(address)
   if (seconds === undefined) return
-  throw new ServiceError('too_many_requests', 'Too many attempts from your network. Try again later.', {
-    headers: { 'retry-after': String(seconds) },
-  })
+  throw tooManyUntil('Too many attempts from your network. Try again later.', seconds)
 }
 
 type HookOnSend = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Hooks = { readonly onRequest: Hook[]; readonly preHandler: Hook }
-type Commits = 'commits' | 'commit_bytes' | 'method_changes' | 'administration'
 
 /**
  * Hooks of a route that writes a user's vault, or an app, behind its session guard: `too_many_requests` after too many or
  * too large writes, before the body is read.
  */
-export type CommitLimits = {
-  limitCommits(guard: Hook): Hooks & { readonly onSend: HookOnSend }
-  /** Apart from commits, and not by bytes: a stolen session must not use up what its owner recovers with. */
-  limitMethodChanges(guard: Hook): Hooks
-  /** For changes of apps, whose pictures the provider fetches from any address. */
-  limitAdministration(guard: Hook): Hooks
-  readonly limiters: Readonly<Record<Commits, { readonly tiers: readonly RateLimiter[] }>>
-}
+export type CommitLimits = ReturnType<typeof createCommitLimits>
 
 const MEGABYTE = 1_000_000
 
@@ -106,7 +94,7 @@ export function createCommitLimits(
   { rateLimits }: Pick<CoreConfig, 'rateLimits'>,
   { sessionOf }: { readonly sessionOf: (request: FastifyRequest) => { readonly userId: string } },
   now: () => Date,
-): CommitLimits {
+) {
   const perMinute = () => createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
   const [commits, changes, administration] = [perMinute(), perMinute(), perMinute()]
   const bytes = createRateLimiter({ limit: rateLimits.commitMegabytes * MEGABYTE, windowSeconds: HOUR_SECONDS }, now)
@@ -130,9 +118,11 @@ export function createCommitLimits(
   }
 
   return {
-    limitCommits: (guard) => ({ ...limit(guard, commits, bytes), onSend: countBytes }),
-    limitMethodChanges: (guard) => limit(guard, changes),
-    limitAdministration: (guard) => limit(guard, administration),
+    limitCommits: (guard: Hook) => ({ ...limit(guard, commits, bytes), onSend: countBytes }),
+    /** Apart from commits, and not by bytes: a stolen session must not use up what its owner recovers with. */
+    limitMethodChanges: (guard: Hook) => limit(guard, changes),
+    /** For changes of apps, whose pictures the provider fetches from any address. */
+    limitAdministration: (guard: Hook) => limit(guard, administration),
     limiters: {
       commits: { tiers: [commits] },
       commit_bytes: { tiers: [bytes] },

@@ -7,39 +7,22 @@ import { type Caller, callerOf } from './caller.ts'
 type Hook = (request: FastifyRequest) => Promise<void>
 
 /** Admits requests by their session, before the body is read. */
-export type SessionGuard<Session extends EventSubject = EventSubject> = {
-  /** An `onRequest` hook that admits only a live session of these scopes. */
-  allow(...scopes: readonly SessionScope[]): Hook
-  /**
-   * Like `allow`, also for a session cached within the last second: for the steps before a decision, which grant nothing
-   * that lasts. Decisions and changes of an account read the database.
-   */
-  allowRecent(...scopes: readonly SessionScope[]): Hook
-  /**
-   * Like `allow`, and requires a step-up for one of these acts within the last five minutes, otherwise `reauth_required`:
-   * a stolen token alone must not suffice. The route spends the step-up.
-   */
-  allowIntended(acts: readonly Intent['act'][], ...scopes: readonly SessionScope[]): Hook
-  /** @throws Error on a route without the hook, which is a bug */
-  sessionOf(request: FastifyRequest): Session
-  /** Reads past the cache. @throws `invalid_session` if it has ended */
-  readSessionAgain(session: Session): Promise<Session>
-}
+export type SessionGuard<Session extends EventSubject = EventSubject> = ReturnType<typeof createSessionGuard<Session>>
 
 export type Admission = {
   readonly scopes: readonly SessionScope[]
   readonly mayBeRemembered?: boolean
 }
 
-export type SessionChecks<Session extends EventSubject> = Pick<SessionGuard<Session>, 'readSessionAgain'> & {
+export type SessionChecks<Session extends EventSubject> = {
   authenticate(caller: Caller, admission: Admission): Promise<Session>
   /** @throws `reauth_required` */
   requireIntent(session: Session, acts: readonly Intent['act'][]): void
+  /** Reads past the cache. @throws `invalid_session` if it has ended */
+  readSessionAgain(session: Session): Promise<Session>
 }
 
-export function createSessionGuard<Session extends EventSubject>(
-  checks: SessionChecks<Session>,
-): SessionGuard<Session> {
+export function createSessionGuard<Session extends EventSubject>(checks: SessionChecks<Session>) {
   const sessions = new WeakMap<FastifyRequest, Session>()
 
   async function admit(request: FastifyRequest, admission: Admission): Promise<Session> {
@@ -49,24 +32,36 @@ export function createSessionGuard<Session extends EventSubject>(
   }
 
   return {
+    /** An `onRequest` hook that admits only a live session of these scopes. */
     allow:
-      (...scopes) =>
+      (...scopes: readonly SessionScope[]): Hook =>
       async (request) =>
         void (await admit(request, { scopes })),
+    /**
+     * Like `allow`, also for a session cached within the last second: for the steps before a decision, which grant nothing
+     * that lasts. Decisions and changes of an account read the database.
+     */
     allowRecent:
-      (...scopes) =>
+      (...scopes: readonly SessionScope[]): Hook =>
       async (request) =>
         void (await admit(request, { scopes, mayBeRemembered: true })),
+    /**
+     * Like `allow`, and requires a step-up for one of these acts within the last five minutes, otherwise
+     * `reauth_required`: a stolen token alone must not suffice. The route spends the step-up.
+     */
     allowIntended:
-      (acts, ...scopes) =>
+      (acts: readonly Intent['act'][], ...scopes: readonly SessionScope[]): Hook =>
       async (request) =>
         checks.requireIntent(await admit(request, { scopes }), acts),
-    sessionOf(request) {
+    /** @throws Error on a route without the hook, which is a bug */
+    sessionOf(request: FastifyRequest): Session {
       const session = sessions.get(request)
       if (!session) throw new Error('This route has no session guard.')
       return session
     },
-    readSessionAgain: (session) => checks.readSessionAgain(session),
+    readSessionAgain(session: Session): Promise<Session> {
+      return checks.readSessionAgain(session)
+    },
   }
 }
 

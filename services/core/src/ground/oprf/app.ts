@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { CORE_SETTINGS } from '../config.ts'
 import { logGuessesUsedUp } from '../events.ts'
 import { createLocalEvaluator } from './opaque-evaluator.ts'
-import { mountOprfLogins, mountOprfRegistrations, mountOprfSetups } from './oprf.route.ts'
+import { mountEvaluations, mountSetups } from './oprf.route.ts'
 
 const OPRF_API = {
   name: 'oprf',
@@ -39,7 +39,7 @@ export async function mountOprf(app: FastifyInstance, { config, directory, now }
     // Before validation: a caller without the token learns nothing about what would be valid.
     api.addHook('onRequest', requireServiceToken(config.tokens))
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    await mountEach(api, { evaluator, countGuess }, [mountOprfRegistrations, mountOprfLogins, mountOprfSetups])
+    await mountEach(api, { evaluator, countGuess }, [mountEvaluations, mountSetups])
   })
 }
 

@@ -1,14 +1,20 @@
+import type {
+  OprfLoginRequest,
+  OprfLoginResponse,
+  OprfRegistrationRequest,
+  OprfRegistrationResponse,
+  OprfSetups,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { listOfAtLeast, SettingRefused } from '@countersign/service/settings'
 import { ready, server } from '@serenity-kit/opaque'
+import type { Static } from 'typebox'
 import { serverSetupId } from '../secret-fingerprint.ts'
 
 /** Bound into every exchange by both sides, so that a message for another service or version does not fit. */
 export const OPAQUE_IDENTIFIERS = { server: 'countersign-core/opaque/v1' }
 
-/**
- * The setup was checked at start, so an error of the library means a bad message.
- * @throws `invalid_request`
- */
+/** @throws `invalid_request` if the library throws: the setup was checked at start, so the message is bad */
 export function parseOpaqueMessage<Result>(field: string, read: () => Result): Result {
   try {
     return read()
@@ -17,32 +23,18 @@ export function parseOpaqueMessage<Result>(field: string, read: () => Result): R
   }
 }
 
-type LoginStart = {
-  readonly credentialIdentifier: string
-  readonly registrationRecord: string
-  /** The setup that the record was made under. An unknown one is read as the newest: such a sign-in fails. */
-  readonly setupId: string | undefined
-  readonly startLoginRequest: string
-}
-
 /**
  * The only use of `OPAQUE_SERVER_SETUP`, in core or in a process that core cannot look into: each of the first two answers
  * allows one guess at a password.
  */
 export type OpaqueEvaluator = {
   /** @throws `invalid_request` if the message is not of the protocol, as does the next; `too_many_requests` elsewhere */
-  respondToRegistration(message: {
-    readonly credentialIdentifier: string
-    readonly registrationRequest: string
-  }): Promise<{ readonly registrationResponse: string; readonly setupId: string }>
-  startLogin(message: LoginStart): Promise<{
-    readonly loginResponse: string
-    readonly loginState: string
-    /** A new registration would be answered under this setup. */
-    readonly newestSetupId: string
-  }>
-  /** The fingerprints of the configured setups, the newest first. */
-  listSetupIds(): Promise<readonly string[]>
+  respondToRegistration(
+    message: Static<typeof OprfRegistrationRequest>,
+  ): Promise<Static<typeof OprfRegistrationResponse>>
+  /** An unknown `setup_id` is read as the newest: such a sign-in fails. */
+  startLogin(message: Static<typeof OprfLoginRequest>): Promise<Static<typeof OprfLoginResponse>>
+  listSetups(): Promise<Static<typeof OprfSetups>>
 }
 
 /** Evaluates in this process, with the accepted setups, the newest first. */
@@ -55,21 +47,27 @@ export async function createLocalEvaluator(serverSetups: readonly string[]): Pro
   const setupOf = (id: string | undefined) => (id === '' ? serverSetups.at(-1) : setups.get(id ?? '')) ?? serverSetup
 
   return {
-    async respondToRegistration({ credentialIdentifier, registrationRequest }) {
-      const message = { serverSetup, userIdentifier: credentialIdentifier, registrationRequest }
+    async respondToRegistration({ credential_identifier, registration_request }) {
+      const message = { serverSetup, userIdentifier: credential_identifier, registrationRequest: registration_request }
       const { registrationResponse } = parseOpaqueMessage('registration_request', () =>
         server.createRegistrationResponse(message),
       )
-      return { registrationResponse, setupId: newestSetupId }
+      return { registration_response: registrationResponse, setup_id: newestSetupId }
     },
-    async startLogin({ credentialIdentifier, setupId, ...start }) {
-      const message = { ...start, serverSetup: setupOf(setupId), userIdentifier: credentialIdentifier }
+    async startLogin({ credential_identifier, registration_record, setup_id, start_login_request }) {
+      const message = {
+        serverSetup: setupOf(setup_id),
+        userIdentifier: credential_identifier,
+        registrationRecord: registration_record,
+        startLoginRequest: start_login_request,
+        identifiers: OPAQUE_IDENTIFIERS,
+      }
       const { serverLoginState, loginResponse } = parseOpaqueMessage('start_login_request', () =>
-        server.startLogin({ ...message, identifiers: OPAQUE_IDENTIFIERS }),
+        server.startLogin(message),
       )
-      return { loginResponse, loginState: serverLoginState, newestSetupId }
+      return { login_response: loginResponse, login_state: serverLoginState, newest_setup_id: newestSetupId }
     },
-    listSetupIds: async () => [...setups.keys()],
+    listSetups: async () => ({ setup_ids: [...setups.keys()] }),
   }
 }
 
@@ -88,10 +86,14 @@ export async function isServerSetup(text: string): Promise<boolean> {
   }
 }
 
-/**
- * The public half of a setup, which pages can pin (`OPAQUE_SERVER_KEYS`).
- * @throws if the text is not a setup
- */
+export async function parseServerSetups(text: string): Promise<readonly string[]> {
+  const setups = listOfAtLeast(1)(text)
+  const areSetups = await Promise.all(setups.map((setup) => isServerSetup(setup)))
+  if (!areSetups.includes(false)) return setups
+  throw new SettingRefused('is not an OPAQUE server setup: restore it, passwords cannot open without it.')
+}
+
+/** The public half, which pages can pin (`OPAQUE_SERVER_KEYS`). @throws if the text is not a setup */
 export async function publicKeyOf(serverSetup: string): Promise<string> {
   await ready
   return server.getPublicKey(serverSetup)

@@ -16,8 +16,7 @@ type Needs = {
   readonly countGuess: (credentialIdentifier: string) => void
 }
 
-/** POST /internal/oprf/registrations: the first message of a sign-up or of a new password. */
-export function mountOprfRegistrations(app: Api, { evaluator, countGuess }: Needs): void {
+export function mountEvaluations(app: Api, { evaluator, countGuess }: Needs): void {
   app.post(
     '/internal/oprf/registrations',
     {
@@ -29,17 +28,12 @@ export function mountOprfRegistrations(app: Api, { evaluator, countGuess }: Need
         response: { 200: OprfRegistrationResponse, ...describeRefusals(429) },
       },
     },
-    async ({ body: { credential_identifier, registration_request } }) => {
-      countGuess(credential_identifier)
-      const start = { credentialIdentifier: credential_identifier, registrationRequest: registration_request }
-      const { registrationResponse, setupId } = await evaluator.respondToRegistration(start)
-      return { registration_response: registrationResponse, setup_id: setupId }
+    async ({ body }) => {
+      countGuess(body.credential_identifier)
+      return evaluator.respondToRegistration(body)
     },
   )
-}
 
-/** POST /internal/oprf/logins: the first message of a sign-in. */
-export function mountOprfLogins(app: Api, { evaluator, countGuess }: Needs): void {
   app.post(
     '/internal/oprf/logins',
     {
@@ -51,21 +45,14 @@ export function mountOprfLogins(app: Api, { evaluator, countGuess }: Needs): voi
         response: { 200: OprfLoginResponse, ...describeRefusals(429) },
       },
     },
-    async ({ body: { credential_identifier, registration_record, setup_id, start_login_request } }) => {
-      countGuess(credential_identifier)
-      const { loginResponse, loginState, newestSetupId } = await evaluator.startLogin({
-        credentialIdentifier: credential_identifier,
-        registrationRecord: registration_record,
-        setupId: setup_id,
-        startLoginRequest: start_login_request,
-      })
-      return { login_response: loginResponse, login_state: loginState, newest_setup_id: newestSetupId }
+    async ({ body }) => {
+      countGuess(body.credential_identifier)
+      return evaluator.startLogin(body)
     },
   )
 }
 
-/** GET /internal/oprf/setups: for an operator who replaces one. */
-export function mountOprfSetups(app: Api, { evaluator }: Needs): void {
+export function mountSetups(app: Api, { evaluator }: Needs): void {
   app.get(
     '/internal/oprf/setups',
     {
@@ -76,6 +63,6 @@ export function mountOprfSetups(app: Api, { evaluator }: Needs): void {
         response: { 200: OprfSetups },
       },
     },
-    async () => ({ setup_ids: [...(await evaluator.listSetupIds())] }),
+    () => evaluator.listSetups(),
   )
 }

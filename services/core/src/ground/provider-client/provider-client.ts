@@ -30,20 +30,27 @@ import { type AskProvider, TransportFailure } from './transport.ts'
 
 type ClientParts = { readonly ask: AskProvider; readonly logger: EventLog; readonly now: () => Date }
 
-const detailsShape = Compile(AuthorizationRequestDetails)
-const previewShape = Compile(AuthorizationRequestPreview)
-const deviceRequestShape = Compile(DeviceRequest)
-const completeShape = Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]))
-const denyShape = Compile(ConsentDenyResponse)
-const givenBackShape = Compile(RequestGivenBack)
-const claimsShape = Compile(OperatorClaimList)
-const grantsShape = Compile(GrantList)
-const revokedShape = Compile(GrantsRevoked)
-const logoutShape = Compile(LogoutRequest)
-const sessionsEndedShape = Compile(SessionsEnded)
-const erasedShape = Compile(PersonErased)
+const ANSWERS = {
+  readRequest: Compile(AuthorizationRequestDetails),
+  previewRequest: Compile(AuthorizationRequestPreview),
+  findDeviceRequest: Compile(DeviceRequest),
+  completeRequest: Compile(Type.Union([ConsentCompleteResponse, ConsentDenyResponse])),
+  denyRequest: Compile(ConsentDenyResponse),
+  giveBackRequest: Compile(RequestGivenBack),
+  listClaims: Compile(OperatorClaimList),
+  listGrants: Compile(GrantList),
+  revokeGrants: Compile(GrantsRevoked),
+  readLogoutRequest: Compile(LogoutRequest),
+  endSessions: Compile(SessionsEnded),
+  erasePerson: Compile(PersonErased),
+}
 
-type Call = <Value>(shape: Shape<Value>, call: InternalCall) => Promise<Value>
+type Operation = keyof typeof ANSWERS
+type Answers = { readonly [Each in Operation]: (typeof ANSWERS)[Each] extends Shape<infer Value> ? Value : never }
+const shapes: { readonly [Each in Operation]: Shape<Answers[Each]> } = ANSWERS
+
+type Ask = <Value>(shape: Shape<Value>, call: InternalCall) => Promise<Value>
+type Call = <Called extends Operation>(operation: Called, input: object, network?: string) => Promise<Answers[Called]>
 
 /**
  * The internal endpoints of the provider. Each function throws the provider's own refusal, or `service_unavailable` if the
@@ -53,16 +60,21 @@ type Call = <Value>(shape: Shape<Value>, call: InternalCall) => Promise<Value>
 export type ProviderClient = ReturnType<typeof createProviderClient>
 
 export function createProviderClient({ ask, logger, now }: ClientParts) {
-  async function call<Value>(shape: Shape<Value>, request: InternalCall): Promise<Value> {
-    const span = { name: `provider ${request.operation}`, kind: 'client' } as const
-    const answer = await inSpan(span, () => ask(request)).catch((error: unknown) => {
+  const askFor: Ask = async (shape, call) => {
+    const span = { name: `provider ${call.operation}`, kind: 'client' } as const
+    const answer = await inSpan(span, () => ask(call)).catch((error: unknown) => {
       if (!(error instanceof TransportFailure)) throw error
       logProviderUnavailable(logger, { reason: error.reason })
       throw providerUnavailable(error)
     })
     return readAnswer(answer, shape, logger)
   }
-  return { ...createRequestCalls(call, { logger, now }), ...createPreviewCalls(call), ...createGrantCalls(call) }
+  const call: Call = (operation, input, network) => askFor(shapes[operation], { operation, input, network })
+  return {
+    ...createRequestCalls(call, { logger, now }),
+    ...createPreviewCalls(call),
+    ...createGrantCalls(call, askFor),
+  }
 }
 
 /** Calls about a request that a user has opened. */
@@ -78,8 +90,8 @@ function createRequestCalls(call: Call, { logger, now }: Pick<ClientParts, 'logg
 
   /** The first user who reads a request owns it; other users get `not_found`. */
   async function readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails> {
-    const input = { auth_request_id: authRequestId, user_id: userId }
-    const details = requireShownAddress(authRequestId, await call(detailsShape, { operation: 'readRequest', input }))
+    const answer = await call('readRequest', { auth_request_id: authRequestId, user_id: userId })
+    const details = requireShownAddress(authRequestId, answer)
     shown.note(details, userId)
     return details
   }
@@ -106,19 +118,16 @@ function createRequestCalls(call: Call, { logger, now }: Pick<ClientParts, 'logg
     /** Approving no scope at all is a denial and is answered as one. */
     async completeRequest(consent: ConsentCompleteRequest, network: string) {
       shown.settle(consent.auth_request_id)
-      const completed = await call(completeShape, { operation: 'completeRequest', input: consent, network })
-      return requireShownAddress(consent.auth_request_id, completed)
+      return requireShownAddress(consent.auth_request_id, await call('completeRequest', consent, network))
     },
     async denyRequest(denial: ConsentDenyRequest, network: string) {
       shown.settle(denial.auth_request_id)
-      const denied = await call(denyShape, { operation: 'denyRequest', input: denial, network })
-      return requireShownAddress(denial.auth_request_id, denied)
+      return requireShownAddress(denial.auth_request_id, await call('denyRequest', denial, network))
     },
     /** Releases a request that this user has opened; the next reader owns it. */
     async giveBackRequest(authRequestId: string, userId: string): Promise<void> {
       shown.settle(authRequestId)
-      const input = { auth_request_id: authRequestId, user_id: userId }
-      await call(givenBackShape, { operation: 'giveBackRequest', input })
+      await call('giveBackRequest', { auth_request_id: authRequestId, user_id: userId })
     },
   }
 }
@@ -126,46 +135,37 @@ function createRequestCalls(call: Call, { logger, now }: Pick<ClientParts, 'logg
 /** Calls that assign no request to a user. */
 function createPreviewCalls(call: Call) {
   return {
-    previewRequest: (authRequestId: string) =>
-      call(previewShape, { operation: 'previewRequest', input: { auth_request_id: authRequestId } }),
-    findDeviceRequest: (userCode: string) =>
-      call(deviceRequestShape, { operation: 'findDeviceRequest', input: { user_code: userCode } }),
+    previewRequest: (authRequestId: string) => call('previewRequest', { auth_request_id: authRequestId }),
+    findDeviceRequest: (userCode: string) => call('findDeviceRequest', { user_code: userCode }),
     /** With a user, the answer says whether the app means them. */
     readLogoutRequest: (logoutRequest: string, userId?: string) =>
-      call(logoutShape, {
-        operation: 'readLogoutRequest',
-        input: { logout_request: logoutRequest, ...(userId !== undefined && { user_id: userId }) },
+      call('readLogoutRequest', {
+        logout_request: logoutRequest,
+        ...(userId !== undefined && { user_id: userId }),
       }),
-    listClaims: () => call(claimsShape, { operation: 'listClaims', input: {} }),
+    listClaims: () => call('listClaims', {}),
   }
 }
 
 /** Calls about a user. Except for `administer`, repeating one does no harm. */
-function createGrantCalls(call: Call) {
+function createGrantCalls(call: Call, askFor: Ask) {
   return {
-    listGrants: (userId: string) => call(grantsShape, { operation: 'listGrants', input: { user_id: userId } }),
-    async revokeGrantsOfApp(userId: string, clientId: string, network: string): Promise<void> {
-      const input = { user_id: userId, client_id: clientId }
-      await call(revokedShape, { operation: 'revokeGrants', input, network })
-    },
+    listGrants: (userId: string) => call('listGrants', { user_id: userId }),
+    revokeGrantsOfApp: (userId: string, clientId: string, network: string) =>
+      call('revokeGrants', { user_id: userId, client_id: clientId }, network),
     /** Also ends pending approvals of the user. */
-    async revokeAllGrants(userId: string, askedSecondsAgo: number): Promise<void> {
-      const input = { user_id: userId, all: true, asked_seconds_ago: askedSecondsAgo }
-      await call(revokedShape, { operation: 'revokeGrants', input })
-    },
+    revokeAllGrants: (userId: string, askedSecondsAgo: number) =>
+      call('revokeGrants', { user_id: userId, all: true, asked_seconds_ago: askedSecondsAgo }),
     /** Has apps notified of ended sessions. */
-    async endSessions(userId: string, sessionIds: readonly string[]): Promise<void> {
-      await call(sessionsEndedShape, { operation: 'endSessions', input: { user_id: userId, session_ids: sessionIds } })
-    },
-    async erasePerson(userId: string): Promise<void> {
-      await call(erasedShape, { operation: 'erasePerson', input: { user_id: userId } })
-    },
+    endSessions: (userId: string, sessionIds: readonly string[]) =>
+      call('endSessions', { user_id: userId, session_ids: sessionIds }),
+    erasePerson: (userId: string) => call('erasePerson', { user_id: userId }),
     async administer(
       request: AdministrationRequest & { readonly operation: AdministrationOperation },
       network: string,
     ): Promise<unknown> {
       const shape = shapeOfAnswer(request.operation)
-      const { answer } = await call(shape, { operation: 'administer', input: request, network })
+      const { answer } = await askFor(shape, { operation: 'administer', input: request, network })
       return answer
     },
   }

@@ -19,7 +19,7 @@ export type ProviderCall = {
   readonly isList?: boolean
 }
 
-/** Brings one call to the provider and its JSON answer back, or throws TransportFailure. */
+/** The JSON answer. @throws TransportFailure */
 export type Transport = (call: ProviderCall) => Promise<InternalAnswer>
 
 /** The provider was not reached, did not answer in time, or answered with something other than JSON. */
@@ -30,15 +30,6 @@ export class TransportFailure extends Error {
   constructor(reason: TransportFailure['reason'], message: string, options?: ErrorOptions) {
     super(message, options)
     this.reason = reason
-  }
-}
-
-export function headersOf({ network }: ProviderCall, serviceToken: string): Readonly<Record<string, string>> {
-  return {
-    accept: 'application/json',
-    'x-service-token': serviceToken,
-    ...requestIdHeaders(),
-    ...(network ? { [PERSON_NETWORK_HEADER]: network } : {}),
   }
 }
 
@@ -62,12 +53,17 @@ const MAX_LIST_BYTES = 8_388_608
 
 /** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. */
 export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSettings): Transport {
-  return async (call) => {
-    const { method, path, body, isList = false } = call
+  return async ({ method, path, body, network, isList = false }) => {
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
-        headers: { ...headersOf(call, serviceToken), ...(body && { 'content-type': 'application/json' }) },
+        headers: {
+          accept: 'application/json',
+          'x-service-token': serviceToken,
+          ...requestIdHeaders(),
+          ...(network && { [PERSON_NETWORK_HEADER]: network }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
         ...(body && { body: JSON.stringify(body) }),
         // Following a redirect would send the service token to an unconfigured address.
         redirect: 'error',
@@ -100,10 +96,7 @@ function asFailure(error: unknown): TransportFailure {
   return new TransportFailure('unreachable', 'The provider could not be reached.', { cause: error })
 }
 
-/**
- * Makes one call to the provider; the answer is unchecked.
- * @throws TransportFailure
- */
+/** The answer is unchecked. @throws TransportFailure */
 export type AskProvider = (call: InternalCall) => Promise<InternalAnswer>
 
 /** Calls a provider that is mounted in the same process. */

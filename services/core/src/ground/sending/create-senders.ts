@@ -39,10 +39,7 @@ function putInto(mailbox: Mailbox, host: string): CodeSenders['sendTo'] {
 
 const TIMEOUT_MS = 15_000
 
-/**
- * Hands a code to the operator's own SMS sender: a POST of `{ to, text, language }`, with the token.
- * @throws CodeNotSent
- */
+/** Posts `{ to, text, language }` to the operator's own SMS sender. @throws CodeNotSent */
 export async function sendToPhone(
   { url, token }: NonNullable<CoreConfig['phoneSender']>,
   { to, code, language }: CodeMessage,

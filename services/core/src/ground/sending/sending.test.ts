@@ -90,7 +90,7 @@ describe('the mail sender', () => {
     return { told, url: `smtp://user:p%40ss@${await listen(createTcpServer(converse))}` }
   }
 
-  test('hands a mail in: who it is from, to the one address, as text and as a page', async () => {
+  test('hands a mail in: with its sender, to the one address, as text and as HTML', async () => {
     const { told, url } = await startMailServer()
     const sender = createMailSender(parseSmtpUrl(url), 'Example ID <no-reply@id.example>')
     await sender.send(MAIL)

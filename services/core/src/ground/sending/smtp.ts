@@ -43,10 +43,14 @@ function decode(part: string): string {
   }
 }
 
-type MailSender = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
+/** One address, with or without a name; nothing else may get into the header. */
+export function parseMailFrom(text: string): string {
+  if (/^(?:[^<>@",;:\\\p{C}]{1,80} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text)) return text
+  throw new SettingRefused('must be one address, alone or as Name <address>.')
+}
 
 /** Sends mail by SMTP, over TLS unless the server is on this machine or in a private network. */
-export function createMailSender({ user, password, ...server }: SmtpSettings, from: string): MailSender {
+export function createMailSender({ user, password, ...server }: SmtpSettings, from: string) {
   const transport = createTransport({
     ...server,
     requireTLS: !server.secure && !isPrivateHost(server.host),
@@ -60,7 +64,7 @@ export function createMailSender({ user, password, ...server }: SmtpSettings, fr
   })
   return {
     // As one address: a header could hold several.
-    send: async ({ to, ...mail }) => {
+    send: async ({ to, ...mail }: Mail): Promise<void> => {
       try {
         await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
       } catch (error) {

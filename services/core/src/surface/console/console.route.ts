@@ -6,13 +6,12 @@ import { callerOf } from '../../ground/http/caller.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import { admitAdministrator } from './admit-administrator.ts'
 
-/** /api/console/: the operations of `/api/admin/` for people, as far as their role allows. */
+/** The operations of `/api/admin/` for people, as far as their role allows. */
 export function mountConsole(app: Api, dependencies: CoreDependencies): void {
   hideFromOpenApi(app)
   mountAdministration(app, routesOf(dependencies))
 }
 
-/** /api/console/clients/{client_id}/logo/: the bytes of a picture. */
 export function mountConsolePictures(app: Api, dependencies: CoreDependencies): void {
   hideFromOpenApi(app)
   mountPictures(app, routesOf(dependencies))

@@ -3,8 +3,7 @@ import { ServiceError } from '@countersign/service/errors'
 import type { SqlPool, Transaction } from '@countersign/service/sql'
 import { SEALED_ITEM, type VaultHead } from '@countersign/vault'
 import { checkRecord, checkSize } from '../check-vault.ts'
-import { measureItems } from '../item.store.ts'
-import { lockVault } from '../vault.store.ts'
+import { lockVault, measureItems } from '../vault.store.ts'
 import {
   countStagedItems,
   insertStagedItems,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@countersign/service/sql'
 import type { SealedItem, VaultHead } from '@countersign/vault'
-import type { VaultSize } from '../item.store.ts'
+import type { VaultSize } from '../vault.store.ts'
 
 /** A rotation has a staging of its own, which a session without its step-up cannot touch. */
 export type StagingKind = 'commit' | 'rotation'

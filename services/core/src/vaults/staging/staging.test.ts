@@ -2,17 +2,13 @@ import type { SignedIn } from '@countersign/contracts'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { LIMITS, newItemId, type SealedItem } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openOwnVault, prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../../test/account.ts'
-import { startCore } from '../../../test/core-under-test.ts'
-import { bearer, post, signInWithPasskey, type WiredPerson } from '../../../test/person.ts'
+import { openOwnVault, prepareEdits, sendCommit, signUpWithVault } from '../../../test/account.ts'
+import { fixture, startCore } from '../../../test/core-under-test.ts'
+import { bearer, post, refusalOf, signInWithPasskey, type WiredPerson } from '../../../test/person.ts'
 
 describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  let ada: VaultOwner
-
-  beforeEach(async () => {
-    ada = await signUpWithVault(core.app)
-  })
+  const ada = fixture(beforeEach, () => signUpWithVault(core.app))
 
   const note = (value: string) => ({ id: newItemId(), kind: 'note', name: 'a note', value, meta: {} })
 
@@ -96,8 +92,7 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
   ])('%s make the commit fail, and nothing is changed', async (_case, spoil) => {
     const { items, id, send } = await prepareStaged('one', 'two')
     await stage(ada, id, items)
-    const refused = await send(await spoil(id, items))
-    expect([refused.statusCode, refused.json().code]).toEqual([410, 'staging_expired'])
+    expect(refusalOf(await send(await spoil(id, items)))).toEqual([410, 'staging_expired'])
     expect(await valuesNow()).toEqual([])
     // From the start.
     await stage(ada, id, items)
@@ -146,7 +141,7 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
     expect((await stage(ada, mine, items.slice(0, 1), 'rotate/staging/')).json()).toEqual({ items: 2 })
   })
 
-  test('of somebody else stay out of reach', async () => {
+  test('of another user stay out of reach', async () => {
     const eve = await signUpWithVault(core.app)
     const { items, id, send } = await prepareStaged('one')
     await stage(eve, id, items)

@@ -96,7 +96,9 @@ function ExportCard() {
     close()
     setSaved(false)
     task.run(kind, async () => {
-      download(fileName(kind), (await protect(() => ask(CALLS[kind], {}))).text, 'application/json')
+      const { text } = await protect(() => ask(CALLS[kind], {}))
+      const day = new Date().toISOString().slice(0, 10)
+      download(`${location.hostname}-${FILES[kind]}-${day}.json`, text, 'application/json')
       setSaved(true)
     })
   }
@@ -121,22 +123,19 @@ function ExportCard() {
       </ul>
       <Notice kind="good">{isSaved && account.saved}</Notice>
       <FailureNotice failure={task.failure} />
-      {isAsking && <PlainDialog onSave={() => save('plain')} onClose={close} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={account.plainTitle}
+          message={account.plainMessage}
+          confirm={account.plainSubmit}
+          kind="primary"
+          work={async () => save('plain')}
+          onCancel={close}
+        />
+      )}
       {dialog}
     </Card>
   )
-}
-
-function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {
-  const { account } = useFullText()
-  const { plainTitle: title, plainMessage: message, plainSubmit: confirm } = account
-  return (
-    <ConfirmDialog {...{ title, message, confirm }} kind="primary" work={async () => onSave()} onCancel={onClose} />
-  )
-}
-
-function fileName(kind: Kind): string {
-  return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
 }
 
 function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: () => void }) {

@@ -12,15 +12,10 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice, PasskeyNotice } from '../../ui/notice.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
-import {
-  NewCredentialsFields,
-  PasskeyNotice,
-  useNewCredentials,
-  useNewPasskey,
-} from '../credentials/new-credentials.tsx'
+import { NewCredentialsFields, useNewCredentials, useNewPasskey } from '../credentials/new-credentials.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
 
 /** `/sign-up`. The recovery key follows before the first approval, or at once without a pending request. */

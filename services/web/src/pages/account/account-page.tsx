@@ -123,18 +123,17 @@ function ExportCard() {
       </ul>
       <Notice kind="good">{isSaved && account.saved}</Notice>
       <FailureNotice failure={task.failure} />
-      {isAsking && (
-        <ConfirmDialog
-          title={account.plainTitle}
-          message={account.plainMessage}
-          confirm={account.plainSubmit}
-          kind="primary"
-          work={async () => save('plain')}
-          onCancel={close}
-        />
-      )}
+      {isAsking && <PlainDialog onSave={() => save('plain')} onClose={close} />}
       {dialog}
     </Card>
+  )
+}
+
+function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {
+  const { account } = useFullText()
+  const { plainTitle: title, plainMessage: message, plainSubmit: confirm } = account
+  return (
+    <ConfirmDialog {...{ title, message, confirm }} kind="primary" work={async () => onSave()} onCancel={onClose} />
   )
 }
 

@@ -7,6 +7,7 @@ import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -94,11 +95,9 @@ function Renewal() {
 function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly isApproved: boolean }) {
   const { device } = useFullText()
   return (
-    <Page title={device.doneTitle} lead={isApproved ? device.approved(app) : device.denied(app)} hasHomeLink={false}>
-      <div class="actions start">
-        <HomeLink />
-      </div>
-    </Page>
+    <EndPage title={device.doneTitle} lead={isApproved ? device.approved(app) : device.denied(app)} hasHomeLink={false}>
+      <HomeLink />
+    </EndPage>
   )
 }
 

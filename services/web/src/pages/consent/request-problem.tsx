@@ -2,16 +2,14 @@ import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
   const text = useText()
   return (
-    <Page title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
-      <div class="actions start">
-        <HomeLink />
-      </div>
-    </Page>
+    <EndPage title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
+      <HomeLink />
+    </EndPage>
   )
 }
 
@@ -40,11 +38,9 @@ export function RequestOver({ id, status, app, issuer, site }: RequestOverProps)
   const text = useText()
   const wayBack = status === 'approved' ? site : `${issuer}/oauth/return?auth_request_id=${id}`
   return (
-    <Page title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
-      <div class="actions start">
-        {wayBack !== undefined && <ButtonLink href={wayBack} label={text.problem.backTo(app)} />}
-        <HomeLink />
-      </div>
-    </Page>
+    <EndPage title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
+      {wayBack !== undefined && <ButtonLink href={wayBack} label={text.problem.backTo(app)} />}
+      <HomeLink />
+    </EndPage>
   )
 }

@@ -124,11 +124,10 @@ function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonl
 }
 
 function useMethods(): readonly SignInMethod[] {
-  const { state, ask } = useSession()
-  const current = state.status === 'open' ? state.profile.method : undefined
+  const { profile, ask } = useSession()
   const load = async () => (await ask('listMethods', {})).map(({ type }) => type)
   const methods = useResult(() => load().catch((): SignInMethod[] => ['passkey', 'password']), [])
-  return methods ?? (current === undefined ? [] : [current])
+  return methods ?? (profile ? [profile.method] : [])
 }
 
 const PURPOSES: Readonly<Record<GesturePurpose['act'], (text: FullText) => string>> = {
@@ -163,10 +162,10 @@ export function PasswordForm({
   confirm,
 }: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
   const text = useFullText()
-  const { state, ask, warmUp } = useSession()
+  const { profile, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const needsLogin = state.status === 'open' && !state.profile.knowsLogin
+  const needsLogin = profile?.knowsLogin === false
   return (
     <GuardedForm
       isValid={password !== '' && (!needsLogin || login.trim() !== '')}

@@ -37,7 +37,7 @@ function CurrentRequest({
   onOutdated,
 }: LoadedRequestProps & { readonly onOutdated: () => void }) {
   const text = useText()
-  const { state, ask } = useSession()
+  const { profile, ask } = useSession()
   const { content, failure, reload } = useLoaded(async () => ({
     details: await ask('readRequest', { id }),
     check: await ask('checkApp', { id }),
@@ -52,7 +52,7 @@ function CurrentRequest({
   const { status, client } = details
   if (status !== 'pending') {
     // The user may still be saving the recovery key when the request expires.
-    if (state.status === 'open' && state.profile.needsRecoveryKey) return <RecoveryKeyPage />
+    if (profile?.needsRecoveryKey) return <RecoveryKeyPage />
     // Without an answer the redirect URI would be an error to the app: link its origin.
     const hasSite = target.kind === 'site' || target.kind === 'local'
     const site = hasSite ? new URL('/', details.redirect_uri).href : undefined

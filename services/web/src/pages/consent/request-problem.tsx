@@ -15,14 +15,8 @@ export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsa
 
 export function HomeLink() {
   const text = useText()
-  const { state } = useSession()
-  return (
-    <ButtonLink
-      href={PATHS.home}
-      kind="secondary"
-      label={state.status === 'open' ? text.common.home : text.common.start}
-    />
-  )
+  const { profile } = useSession()
+  return <ButtonLink href={PATHS.home} kind="secondary" label={profile ? text.common.home : text.common.start} />
 }
 
 type RequestOverProps = {

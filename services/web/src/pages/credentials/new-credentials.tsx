@@ -112,8 +112,7 @@ export function useNewPasskey(): (options: Options, owner?: string) => ReturnTyp
   const { signUp } = useFullText()
   const format = useFormat()
   const { name } = useBrand()
-  const { state } = useSession()
-  const known = state.status === 'open' ? state.profile.values['name'] : undefined
+  const known = useSession().profile?.values['name']
   const unnamed = signUp.passkeyAccount(format.date(Date.now()))
   return (options, owner) => createPasskey(options, { service: name, account: owner ?? known ?? unnamed })
 }

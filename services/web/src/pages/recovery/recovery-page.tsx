@@ -27,10 +27,10 @@ const METHOD: Step = { at: 'method' }
 
 /** `/recovery`: opens the vault by recovery key, then replaces unlock method and recovery key in a single change. */
 export function RecoveryPage({ route }: { route: Route }) {
-  const { state } = useSession()
+  const { profile, refusal } = useSession()
   const { step, next, back, restart } = useSteps<Step>(METHOD)
-  const isOpen = state.status === 'open'
-  const isFull = isOpen && state.profile.scope === 'full'
+  const isOpen = profile !== undefined
+  const isFull = profile?.scope === 'full'
   // Later steps make the session full themselves, just before the last step.
   const isElsewhere = isFull && step.at === 'method'
   const destination = route.authRequestId === undefined ? PATHS.methods : destinationAfterSignIn(route)
@@ -44,7 +44,7 @@ export function RecoveryPage({ route }: { route: Route }) {
   }, [isOpen])
   useLockOnLeave(isFull)
 
-  if (!isOpen && state.refusal) return <RefusedVaultPage refusal={state.refusal} />
+  if (refusal) return <RefusedVaultPage refusal={refusal} />
   if (!isOpen) return <RecoveryEnter route={route} />
   if (step.at === 'done') return <RecoveryDone route={route} by={step.by} />
   if (isElsewhere) return null

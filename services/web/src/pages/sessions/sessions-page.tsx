@@ -151,9 +151,8 @@ function EventList() {
 function Event({ event }: { event: AccountEvent }) {
   const { sessions, events } = useFullText()
   const format = useFormat()
-  const { state } = useSession()
-  const known = state.status === 'open' ? state.profile.knownApps : {}
-  const app = event.client_id === undefined ? undefined : known[event.client_id]?.name
+  const { profile } = useSession()
+  const app = event.client_id === undefined ? undefined : profile?.knownApps[event.client_id]?.name
   const facts = [
     app && format.isolate(app),
     format.dateTime(event.at),

@@ -5,9 +5,9 @@ import { UnlockPage } from './unlock-page.tsx'
 
 /** `/sign-in`: then on to the pending request, or home. */
 export function SignInPage({ route }: { route: Route }) {
-  const { state } = useSession()
+  const { profile } = useSession()
   const destination = destinationAfterSignIn(route)
-  const isOpen = state.status === 'open'
+  const isOpen = profile !== undefined
   useEffect(() => {
     if (isOpen) navigate(destination, { replace: true })
   }, [isOpen, destination])

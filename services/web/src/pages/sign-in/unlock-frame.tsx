@@ -31,9 +31,8 @@ type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {
 /** The frame of all unlock pages: the requesting app, the reason of a lock, and links to recovery and sign-up. */
 export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFrameProps) {
   const { signIn } = useText()
-  const { state } = useSession()
+  const { reason } = useSession()
   const isWaiting = authRequestId !== undefined
-  const reason = state.status === 'locked' ? state.reason : undefined
   return (
     <PreviewPage
       authRequestId={authRequestId}

@@ -11,11 +11,10 @@ const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-pag
 
 /** Asks for a passkey or the password, here and wherever the vault was locked. Names the requesting app, no more. */
 export function UnlockPage(props: UnlockPageProps) {
-  const { state } = useSession()
+  const { refusal, reason } = useSession()
   const { preview } = usePreview()
   // Without a remembered vault the form renders at once.
   const [isKnown, setKnown] = useState(remembersVaults)
-  const { refusal, reason } = state.status === 'locked' ? state : {}
   const wishes = typeof preview === 'object' ? preview.prompt?.split(' ') : undefined
   // An app that requires a new sign-in does not accept an unlocked session.
   const isNewSignIn = reason === 'recent_sign_in' || wishes?.includes('login')

@@ -20,14 +20,14 @@ import { PreviewPage } from '../preview/preview-page.tsx'
 
 /** `/sign-up`. The recovery key follows before the first approval, or at once without a pending request. */
 export function SignUpPage({ route }: { route: Route }) {
-  const { state } = useSession()
+  const { profile, reason } = useSession()
   const { step, next, back, restart } = useSteps<'passkey' | 'password'>('passkey')
   const support = usePasskeySupport()
   const [name, setName] = useState('')
   const [, propose] = useProposedName()
   const destination = destinationAfterSignIn(route)
-  const isOpen = state.status === 'open'
-  const wasLeft = state.status === 'locked' && state.reason === 'left'
+  const isOpen = profile !== undefined
+  const wasLeft = reason === 'left'
 
   useEffect(() => {
     if (!isOpen) return

@@ -71,3 +71,10 @@ export function useDraft<Value>(options: DraftOptions<Value>) {
 function valueOf<Value>(draft: Draft | undefined, userId: string | undefined, initial: Value): Value {
   return draft !== undefined && draft.owner === userId ? (draft.value as Value) : initial
 }
+
+const PROPOSED_NAME: DraftOptions<string> = { name: 'proposed name', initial: '', isUnsaved: () => false }
+
+/** The name typed at sign-up, proposed when an app requests one; not in the vault before. */
+export function useProposedName() {
+  return useDraft(PROPOSED_NAME)
+}

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { usePreview } from '../../request-preview/preview.tsx'
+import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { remembersVaults } from '../../session/browser-storage.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
@@ -26,4 +27,15 @@ export function UnlockPage(props: UnlockPageProps) {
       <SignInForm />
     </UnlockFrame>
   )
+}
+
+/** `/sign-in`: then on to the pending request, or home. */
+export function SignInPage({ route }: { route: Route }) {
+  const { profile } = useSession()
+  const destination = destinationAfterSignIn(route)
+  const isOpen = profile !== undefined
+  useEffect(() => {
+    if (isOpen) navigate(destination, { replace: true })
+  }, [isOpen, destination])
+  return isOpen ? null : <UnlockPage authRequestId={route.authRequestId} />
 }

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { VERSION } from '@countersign/service/settings'
 import { defineConfig, type Plugin } from 'vite'
 import { clientManifest } from './build/client-manifest.ts'
+import { consoleDocument } from './build/console-document.ts'
 import { intactParts, namedIntegrity } from './build/integrity.ts'
 import { scriptBudget } from './build/script-budget.ts'
 import { DOCUMENTS } from './server/page.ts'
@@ -23,7 +24,7 @@ export default defineConfig({
     },
   },
   worker: { format: 'es', plugins: () => [intactParts()] },
-  plugins: [scriptBudget(), namedIntegrity(), clientManifest(VERSION), compressAssets()],
+  plugins: [consoleDocument(), scriptBudget(), namedIntegrity(), clientManifest(VERSION), compressAssets()],
 })
 
 /** Compresses every asset once at build time: the worker's 450 KiB become 130. */

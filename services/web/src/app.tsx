@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { PageConfig } from './page-config.ts'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
-import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { SignInPage } from './pages/sign-in/unlock-page.tsx'
 import { PreviewProvider } from './request-preview/preview.tsx'
 import { PATHS, type Path } from './routing/paths.ts'
 import { addressOf, navigate, type Route, useRoute } from './routing/router.ts'
@@ -49,18 +49,16 @@ const WITHOUT_RECOVERY_KEY: readonly Route['path'][] = [PATHS.signUp, PATHS.cons
 
 function CurrentPage(props: PageProps) {
   const { path } = props.route
-  const { state } = useSession()
-  const needsKey = state.status === 'open' && state.profile.needsRecoveryKey
-  if (needsKey && !WITHOUT_RECOVERY_KEY.includes(path)) return <RecoveryKeyPage />
+  const { profile } = useSession()
+  if (profile?.needsRecoveryKey && !WITHOUT_RECOVERY_KEY.includes(path)) return <RecoveryKeyPage />
   const Content = path === undefined ? NotFoundPage : PAGES[path]
   return <Content {...props} />
 }
 
 /** After a sign-in by recovery key core allows nothing but the recovery, so this leads there. */
 function useRecoveryFirst({ path, authRequestId }: Route): void {
-  const { state } = useSession()
-  const isRecovering = state.status === 'open' && state.profile.scope === 'recovery'
-  const isElsewhere = isRecovering && path !== PATHS.recovery
+  const { profile } = useSession()
+  const isElsewhere = profile?.scope === 'recovery' && path !== PATHS.recovery
   useEffect(() => {
     if (isElsewhere) navigate(addressOf(PATHS.recovery, authRequestId), { replace: true })
   }, [isElsewhere, authRequestId])

@@ -14,6 +14,7 @@ type ValueToCheck = {
 
 /** Checks a vault value at once, a typed one when its field loses the focus. `handlers` go on an element around it. */
 export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck) {
+  const { problems } = useFullText().values
   const [isTyping, setTyping] = useState(false)
   const wasTyped = useRef(false)
   // Offline, without numbering plans, there is no result: saving checks again.
@@ -39,26 +40,19 @@ export function useCheckedValue({ claim, value, country, onInput }: ValueToCheck
     onChange: leave,
     onFocusOut: leave,
   }
-  return { problem: isTyping ? undefined : result?.problem, handlers }
+  const problem = isTyping ? undefined : result?.problem
+  return { error: problem && problems[problem], handlers }
 }
 
-type ValueProblemProps = { readonly claim: string; readonly value: string }
-
-export function ValueProblem({ claim, value }: ValueProblemProps) {
-  const text = useFullText()
-  const { problem } = useCheckedValue({ claim, value, onInput: () => undefined })
-  if (problem === undefined) return null
+export function ValueProblem(shown: Pick<ValueToCheck, 'claim' | 'value'>) {
+  const { vault } = useFullText()
+  const { error } = useCheckedValue({ ...shown, onInput: () => undefined })
+  if (error === undefined) return null
   return (
     <p class="value-field-problem">
-      {text.values.problems[problem]} <a href={PATHS.home}>{text.vault.title}</a>
+      {error} <a href={PATHS.home}>{vault.title}</a>
     </p>
   )
 }
 
-export type ValueFieldProps = {
-  readonly claim: string
-  readonly name: string
-  readonly value: string
-  readonly onInput: (value: string) => void
-  readonly label?: string
-}
+export type LabelledFieldProps = Omit<ValueToCheck, 'country'> & { readonly name: string; readonly label: string }

@@ -1,17 +1,15 @@
 import { MAX_VALUE_BYTES } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { labelOf } from '../messages/messages.ts'
 import { useFullText } from '../messages/use-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { ClaimText } from '../ui/claim-text.tsx'
 import { FileField } from '../ui/files.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { ValueFieldProps } from './checked-value.tsx'
+import type { LabelledFieldProps } from './checked-value.tsx'
 
 /** A picture from a file, scaled down to fit into a claim. */
-export function PictureField({ claim, label: given, value, onInput }: ValueFieldProps) {
+export function PictureField({ claim, label, value, onInput }: LabelledFieldProps) {
   const text = useFullText()
-  const label = given ?? labelOf(text, claim)
   const [hasFailed, setFailed] = useState(false)
   const choose = async (file: File) => {
     const picture = await scalePicture(file).catch(() => undefined)

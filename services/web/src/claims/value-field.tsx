@@ -6,13 +6,16 @@ import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { Field } from '../ui/field.tsx'
 import { useLoaded, useResult } from '../ui/loading.tsx'
-import { useCheckedValue, type ValueFieldProps } from './checked-value.tsx'
+import { type LabelledFieldProps, useCheckedValue } from './checked-value.tsx'
 import { fieldOf, MAX_VALUE_LENGTH } from './claim-fields.ts'
 import { PictureField } from './picture-field.tsx'
 import { formatPostalAddress, type PostalAddress, parsePostalAddress } from './postal-address.ts'
 
-export function ValueField(props: ValueFieldProps) {
-  const { claim, value } = props
+/** `label` defaults to the claim's. */
+export function ValueField(given: Omit<LabelledFieldProps, 'label'> & { readonly label?: string }) {
+  const text = useFullText()
+  const { claim, value } = given
+  const props = { label: labelOf(text, claim), ...given }
   if (claim === 'phone') return <PhoneField {...props} />
   if (claim === 'address') return <AddressField {...props} />
   if (claim === 'locale') return <LanguageField {...props} />
@@ -23,9 +26,8 @@ export function ValueField(props: ValueFieldProps) {
 /** Values that a date input cannot show: a year alone, or no date. */
 const PART_OF_A_DATE = /^(?!\d{4}-\d{2}-\d{2}$)(?!0000).+|^0000/
 
-function TextValueField({ claim, label, ...props }: ValueFieldProps) {
-  const text = useFullText()
-  const { problem, handlers } = useCheckedValue({ claim, ...props })
+function TextValueField({ claim, ...props }: LabelledFieldProps) {
+  const { error, handlers } = useCheckedValue({ claim, ...props })
   const field = fieldOf(claim)
   const isPartOfDate = field.type === 'date' && PART_OF_A_DATE.test(props.value)
   return (
@@ -34,8 +36,7 @@ function TextValueField({ claim, label, ...props }: ValueFieldProps) {
         {...field}
         {...props}
         type={isPartOfDate ? 'text' : field.type}
-        label={label ?? labelOf(text, claim)}
-        error={problem && text.values.problems[problem]}
+        error={error}
         maxLength={MAX_VALUE_LENGTH}
       />
     </div>
@@ -43,10 +44,10 @@ function TextValueField({ claim, label, ...props }: ValueFieldProps) {
 }
 
 /** An address as separate fields, for autofill. The value is one text, as on an envelope. */
-function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
-  const text = useFullText()
+function AddressField({ claim, label, name, value, onInput }: LabelledFieldProps) {
+  const { values } = useFullText()
   const [typed, setTyped] = useState<PostalAddress>(() => parsePostalAddress(value))
-  const { problem, handlers } = useCheckedValue({ claim, value, onInput })
+  const { error, handlers } = useCheckedValue({ claim, value, onInput })
   // Typed text stays in its field while it formats to the value.
   const address = formatPostalAddress(typed) === value ? typed : parsePostalAddress(value)
   const set = (member: Partial<PostalAddress>) => {
@@ -54,7 +55,7 @@ function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
     setTyped(next)
     onInput(formatPostalAddress(next))
   }
-  const { street, postalCode, locality, region, country } = text.values.address
+  const { street, postalCode, locality, region, country } = values.address
   const members = [
     ['postal_code', postalCode, 'postal-code'],
     ['locality', locality, 'address-level2'],
@@ -63,7 +64,7 @@ function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
   ] as const
   return (
     <fieldset class="value-field-address" {...handlers}>
-      <legend>{label ?? labelOf(text, claim)}</legend>
+      <legend>{label}</legend>
       <Field
         type="multiline"
         label={street}
@@ -71,7 +72,7 @@ function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
         autocomplete="street-address"
         value={address.street_address}
         onInput={(street_address) => set({ street_address })}
-        error={problem && text.values.problems[problem]}
+        error={error}
         maxLength={MAX_VALUE_LENGTH}
       />
       {members.map(([member, memberLabel, autocomplete]) => (
@@ -90,11 +91,10 @@ function AddressField({ claim, label, name, value, onInput }: ValueFieldProps) {
 }
 
 /** A language by its name; an unlisted one stays while it is chosen. */
-function LanguageField({ claim, label, ...props }: ValueFieldProps) {
-  const text = useFullText()
+function LanguageField({ claim, label, name, value, onInput }: LabelledFieldProps) {
+  const { values } = useFullText()
   const { language } = useLanguage()
-  const { value, onInput, name } = props
-  const { problem } = useCheckedValue({ claim, value, onInput })
+  const { error } = useCheckedValue({ claim, value, onInput })
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'none' })
     const { compare } = new Intl.Collator(language)
@@ -106,12 +106,12 @@ function LanguageField({ claim, label, ...props }: ValueFieldProps) {
   }, [language, value])
   return (
     <SelectField
-      label={label ?? labelOf(text, claim)}
+      label={label}
       name={name}
       value={value}
-      options={[{ value: '', label: text.values.noLanguage }, ...options]}
+      options={[{ value: '', label: values.noLanguage }, ...options]}
       onChange={onInput}
-      error={problem && text.values.problems[problem]}
+      error={error}
     />
   )
 }
@@ -133,11 +133,10 @@ const LANGUAGE_TAGS: readonly string[] =
   pt-BR pt-PT qu rm rn ro ru rw sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt ty
   ug uk ur uz ve vi wa wo xh yi yo za zh zh-Hans zh-Hant zu`.split(/\s+/)
 
-function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
-  const text = useFullText()
-  const label = given ?? labelOf(text, claim)
+function PhoneField({ claim, ...props }: LabelledFieldProps) {
+  const { values } = useFullText()
   const { country, setCountry, countries } = useCountry(props.value)
-  const { problem, handlers } = useCheckedValue({ claim, country, ...props })
+  const { error, handlers } = useCheckedValue({ claim, country, ...props })
   const options = useCountryOptions(countries)
   const choose = (next: string) => {
     setCountry(next)
@@ -145,15 +144,9 @@ function PhoneField({ claim, label: given, ...props }: ValueFieldProps) {
   }
   return (
     <div class="value-field-phone">
-      <SelectField label={text.values.countryOf(label)} value={country} options={options} onChange={choose} />
+      <SelectField label={values.countryOf(props.label)} value={country} options={options} onChange={choose} />
       <div {...handlers}>
-        <Field
-          {...fieldOf(claim)}
-          {...props}
-          label={label}
-          error={problem && text.values.problems[problem]}
-          maxLength={MAX_VALUE_LENGTH}
-        />
+        <Field {...fieldOf(claim)} {...props} error={error} maxLength={MAX_VALUE_LENGTH} />
       </div>
     </div>
   )

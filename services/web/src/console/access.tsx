@@ -85,7 +85,7 @@ const BEGINS_ANEW: readonly LockReason[] = ['session_ended', 'idle', 'idleUnsave
 
 /** The console by session; changes ask for step-up. After a session has ended the pages keep the typed values. */
 export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => void }) {
-  const { state, ask, lock } = useSession()
+  const { profile, reason, ask, lock } = useSession()
   const { protect, dialog } = useStepUp()
   const person = useRef<string | undefined>(undefined)
   const wasOpen = useRef(false)
@@ -93,9 +93,8 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
     () => createConsoleApi((call) => protect(async () => (await ask('administer', call)).answer)),
     [ask, protect],
   )
-  const reason = state.status === 'locked' ? state.reason : undefined
-  if (state.status === 'open') {
-    person.current = state.profile.userId
+  if (profile) {
+    person.current = profile.userId
     wasOpen.current = true
   } else if (reason === undefined || !BEGINS_ANEW.includes(reason)) person.current = undefined
   useEffect(() => {
@@ -108,13 +107,13 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
   }
   return (
     <>
-      {state.status === 'locked' && (
+      {!profile && (
         <PreviewProvider id={undefined} coreUrl="" issuer={issuer}>
           <UnlockPage authRequestId={undefined} />
         </PreviewProvider>
       )}
       {person.current !== undefined && (
-        <div key={person.current} hidden={state.status === 'locked'}>
+        <div key={person.current} hidden={!profile}>
           <ConsolePages api={api} onLeave={leave} />
         </div>
       )}

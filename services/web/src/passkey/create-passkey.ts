@@ -3,6 +3,7 @@ import { ClientError } from '@countersign/device'
 import { fromBase64url, prfInput } from '@countersign/vault'
 import {
   browserPasskeys,
+  type CeremonyResult,
   encode,
   findPrfOutput,
   identityOf,
@@ -14,12 +15,6 @@ import {
 } from './passkey.ts'
 import { signalUnknown } from './signals.ts'
 
-/** The registration for core and the secret for the vault worker. Pass both on and keep neither. */
-type MadePasskey = {
-  readonly response: PasskeyRegistration
-  readonly prf: ArrayBuffer
-}
-
 /**
  * Creates a passkey that opens the vault: two gestures, or three when the authenticator gives no secret at creation. The
  * secret is read twice; a passkey that does not return the same 32 bytes is removed again, since it could not open the vault.
@@ -29,13 +24,14 @@ export async function createPasskey(
   options: PasskeyCreationOptions,
   names: PasskeyNames,
   browser: PasskeyBrowser = browserPasskeys(),
-): Promise<MadePasskey> {
+): Promise<CeremonyResult<PasskeyRegistration>> {
   requireOwnHost(options.rp.id, browser)
   const input = await prfInput()
   const publicKey = toCreationOptions(options, { names, input })
   const credential = await runCeremony(() => browser.create({ publicKey }))
   try {
-    const prf = await confirmSecret(credential, { browser, rpId: options.rp.id, timeout: options.timeout })
+    const asked = { credentialId: credential.id, rpId: options.rp.id, timeout: options.timeout }
+    const prf = await confirmSecret(credential, () => readPasskeySecret(asked, browser))
     return { response: toRegistration(credential, credential.response as AuthenticatorAttestationResponse), prf }
   } catch (error) {
     await signalUnknown({ rpId: options.rp.id, credentialId: credential.id })
@@ -43,35 +39,17 @@ export async function createPasskey(
   }
 }
 
-type Question = {
-  readonly browser: PasskeyBrowser
-  readonly rpId: string
-  readonly timeout: number
-}
-
-async function confirmSecret(
-  credential: PublicKeyCredential,
-  { browser, rpId, timeout }: Question,
-): Promise<ArrayBuffer> {
+/** A passkey whose secret changes would lock its owner out. @throws ClientError `passkey_unstable` */
+async function confirmSecret(credential: PublicKeyCredential, ask: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
   const results = credential.getClientExtensionResults()
   if (results.prf?.enabled !== true) throw noPrf()
-  const askAgain = () => readPasskeySecret({ credentialId: credential.id, rpId, timeout }, browser)
-  const first = findPrfOutput(results) ?? (await askAgain())
-  const second = await askAgain()
-  requireEqual(first, second)
-  wipe(second)
+  const first = findPrfOutput(results) ?? (await ask())
+  const again = new Uint8Array(await ask())
+  // Both have the length of a secret.
+  const isStable = new Uint8Array(first).every((byte, index) => byte === again[index])
+  if (!isStable) throw new ClientError({ code: 'passkey_unstable' })
+  again.fill(0)
   return first
-}
-
-/** A passkey whose secret changes would lock its owner out. @throws ClientError `passkey_unstable` */
-function requireEqual(left: ArrayBuffer, right: ArrayBuffer): void {
-  const [one, other] = [new Uint8Array(left), new Uint8Array(right)]
-  const isEqual = one.length === other.length && one.every((byte, index) => byte === other[index])
-  if (!isEqual) throw new ClientError({ code: 'passkey_unstable' })
-}
-
-function wipe(output: ArrayBuffer): void {
-  new Uint8Array(output).fill(0)
 }
 
 /** Field by field: `credential.toJSON()` includes the PRF results that open the vault (WebAuthn Level 3 §10.1.4). */

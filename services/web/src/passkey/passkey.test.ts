@@ -86,18 +86,17 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => toFailure(error).code,
   )
 
-test('a new passkey is asked for its secret twice, and hands out the one that was equal', async () => {
-  const { browser, asked } = browserWith()
-  const made = await createPasskey(creation, names, browser)
-  expect(new Uint8Array(made.prf)).toEqual(SECRET)
-  expect(asked).toHaveLength(2)
-})
-
-test('one that gives no secret when it is made is asked twice afterwards', async () => {
-  const { browser, asked } = browserWith({ atCreate: 'nothing' })
-  expect(new Uint8Array((await createPasskey(creation, names, browser)).prf)).toEqual(SECRET)
-  expect(asked).toHaveLength(3)
-})
+test.each([
+  ['its secret', 2, SECRET],
+  ['nothing', 3, 'nothing'],
+] as const)(
+  'a new passkey that gives %s at creation gives its secret twice, in %i ceremonies',
+  async (_, count, atCreate) => {
+    const { browser, asked } = browserWith({ atCreate })
+    expect(new Uint8Array((await createPasskey(creation, names, browser)).prf)).toEqual(SECRET)
+    expect(asked).toHaveLength(count)
+  },
+)
 
 test.each([
   ['cannot do PRF', { enabled: false }, 'passkey_no_prf'],
@@ -134,7 +133,7 @@ test('the browser is asked with our names, our PRF input and full strictness, wh
   })
 })
 
-test('a sign-in names no passkey, so that whoever has one is found by it', async () => {
+test('a sign-in names no passkey, so that any discoverable one of this host answers', async () => {
   const { browser, asked } = browserWith()
   await getPasskey(request, browser)
   expect((asked[0] as CredentialRequestOptions).publicKey).toMatchObject({ allowCredentials: [] })
@@ -148,7 +147,7 @@ test('a passkey for another host is not asked for', async () => {
   expect(asked).toEqual([])
 })
 
-test('what core gets holds no extension result but that there is PRF', async () => {
+test('core gets no extension result but that there is PRF', async () => {
   const made = await createPasskey(creation, names, browserWith().browser)
   const used = await getPasskey(request, browserWith().browser)
   expect(made.response.clientExtensionResults).toEqual({ prf: { enabled: true } })

@@ -15,11 +15,8 @@ export type PasskeyBrowser = {
   readonly hostname: string
 }
 
-/** The assertion for core and the secret for the vault worker. Pass both on and keep neither. */
-type UsedPasskey = {
-  readonly response: PasskeyAssertion
-  readonly prf: ArrayBuffer
-}
+/** The response for core and the secret for the vault worker. Pass both on and keep neither. */
+export type CeremonyResult<Response> = { readonly response: Response; readonly prf: ArrayBuffer }
 
 /** Whether the browser supports passkeys here. PRF support of the authenticator is unknown until a ceremony. */
 export function canUsePasskeys(): boolean {
@@ -41,26 +38,23 @@ export function browserPasskeys(): PasskeyBrowser {
 export async function getPasskey(
   options: PasskeyRequestOptions,
   browser: PasskeyBrowser = browserPasskeys(),
-): Promise<UsedPasskey> {
+): Promise<CeremonyResult<PasskeyAssertion>> {
   return readUsedPasskey(await askForPasskey(options, {}, browser))
 }
 
-/** A modal ceremony, or autofill until it is aborted. */
-type Asking = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
-
-/** The gesture alone, for `readUsedPasskey`. @throws ClientError `passkey_…` */
+/** The gesture alone, modal or by autofill until it is aborted, for `readUsedPasskey`. @throws ClientError `passkey_…` */
 export async function askForPasskey(
   options: PasskeyRequestOptions,
-  asking: Asking,
+  asking: Pick<CredentialRequestOptions, 'mediation' | 'signal'>,
   browser: PasskeyBrowser = browserPasskeys(),
 ): Promise<PublicKeyCredential> {
   requireOwnHost(options.rpId, browser)
-  const publicKey = toRequestOptions(options, { input: await prfInput() })
+  const publicKey = await toRequestOptions(options)
   return runCeremony(() => browser.get({ publicKey, ...asking }))
 }
 
 /** @throws ClientError `passkey_no_prf` */
-export function readUsedPasskey(credential: PublicKeyCredential): UsedPasskey {
+export function readUsedPasskey(credential: PublicKeyCredential): CeremonyResult<PasskeyAssertion> {
   const prf = readPrfOutput(credential.getClientExtensionResults())
   return { response: toAssertion(credential, credential.response as AuthenticatorAssertionResponse), prf }
 }
@@ -73,7 +67,7 @@ export async function readPasskeySecret(
   browser: PasskeyBrowser = browserPasskeys(),
 ): Promise<ArrayBuffer> {
   const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
-  const publicKey = toRequestOptions({ challenge, rpId, timeout }, { input: await prfInput(), credentialId })
+  const publicKey = await toRequestOptions({ challenge, rpId, timeout }, credentialId)
   const credential = await runCeremony(() => browser.get({ publicKey }))
   return readPrfOutput(credential.getClientExtensionResults())
 }
@@ -106,8 +100,8 @@ const CODES: Readonly<Record<string, FailureCode>> = {
 
 function toPasskeyFailure(error: unknown): ClientError {
   if (error instanceof ClientError) return error
-  const name = error instanceof Error ? error.name : ''
-  return new ClientError({ code: Object.hasOwn(CODES, name) ? (CODES[name] ?? 'bug') : 'bug' })
+  const code = error instanceof Error && Object.hasOwn(CODES, error.name) ? CODES[error.name] : undefined
+  return new ClientError({ code: code ?? 'bug' })
 }
 
 /** The assertion that core gets: only these fields, never the PRF results. */
@@ -139,17 +133,17 @@ export function identityOf({
 }
 
 /** Core's options for the browser. Without a credential id any discoverable passkey answers, with one only that passkey. */
-function toRequestOptions(
+async function toRequestOptions(
   { challenge, rpId, timeout }: Pick<PasskeyRequestOptions, 'challenge' | 'rpId' | 'timeout'>,
-  { input, credentialId }: { input: BufferSource; credentialId?: string | undefined },
-): PublicKeyCredentialRequestOptions {
+  credentialId?: string,
+): Promise<PublicKeyCredentialRequestOptions> {
   return {
     challenge: fromBase64url(challenge),
     rpId,
     timeout,
     userVerification: 'required',
     allowCredentials: credentialId === undefined ? [] : [{ id: fromBase64url(credentialId), type: 'public-key' }],
-    extensions: { prf: { eval: { first: input } } },
+    extensions: { prf: { eval: { first: await prfInput() } } },
   }
 }
 
@@ -175,7 +169,7 @@ export function findPrfOutput(results: AuthenticationExtensionsClientOutputs): A
 }
 
 /** @throws ClientError `passkey_no_prf` */
-export function readPrfOutput(results: AuthenticationExtensionsClientOutputs): ArrayBuffer {
+function readPrfOutput(results: AuthenticationExtensionsClientOutputs): ArrayBuffer {
   const output = findPrfOutput(results)
   if (!output) throw noPrf()
   return output

@@ -34,10 +34,10 @@ type PreviewProviderProps = {
 
 /** Loads the preview while the vault is locked, once for all pages on the way, and again when the request expires. */
 export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProviderProps) {
-  const { state } = useSession()
+  const { profile } = useSession()
   const [read, setRead] = useState<{ readonly id: string; readonly preview: Preview }>()
   const [round, setRound] = useState(0)
-  const isWaiting = state.status === 'locked' && isRequestId(id)
+  const isWaiting = !profile && isRequestId(id)
   useEffect(() => {
     if (!isWaiting) return undefined
     let isCurrent = true

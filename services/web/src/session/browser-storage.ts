@@ -1,10 +1,13 @@
 import { type DeviceMemories, type DeviceStorage, type FirstUse, withMemory } from '@countersign/device'
 import type { VaultMemory } from '@countersign/vault'
 
-const VAULTS = 'countersign.vaults'
-const FIRST_USES = 'countersign.first-uses'
-const RECOVERY_KEYS = 'countersign.recovery-keys'
-const DELETED = 'countersign.deleted'
+/** Where each record by user id is stored. */
+const RECORDS = {
+  vaults: 'countersign.vaults',
+  firstUses: 'countersign.first-uses',
+  recoveryKeys: 'countersign.recovery-keys',
+  deleted: 'countersign.deleted',
+} as const
 const DEVICE_TOKEN = 'countersign.device'
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
@@ -20,22 +23,13 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
   return {
     read,
     keep(memory) {
-      const {
-        vaults = {},
-        firstUses = {},
-        recoveryKeys = {},
-        deleted = {},
-        deviceToken,
-        ...kept
-      } = withMemory(read(), memory)
-      held = kept.held
+      const memories = withMemory(read(), memory)
+      held = memories.held
       try {
         const texts = findTexts()
-        texts.setItem(VAULTS, JSON.stringify(vaults))
-        texts.setItem(FIRST_USES, JSON.stringify(firstUses))
-        texts.setItem(RECOVERY_KEYS, JSON.stringify(recoveryKeys))
-        texts.setItem(DELETED, JSON.stringify(deleted))
-        if (deviceToken !== undefined) texts.setItem(DEVICE_TOKEN, deviceToken)
+        for (const name of ['vaults', 'firstUses', 'recoveryKeys', 'deleted'] as const)
+          texts.setItem(RECORDS[name], JSON.stringify(memories[name] ?? {}))
+        if (memories.deviceToken !== undefined) texts.setItem(DEVICE_TOKEN, memories.deviceToken)
       } catch {
         // Storage is full or forbidden.
       }
@@ -45,7 +39,7 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
 
 export function remembersVaults(): boolean {
   try {
-    return localStorage.getItem(VAULTS) !== null
+    return localStorage.getItem(RECORDS.vaults) !== null
   } catch {
     return false
   }
@@ -55,10 +49,10 @@ function readMemories(findTexts: () => TextStorage): DeviceMemories {
   try {
     const texts = findTexts()
     return {
-      vaults: readEach(texts.getItem(VAULTS), isMemory),
-      firstUses: readEach(texts.getItem(FIRST_USES), isFirstUse),
-      recoveryKeys: readEach(texts.getItem(RECOVERY_KEYS), isText),
-      deleted: readEach(texts.getItem(DELETED), isText),
+      vaults: readEach(texts.getItem(RECORDS.vaults), isMemory),
+      firstUses: readEach(texts.getItem(RECORDS.firstUses), isFirstUse),
+      recoveryKeys: readEach(texts.getItem(RECORDS.recoveryKeys), isText),
+      deleted: readEach(texts.getItem(RECORDS.deleted), isText),
       deviceToken: texts.getItem(DEVICE_TOKEN) ?? undefined,
     }
   } catch {
@@ -71,14 +65,10 @@ function readEach<Value>(
   text: string | null,
   isValue: (value: unknown) => value is Value,
 ): Readonly<Record<string, Value>> {
-  const entries = Object.entries(readObject(text ?? '{}'))
-  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => isValue(entry[1])))
-}
-
-function readObject(text: string): object {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
+    const stored: unknown = JSON.parse(text ?? '{}')
+    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {})
+    return Object.fromEntries(entries.filter((entry): entry is [string, Value] => isValue(entry[1])))
   } catch {
     return {}
   }

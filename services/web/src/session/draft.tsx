@@ -22,10 +22,10 @@ const SURVIVED_LOCKS: readonly (LockReason | undefined)[] = ['session_ended', 'o
 
 /** Keeps unsaved input between pages, and over a session that ended by itself for the same user only. */
 export function DraftProvider({ children }: { children: ComponentChildren }) {
-  const { state, noteUnsaved } = useSession()
+  const { profile, reason, noteUnsaved } = useSession()
   const [drafts, change] = useState<Drafts>({})
-  const isForgotten = state.status === 'locked' && !SURVIVED_LOCKS.includes(state.reason)
-  const userId = state.status === 'open' ? state.profile.userId : undefined
+  const isForgotten = !profile && !SURVIVED_LOCKS.includes(reason)
+  const userId = profile?.userId
   const hasUnsaved = Object.values(drafts).some(({ owner, isUnsaved }) => owner === userId && isUnsaved)
 
   useEffect(() => {
@@ -53,8 +53,7 @@ export function useDraft<Value>(options: DraftOptions<Value>) {
   const store = useContext(DraftContext)
   if (!store) throw new Error('A page was rendered outside of its DraftProvider.')
   const { drafts, change: changeDrafts } = store
-  const { state } = useSession()
-  const userId = state.status === 'open' ? state.profile.userId : undefined
+  const userId = useSession().profile?.userId
 
   const change = useCallback(
     (next: (current: Value) => Value) => {
@@ -71,4 +70,11 @@ export function useDraft<Value>(options: DraftOptions<Value>) {
 
 function valueOf<Value>(draft: Draft | undefined, userId: string | undefined, initial: Value): Value {
   return draft !== undefined && draft.owner === userId ? (draft.value as Value) : initial
+}
+
+const PROPOSED_NAME: DraftOptions<string> = { name: 'proposed name', initial: '', isUnsaved: () => false }
+
+/** The name typed at sign-up, proposed when an app requests one; not in the vault before. */
+export function useProposedName() {
+  return useDraft(PROPOSED_NAME)
 }

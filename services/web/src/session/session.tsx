@@ -23,18 +23,16 @@ export type LockReason =
   | 'other_account'
   | 'left'
 
-/** Signed in means open: no session exists without its vault. */
-type SessionState =
-  | {
-      readonly status: 'locked'
-      readonly reason: LockReason | undefined
-      /** Why the vault was refused; the worker keeps it until the user decides. */
-      readonly refusal?: Failure | undefined
-    }
-  | { readonly status: 'open'; readonly profile: OpenedProfile }
+type SessionState = {
+  /** Signed in means open: no session exists without its vault. Undefined while locked. */
+  readonly profile?: OpenedProfile
+  /** Why the vault is locked. */
+  readonly reason?: LockReason | undefined
+  /** Why the vault was refused; the worker keeps it until the user decides. */
+  readonly refusal?: Failure
+}
 
-type Session = {
-  readonly state: SessionState
+type Session = SessionState & {
   /** Calls the vault worker. Locks the vault when the session has ended on the server. */
   readonly ask: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
   /** Starts the worker early, for a password with the OPAQUE code. */
@@ -57,13 +55,13 @@ const ANSWERS: readonly CallName[] = ['approve', 'approveAsBefore', 'deny']
 
 /** Holds the session; locks the vault on idleness and when the page is left. */
 export function SessionProvider({ vault, children }: { vault: VaultClient; children: ComponentChildren }) {
-  const [state, setState] = useState<SessionState>({ status: 'locked', reason: undefined })
+  const [state, setState] = useState<SessionState>({})
   const unsaved = useRef(false)
 
   const lock = useCallback(
     (reason?: LockReason) => {
       vault.terminate()
-      setState({ status: 'locked', reason: reason === 'idle' && unsaved.current ? 'idleUnsaved' : reason })
+      setState({ reason: reason === 'idle' && unsaved.current ? 'idleUnsaved' : reason })
     },
     [vault],
   )
@@ -74,29 +72,26 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
     return () => removeEventListener('pagehide', leave)
   }, [lock])
 
-  const isOpen = state.status === 'open'
+  const isOpen = state.profile !== undefined
   useEffect(() => (isOpen ? watchIdle(() => lock('idle')) : undefined), [isOpen, lock])
   useEffect(() => (isOpen ? persistStorage() : undefined), [isOpen])
 
-  const tabs = useOtherTabs(state, lock, () =>
-    readAgain(vault, lock, (profile) => setState((now) => (now.status === 'open' ? { status: 'open', profile } : now))),
+  const tabs = useOtherTabs(state.profile, lock, () =>
+    readAgain(vault, lock, (profile) => setState((now) => (now.profile ? { profile } : now))),
   )
 
   const ask = useMemo(() => {
     const keep = (profile: OpenedProfile) => {
-      setState({ status: 'open', profile })
+      setState({ profile })
       tabs.current?.announce(profile)
     }
-    const refuse = (refusal: Failure) => {
-      const reason = (now: SessionState) => (now.status === 'locked' ? now.reason : undefined)
-      setState((now) => ({ status: 'locked', reason: reason(now), refusal }))
-    }
+    const refuse = (refusal: Failure) => setState(({ reason }) => ({ reason, refusal }))
     return createAsk(vault, { keep, lock, refuse, leave: () => tabs.current?.leave() })
   }, [vault, lock, tabs])
 
   const session = useMemo<Session>(
     () => ({
-      state,
+      ...state,
       lock,
       ask,
       warmUp: (path) => {
@@ -177,14 +172,14 @@ async function readAgain(vault: VaultClient, lock: Session['lock'], show: (profi
 
 /** Reads again after another tab's write; locks after another tab's sign-out. */
 function useOtherTabs(
-  state: SessionState,
+  profile: OpenedProfile | undefined,
   lock: Session['lock'],
   refresh: () => Promise<void>,
 ): RefObject<TabNews | null> {
-  const openProfile = useRef<OpenedProfile | undefined>(undefined)
+  const openProfile = useRef(profile)
   const refreshNow = useRef(refresh)
   const tabs = useRef<TabNews | null>(null)
-  openProfile.current = state.status === 'open' ? state.profile : undefined
+  openProfile.current = profile
   refreshNow.current = refresh
   useEffect(() => {
     const listener = listenToTabs(() => openProfile.current, {

@@ -9,7 +9,7 @@ import { LoginField, PasswordField } from '../ui/credential-fields.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { GuardedForm } from '../ui/guarded-form.tsx'
 import { useResult } from '../ui/loading.tsx'
-import { FailureNotice, Notice } from '../ui/notice.tsx'
+import { PasskeyNotice } from '../ui/notice.tsx'
 import { RecoveryKeyField } from '../ui/recovery-key-field.tsx'
 import { useQuestions } from '../ui/use-questions.ts'
 import { useTask } from '../ui/use-task.ts'
@@ -64,7 +64,6 @@ function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
       onDone()
     })
   const isErrand = purpose.act === 'administer'
-  const isCancelled = task.failure?.code === 'passkey_cancelled'
   return (
     <Dialog
       title={text.passkeys.stepUpTitle}
@@ -77,8 +76,7 @@ function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
         ) : (
           <OwnMethods purpose={purpose} running={task.running} confirm={confirm} />
         )}
-        <Notice>{isCancelled && text.passkeys.stepUpCancelled}</Notice>
-        <FailureNotice failure={isCancelled ? undefined : task.failure} />
+        <PasskeyNotice failure={task.failure} cancelled={text.passkeys.stepUpCancelled} />
         <Button kind="quiet" onClick={onCancel} label={text.common.cancel} />
       </div>
     </Dialog>
@@ -126,11 +124,10 @@ function PasskeyButton({ purpose, isBusy, confirm }: StepUpFormProps & { readonl
 }
 
 function useMethods(): readonly SignInMethod[] {
-  const { state, ask } = useSession()
-  const current = state.status === 'open' ? state.profile.method : undefined
+  const { profile, ask } = useSession()
   const load = async () => (await ask('listMethods', {})).map(({ type }) => type)
   const methods = useResult(() => load().catch((): SignInMethod[] => ['passkey', 'password']), [])
-  return methods ?? (current === undefined ? [] : [current])
+  return methods ?? (profile ? [profile.method] : [])
 }
 
 const PURPOSES: Readonly<Record<GesturePurpose['act'], (text: FullText) => string>> = {
@@ -165,10 +162,10 @@ export function PasswordForm({
   confirm,
 }: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
   const text = useFullText()
-  const { state, ask, warmUp } = useSession()
+  const { profile, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const needsLogin = state.status === 'open' && !state.profile.knowsLogin
+  const needsLogin = profile?.knowsLogin === false
   return (
     <GuardedForm
       isValid={password !== '' && (!needsLogin || login.trim() !== '')}

@@ -1,11 +1,13 @@
 import type { OpenedProfile } from '@countersign/device'
 
+type Open = Pick<OpenedProfile, 'userId' | 'memory'>
+
 /** Messages between tabs: a vault's generation, or a sign-out. Nothing secret. */
 type News = { readonly userId: string } & ({ readonly gen: number } | { readonly hasLeft: true })
 
 export type TabNews = {
   /** Sends this tab's generation; tabs with an older one read again. */
-  readonly announce: (profile: OpenedProfile) => void
+  readonly announce: (profile: Open) => void
   readonly leave: () => void
   readonly close: () => void
 }
@@ -18,7 +20,7 @@ type Heard = {
 const TABS_CHANNEL = 'countersign.vault'
 
 /** Keeps tabs together: after a write in one, others read again; after a sign-out, others lock, even if core missed it. */
-export function listenToTabs(findOpen: () => OpenedProfile | undefined, { onNewer, onLeft }: Heard): TabNews {
+export function listenToTabs(findOpen: () => Open | undefined, { onNewer, onLeft }: Heard): TabNews {
   const channel = new BroadcastChannel(TABS_CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const open = findOpen()

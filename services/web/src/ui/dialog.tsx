@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useText } from '../messages/use-text.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 import { FailureNotice } from './notice.tsx'
@@ -33,6 +33,21 @@ export function Dialog({ title, message, children, onCancel }: DialogProps) {
       <p id={messageId}>{message}</p>
       {children}
     </dialog>
+  )
+}
+
+type DialogButtonProps = Omit<ButtonProps, 'onClick'> & {
+  readonly children: (close: () => void) => ComponentChildren
+}
+
+/** A button and the dialog that it opens. */
+export function DialogButton({ children, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      {isOpen && children(() => setOpen(false))}
+    </>
   )
 }
 

@@ -3,8 +3,10 @@ import { PATHS } from '../routing/paths.ts'
 import { ButtonLink } from './button.tsx'
 import { Page, type PageProps } from './page.tsx'
 
-/** The outcome of a flow, and the link on: to the start page, unless it has its own. */
-export function EndPage({ children, ...page }: Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'>) {
+type EndPageProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'hasHomeLink' | 'children'>
+
+/** The outcome of a flow, and the links on: to the start page, unless it has its own. */
+export function EndPage({ children, ...page }: EndPageProps) {
   const { common } = useText()
   return (
     <Page {...page}>

@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { useText } from '../messages/use-text.tsx'
 import { useWasRefused } from './guarded-form.tsx'
 
-type FieldProps = {
+export type FieldProps = {
   readonly label: string
   readonly value: string
   readonly onInput: (value: string) => void

@@ -1,16 +1,16 @@
 import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 
-type GuardedFormProps = {
+export type GuardedFormProps = {
   readonly isValid: boolean
   readonly onSubmit: () => void
   /** A refused submission whose fault is a field's: its error shows as after an invalid one. */
   readonly refusal?: unknown
   /** A field got the focus: fetch what the submission will need. */
   readonly onFocus?: () => void
-  readonly isCard?: boolean
+  readonly isCard?: boolean | undefined
   /** The first field takes the focus when the form appears. */
-  readonly takesFocus?: boolean
+  readonly takesFocus?: boolean | undefined
   readonly children: ComponentChildren
 }
 

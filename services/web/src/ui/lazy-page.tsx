@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { useLanguage, useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
-import { Page } from './page.tsx'
+import { EndPage } from './end-page.tsx'
 
 /** A page that loads, with its texts, when first opened, so that the way to an approval does not wait for it. */
 export function lazyPage<Props extends object>(
@@ -39,10 +39,8 @@ export function lazyPage<Props extends object>(
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const text = useText()
   return (
-    <Page title={text.problem.pageTitle} lead={text.problem.page}>
-      <div class="actions start">
-        <Button onClick={onRetry} label={text.common.tryAgain} />
-      </div>
-    </Page>
+    <EndPage title={text.problem.pageTitle} lead={text.problem.page}>
+      <Button onClick={onRetry} label={text.common.tryAgain} />
+    </EndPage>
   )
 }

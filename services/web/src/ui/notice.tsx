@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { describeFailure } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
 
-type Sentences = Readonly<Partial<Record<FailureCode, string>>>
+export type Sentences = Readonly<Partial<Record<FailureCode, string>>>
 
 type Kind = 'info' | 'good' | 'error'
 
@@ -16,8 +16,21 @@ export function Notice({ kind = 'info', children }: { kind?: Kind; children?: Co
   )
 }
 
+type FailureNoticeProps = { readonly failure: Failure | undefined; readonly own?: Sentences | undefined }
+
 /** A failure, in the page's own sentence for its code or the usual one. */
-export function FailureNotice({ failure, own = {} }: { failure: Failure | undefined; own?: Sentences }) {
+export function FailureNotice({ failure, own = {} }: FailureNoticeProps) {
   const text = useText()
   return <Notice kind="error">{failure && (own[failure.code] ?? describeFailure(text, failure))}</Notice>
+}
+
+/** The failure of a passkey ceremony: a cancelled one is no error. */
+export function PasskeyNotice({ failure, own, cancelled }: FailureNoticeProps & { readonly cancelled: string }) {
+  const isCancelled = failure?.code === 'passkey_cancelled'
+  return (
+    <>
+      <FailureNotice failure={isCancelled ? undefined : failure} own={own} />
+      <Notice>{isCancelled && cancelled}</Notice>
+    </>
+  )
 }

@@ -10,9 +10,9 @@ import { type SentCode, VerifyDialog } from './verify-dialog.tsx'
 
 /** Beside a value in the vault: when it was verified, or a button to verify it. Empty while a typed value is unsaved. */
 export function EntryVerification({ id, value }: Pick<ClaimItem, 'id' | 'value'>) {
-  const { state } = useSession()
+  const { profile } = useSession()
   const { verify } = useVerifying()
-  const item = state.status === 'open' ? state.profile.claims.find((claim) => claim.id === id) : undefined
+  const item = profile?.claims.find((claim) => claim.id === id)
   const canVerify = useCanVerify(item?.name)
   if (item?.value !== value) return null
   if (item.verified) return <VerifiedNote verified={item.verified} />

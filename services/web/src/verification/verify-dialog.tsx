@@ -4,9 +4,8 @@ import { type FullText, labelOf } from '../messages/messages.ts'
 import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { CodeForm } from '../ui/code-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { GuardedForm } from '../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 
@@ -52,7 +51,7 @@ export function VerifyDialog({ item, sent, onClose }: VerifyDialogProps) {
     >
       <div class="stack">
         <Notice>{task.running === 'send' && verification.sending}</Notice>
-        {wasSent && <CodeForm isBusy={task.running === 'finish'} onFinish={finish} />}
+        {wasSent && <SentCodeForm isBusy={task.running === 'finish'} onFinish={finish} />}
         <Notice>{wasSent && task.failure === undefined && verification.sent}</Notice>
         <FailureNotice failure={task.failure} own={sentencesOf(text)} />
         <div class="actions start">
@@ -72,27 +71,26 @@ function isUnderWay(sent: SentCode | undefined, { id, value }: ClaimItem): boole
 
 const CODE = /^\d{6}$/
 
-function CodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: string) => void }) {
+function SentCodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: string) => void }) {
   const { verification } = useFullText()
   const [typed, setTyped] = useState('')
   // Copied codes may contain a space.
   const code = typed.replaceAll(/\s/g, '')
-  const isValid = CODE.test(code)
   return (
-    <GuardedForm takesFocus isValid={isValid} onSubmit={() => onFinish(code)}>
-      <Field
-        label={verification.code}
-        hint={verification.codeHint}
-        error={isValid ? undefined : verification.codeHint}
-        value={typed}
-        name="verification-code"
-        autocomplete="one-time-code"
-        maxLength={12}
-        isCode
-        onInput={setTyped}
-      />
-      <Button type="submit" busyText={isBusy ? verification.confirming : undefined} label={verification.confirm} />
-    </GuardedForm>
+    <CodeForm
+      takesFocus
+      label={verification.code}
+      hint={verification.codeHint}
+      error={CODE.test(code) ? undefined : verification.codeHint}
+      value={typed}
+      onInput={setTyped}
+      name="verification-code"
+      autocomplete="one-time-code"
+      maxLength={12}
+      submit={verification.confirm}
+      busyText={isBusy ? verification.confirming : undefined}
+      onSubmit={() => onFinish(code)}
+    />
   )
 }
 

@@ -19,10 +19,11 @@ export function createSessionDatabase(): SessionStorage {
   }
 }
 
+/** Drops sessions in an unknown form, such as an earlier release's. */
 async function readFrom(store: IDBObjectStore): Promise<DeviceSession | undefined> {
   const request = store.get(KEY)
   await settled(request)
-  return asDeviceSession(request.result)
+  return isDeviceSession(request.result) ? request.result : undefined
 }
 
 /** Runs one transaction, which stays open while `work` issues requests. */
@@ -46,11 +47,6 @@ function settled(request: IDBRequest): Promise<void> {
     request.addEventListener('success', () => resolve())
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB gave no answer.')))
   })
-}
-
-/** Drops sessions in an unknown form, such as an earlier release's. */
-function asDeviceSession(stored: unknown): DeviceSession | undefined {
-  return isDeviceSession(stored) ? stored : undefined
 }
 
 function isDeviceSession(stored: unknown): stored is DeviceSession {

@@ -2,12 +2,8 @@ import { fetchIntact } from './fetch-intact.ts'
 import { default as workerUrl } from './vault-worker.ts?worker&url'
 
 /** W3C Trusted Types §2.3, which TypeScript's DOM library lacks. */
-type TrustedTypePolicyFactory = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL: (url: string) => string }
-}
+type TrustedTypePolicyFactory = { createPolicy(name: string, rules: Rules): Rules }
+type Rules = { readonly createScriptURL: (url: string) => string }
 
 const POLICY = 'countersign-worker'
 

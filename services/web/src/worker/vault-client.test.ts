@@ -53,6 +53,8 @@ async function startCall({ storage, isReady = true }: { storage?: DeviceStorage;
   return { client, workers, worker, code }
 }
 
+type Started = Awaited<ReturnType<typeof startCall>>
+
 describe('the vault worker', () => {
   test('is started once, told where core is, and asked when it is ready', async () => {
     const { client, workers } = start()
@@ -69,14 +71,17 @@ describe('the vault worker', () => {
     expect(await asked).toEqual({ redirectUri: 'https://books.example/', state: '' })
   })
 
-  test('terminated: pending calls fail with locked, and the next call starts a new worker', async () => {
-    const { client, workers, worker, code } = await startCall()
-    client.terminate()
-    expect(await code).toBe('locked')
+  test.each([
+    ['terminated', 'locked', true, ({ client }: Started) => client.terminate()],
+    ['not loaded', 'worker_failed', false, ({ worker }: Started) => worker.dispatchEvent(new Event('error'))],
+  ])('%s: pending calls fail with %s, and the next call starts a new worker', async (_, code, isReady, end) => {
+    const started = await startCall({ isReady })
+    end(started)
+    expect(await started.code).toBe(code)
     await settle()
-    expect(worker.isTerminated).toBe(true)
-    client.warmUp()
-    expect(workers).toHaveLength(2)
+    expect(started.worker.isTerminated).toBe(true)
+    started.client.warmUp()
+    expect(started.workers).toHaveLength(2)
   })
 
   test('terminated while starting: the caller gets locked', async () => {
@@ -110,14 +115,6 @@ describe('the vault worker', () => {
     void client.call('stepUpByPasskey', { challengeId: 'c1', response, prf })
     await settle()
     expect(worker.transferred).toEqual([prf])
-  })
-
-  test('a script that does not load fails the call, and the next call starts it again', async () => {
-    const { client, workers, worker, code } = await startCall({ isReady: false })
-    worker.dispatchEvent(new Event('error'))
-    expect(await code).toBe('worker_failed')
-    client.warmUp()
-    expect(workers).toHaveLength(2)
   })
 
   test("each call carries the browser's memory, and the page stores what the worker returns", async () => {

@@ -96,7 +96,9 @@ function ExportCard() {
     close()
     setSaved(false)
     task.run(kind, async () => {
-      download(fileName(kind), (await protect(() => ask(CALLS[kind], {}))).text, 'application/json')
+      const { text } = await protect(() => ask(CALLS[kind], {}))
+      const day = new Date().toISOString().slice(0, 10)
+      download(`${location.hostname}-${FILES[kind]}-${day}.json`, text, 'application/json')
       setSaved(true)
     })
   }
@@ -133,10 +135,6 @@ function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => v
   return (
     <ConfirmDialog {...{ title, message, confirm }} kind="primary" work={async () => onSave()} onCancel={onClose} />
   )
-}
-
-function fileName(kind: Kind): string {
-  return `${location.hostname}-${FILES[kind]}-${new Date().toISOString().slice(0, 10)}.json`
 }
 
 function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: () => void }) {

@@ -1,13 +1,13 @@
-import type { Failure, ImportPreview } from '@countersign/device'
+import type { ImportPreview } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { describeFailure, type FullText, labelOf } from '../../messages/messages.ts'
+import { type FullText, labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FileField } from '../../ui/files.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice, type Sentences } from '../../ui/notice.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
@@ -36,7 +36,7 @@ export function ImportCard() {
           onCancel={cancel}
         />
       )}
-      <Notice kind="error">{task.failure && describeImportFailure(text, task.failure, stage.at)}</Notice>
+      <FailureNotice failure={task.failure} own={sentencesAt(stage.at, text.account)} />
       <Notice kind="good">{added !== undefined && text.account.imported(added)}</Notice>
     </Card>
   )
@@ -102,11 +102,9 @@ function isSealed(content: string): boolean {
 }
 
 /** A bad file is not an attack by the server, which the same codes mean elsewhere. */
-function describeImportFailure(text: FullText, failure: Failure, at: Stage['at']): string {
-  const { code } = failure
-  if (at === 'locked' && (code === 'wrong_key' || code === 'no_unlock')) return text.account.wrongKey
-  if (code === 'malformed' || code === 'tampered' || code === 'incomplete') return text.account.notACopy
-  return describeFailure(text, failure)
+function sentencesAt(at: Stage['at'], { notACopy, wrongKey }: FullText['account']): Sentences {
+  const ofFile = { malformed: notACopy, tampered: notACopy, incomplete: notACopy }
+  return at === 'locked' ? { ...ofFile, wrong_key: wrongKey, no_unlock: wrongKey } : ofFile
 }
 
 type ImportConfirmationProps = {

@@ -1,4 +1,4 @@
-import type { Failure } from '@countersign/device'
+import type { CallInput, Failure } from '@countersign/device'
 import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
 import { type FullText, labelOf } from '../../messages/messages.ts'
@@ -50,7 +50,10 @@ type ActivityLogProps = {
 function ActivityLog({ onReceipt, children }: ActivityLogProps) {
   const text = useFullText()
   const { ask } = useSession()
-  const pages = usePages(async (cursor: Parameters<typeof readPage>[1]) => readPage(ask, cursor))
+  const pages = usePages(async (cursor: CallInput<'readActivity'>['cursor']) => {
+    const { events, next } = await ask('readActivity', { cursor })
+    return { items: events, next }
+  })
   const { items, hasMore, isLoading, failure } = pages
   const isEmpty = items.length === 0 && !hasMore
   return (
@@ -73,13 +76,6 @@ function ActivityLog({ onReceipt, children }: ActivityLogProps) {
       {(items.length > 0 || !isLoading) && children}
     </>
   )
-}
-
-type Ask = ReturnType<typeof useSession>['ask']
-
-async function readPage(ask: Ask, cursor: { seq: number; h: string } | undefined) {
-  const { events, next } = await ask('readActivity', { cursor })
-  return { items: events, next }
 }
 
 /** A log that fails verification was changed by the server; the user must be told so. */

@@ -46,9 +46,6 @@ export function ReceiptPage({ seq, onBack }: { readonly seq: number; readonly on
   )
 }
 
-/** Failures of the receipt, not of the connection. */
-const NOT_GENUINE: readonly string[] = ['malformed', 'tampered', 'activity_broken', 'unsupported']
-
 export function ReceiptCheck() {
   const text = useFullText()
   const { ask } = useSession()
@@ -58,13 +55,15 @@ export function ReceiptCheck() {
     setGenuine(undefined)
     task.run('check', async () => setGenuine(await ask('checkReceipt', { text: await file.text() })))
   }
-  const isForged = task.failure !== undefined && NOT_GENUINE.includes(task.failure.code)
+  const { notGenuine: wrong } = text.activity
+  // Failures of the receipt, not of the connection.
+  const own = { malformed: wrong, tampered: wrong, activity_broken: wrong, unsupported: wrong }
   return (
     <Card icon="receipt" title={text.activity.checkTitle} lead={text.activity.checkLead}>
       <FileField label={text.activity.checkFile} onChoose={check} />
       <Notice kind="good">{genuine && <Genuine event={genuine.event} />}</Notice>
       {genuine && <ReceiptFacts receipt={genuine} />}
-      {isForged ? <Notice kind="error">{text.activity.notGenuine}</Notice> : <FailureNotice failure={task.failure} />}
+      <FailureNotice failure={task.failure} own={own} />
     </Card>
   )
 }

@@ -4,9 +4,8 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
 import { EmptyState, List, Row } from '../../ui/list.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,15 +30,16 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
     setRevoked(name)
     void loaded.reload()
   }
+  const known = loaded.content && { ...loaded.content, knownApps: profile.knownApps }
   return (
     <SignedInFrame current="apps" title={text.apps.title} lead={text.apps.lead}>
       <Notice kind="good">{revoked !== undefined && text.apps.revoked(revoked)}</Notice>
       <Notice kind="error">{loaded.failure && text.apps.unavailable}</Notice>
       <LoadingNotice loaded={loaded} />
-      {loaded.content && !loaded.failure && (
+      {known && !loaded.failure && (
         <>
-          <AppList apps={connectedApps({ ...loaded.content, knownApps: profile.knownApps })} onRevoked={showRevoked} />
-          <FormerApps apps={formerApps({ ...loaded.content, knownApps: profile.knownApps })} />
+          <AppList apps={connectedApps(known)} onRevoked={showRevoked} />
+          <FormerApps apps={formerApps(known)} />
         </>
       )}
     </SignedInFrame>
@@ -57,7 +57,7 @@ function AppList({ apps, onRevoked }: { apps: readonly ConnectedApp[]; onRevoked
   return (
     <List>
       {apps.map((app) => (
-        <AppRow key={app.clientId} app={app} onRevoked={() => onRevoked(app)} />
+        <AppRow key={app.clientId} app={app} onRevoked={onRevoked} />
       ))}
     </List>
   )
@@ -74,7 +74,7 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
       </div>
       <List>
         {apps.map((app) => (
-          <AppRow key={app.clientId} app={app} onRevoked={() => undefined} />
+          <AppRow key={app.clientId} app={app} />
         ))}
       </List>
     </section>
@@ -83,14 +83,13 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
 
 type AppRowProps = {
   readonly app: ConnectedApp
-  readonly onRevoked: () => void
+  readonly onRevoked?: ((app: ConnectedApp) => void) | undefined
 }
 
-export function AppRow({ app, onRevoked }: AppRowProps) {
+function AppRow({ app, onRevoked }: AppRowProps) {
   const text = useFullText()
   const format = useFormat()
   const logo = useAppLogo(app.clientId)
-  const [isAsking, setAsking] = useState(false)
   const since = app.access ? text.apps.since : text.apps.firstApproved
   return (
     <Row
@@ -99,7 +98,9 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
       detail={app.host !== undefined && <bdi>{app.host}</bdi>}
       action={
         app.access && (
-          <Button kind="secondary" onClick={() => setAsking(true)} label={text.apps.revoke} about={app.name} />
+          <DialogButton kind="secondary" label={text.apps.revoke} about={app.name}>
+            {(close) => <RevokeDialog app={app} onRevoked={onRevoked} onClose={close} />}
+          </DialogButton>
         )
       }
     >
@@ -110,7 +111,6 @@ export function AppRow({ app, onRevoked }: AppRowProps) {
           {since(format.date(app.since))} {app.access && <AccessFacts access={app.access} />}
         </p>
       </div>
-      {isAsking && <RevokeDialog app={app} onRevoked={onRevoked} onClose={() => setAsking(false)} />}
     </Row>
   )
 }
@@ -134,7 +134,7 @@ function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () =
   const revoke = async () => {
     await ask('revokeApp', { clientId: app.clientId, name: app.name })
     onClose()
-    onRevoked()
+    onRevoked?.(app)
   }
   return (
     <ConfirmDialog

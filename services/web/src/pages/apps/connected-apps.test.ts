@@ -32,7 +32,7 @@ const knownApps = {
   a: { name: 'A', host: 'a.example', jkt: '', since: '2025-12-01T00:00:00Z', used: '2025-12-01T00:00:00Z' },
 }
 
-test('several approvals of one app are one app: what it was given, since the first, until the last', () => {
+test('several approvals of one app are one app: its data, since the first, until the last', () => {
   const grants = [
     grant('1', 'a', { created_at: '2026-01-01T00:00:00Z', access_expires_at: '2026-03-01T01:00:00Z' }),
     grant('2', 'a', { last_used_at: '2026-03-01T00:00:00.5Z', ends_at: '2026-04-01T00:00:00Z' }),

@@ -7,7 +7,7 @@ import {
   findRequiredGap,
   isCredentialScope,
 } from '@countersign/device'
-import { describeFailure, describeScope, labelOf } from '../../messages/messages.ts'
+import { describeFailure, describeScope, type FullText, labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +20,7 @@ type AnswerBarProps = {
 }
 
 export function AnswerBar({ app, answering }: AnswerBarProps) {
+  const text = useFullText()
   const { shares, obstacle, task } = answering
   // Approve stays enabled with a required gap, and names it on a click.
   const own = shares.filter(({ scope }) => !isCredentialScope(scope))
@@ -30,7 +31,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   const newOff = shares.filter(({ isOn, mark }) => !isOn && mark === 'new')
   return (
     <Bar>
-      <Notice kind="error">{obstacle && <ObstacleText obstacle={obstacle} app={app} />}</Notice>
+      <Notice kind="error">{obstacle && describeObstacle(text, obstacle, app)}</Notice>
       <AnswerFailure failure={task.failure} />
       <p id="summary" class={hasNews ? 'answer-bar-summary with-news' : 'answer-bar-summary'} aria-live="polite">
         <Summary app={app} claims={claims} apis={apis} isNothingOn={isNothingOn} />
@@ -46,9 +47,9 @@ const NO_ANSWER: readonly FailureCode[] = ['offline', 'timeout', 'service_unavai
 /** After `invalid_attestation` the device has dropped the verification from the vault, so a retry differs. */
 function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   const text = useFullText()
-  if (failure?.code === 'invalid_attestation') return <Notice kind="error">{text.verification.refused}</Notice>
   const isNothingShared = failure && NO_ANSWER.includes(failure.code) && !failure.mayBeShared
-  if (!isNothingShared) return <FailureNotice failure={failure} />
+  if (!isNothingShared)
+    return <FailureNotice failure={failure} own={{ invalid_attestation: text.verification.refused }} />
   return (
     <Notice kind="error">
       {describeFailure(text, failure)} {text.consentChecks.nothingShared}
@@ -56,21 +57,20 @@ function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   )
 }
 
-function ObstacleText({ obstacle, app }: { obstacle: ShownObstacle; app: string }) {
-  const text = useFullText()
+function describeObstacle(text: FullText, obstacle: ShownObstacle, app: string): string {
   switch (obstacle.reason) {
     case 'key':
-      return <>{text.consent.keyNotAccepted}</>
+      return text.consent.keyNotAccepted
     case 'unverified':
-      return <>{text.verification.obstacle(labelOf(text, obstacle.claim), app)}</>
+      return text.verification.obstacle(labelOf(text, obstacle.claim), app)
     case 'off':
-      return <>{text.consent.requiredOff(labelOf(text, obstacle.claim), app)}</>
+      return text.consent.requiredOff(labelOf(text, obstacle.claim), app)
     case 'malformed':
-      return <>{text.consentChecks.malformed}</>
+      return text.consentChecks.malformed
     case 'last-day':
-      return <>{text.consentChecks.lastDayWrong}</>
+      return text.consentChecks.lastDayWrong
     case 'missing':
-      return <>{text.consent.requiredGap(labelOf(text, obstacle.claim), app)}</>
+      return text.consent.requiredGap(labelOf(text, obstacle.claim), app)
   }
 }
 

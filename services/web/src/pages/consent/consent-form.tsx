@@ -7,6 +7,7 @@ import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -31,7 +32,7 @@ type ConsentFormProps = {
 export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
   const text = useFullText()
   const answering = useAnswer(props)
-  const { state } = useSession()
+  const { profile } = useSession()
   const { details, check } = props
   const { client } = details
   const { shares, choices, leaving, answered, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
@@ -51,7 +52,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
     >
       <Notice>{isChanged && text.asBefore.changed}</Notice>
       <Notice>{target.kind === 'device' && <FromDevice id={details.auth_request_id} />}</Notice>
-      {state.status === 'open' && <VaultNotices profile={state.profile} />}
+      {profile && <VaultNotices profile={profile} />}
       <VerificationArea required={client.verified_claims_required} app={client.name}>
         <form ref={answering.form} class="consent" noValidate onSubmit={(event) => event.preventDefault()}>
           {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
@@ -85,8 +86,8 @@ function Readers({ app }: { readonly app: AnswerProps['details']['client'] }) {
 
 /** Shown while the page lives, if its first render needed it, so that the form can report success. */
 function Renewal() {
-  const { state } = useSession()
-  const [isNeeded] = useState(state.status === 'open' && state.profile.needsNewPasswordRecord)
+  const { profile } = useSession()
+  const [isNeeded] = useState(profile?.needsNewPasswordRecord)
   return isNeeded ? <RenewPassword /> : null
 }
 
@@ -94,11 +95,9 @@ function Renewal() {
 function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly isApproved: boolean }) {
   const { device } = useFullText()
   return (
-    <Page title={device.doneTitle} lead={isApproved ? device.approved(app) : device.denied(app)} hasHomeLink={false}>
-      <div class="actions start">
-        <HomeLink />
-      </div>
-    </Page>
+    <EndPage title={device.doneTitle} lead={isApproved ? device.approved(app) : device.denied(app)} hasHomeLink={false}>
+      <HomeLink />
+    </EndPage>
   )
 }
 

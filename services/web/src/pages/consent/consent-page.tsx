@@ -27,23 +27,22 @@ function mustBeSilent(): boolean {
 }
 
 function Consent({ id, issuer }: { id: string; issuer: string }) {
-  const { state } = useSession()
+  const { profile } = useSession()
   const { loadRest } = useLanguage()
   const [short, setShort] = useState<QuickAnswer>('none')
   useEffect(() => onFirstTouch([load, loadRest]), [loadRest])
   useSignUpFirst(id)
   if (typeof short === 'object') return <QuickLeaving address={short.address} />
-  const isUnlocking = state.status === 'locked' || short === 'approving'
-  if (isUnlocking) return <UnlockPage authRequestId={id} onAnswer={setShort} />
+  if (!profile || short === 'approving') return <UnlockPage authRequestId={id} onAnswer={setShort} />
   return <LoadedRequest id={id} issuer={issuer} isChanged={short === 'changed'} />
 }
 
 /** Opens sign-up for `prompt=create` (Initiating User Registration 1.0 §4.1), once: not after a lock. */
 function useSignUpFirst(id: string): void {
-  const { state } = useSession()
+  const { profile, reason } = useSession()
   const { preview } = usePreview()
   const wishes = typeof preview === 'object' && preview.status === 'pending' ? preview.prompt?.split(' ') : undefined
-  const isNew = state.status === 'locked' && state.reason === undefined && wishes?.includes('create')
+  const isNew = !profile && reason === undefined && wishes?.includes('create')
   useEffect(() => {
     if (isNew) navigate(addressOf(PATHS.signUp, id), { replace: true })
   }, [isNew, id])

@@ -4,6 +4,7 @@ import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { QuickAnswer } from '../sign-in/unlock-frame.tsx'
 import { RequestProblem } from './request-problem.tsx'
@@ -12,11 +13,9 @@ import { RequestProblem } from './request-problem.tsx'
 export function LeavingPage({ app, address }: { app: string; address: string }) {
   const text = useText()
   return (
-    <Page title={text.consent.leavingTitle(app)} lead={text.consent.leaving} hasHomeLink={false}>
-      <div class="actions start">
-        <ButtonLink href={address} kind="secondary" label={text.consent.continue(app)} />
-      </div>
-    </Page>
+    <EndPage title={text.consent.leavingTitle(app)} lead={text.consent.leaving} hasHomeLink={false}>
+      <ButtonLink href={address} kind="secondary" label={text.consent.continue(app)} />
+    </EndPage>
   )
 }
 

@@ -1,15 +1,14 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { type AppCheck, type Failure, findReturnTarget, toFailure } from '@countersign/device'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { type Failure, findReturnTarget } from '@countersign/device'
+import { useCallback, useState } from 'preact/hooks'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useText } from '../../messages/use-text.tsx'
 import { useReloadAt } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
+import { useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useWhenOnline } from '../../ui/use-task.ts'
 import { findCompared, ToDevicePage } from '../device/from-device.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { RequestOver, RequestProblem } from './request-problem.tsx'
@@ -23,31 +22,46 @@ type LoadedRequestProps = {
   readonly isChanged: boolean
 }
 
-/** Each state has its own `key`: elements that stayed would move while the page fills. */
-export function LoadedRequest({ id, issuer, isChanged }: LoadedRequestProps) {
-  const text = useText()
-  const { state } = useSession()
-  const { loading, reload } = useRequest(id)
-  if (loading.status === 'loading') return <Page key="loading" title={text.common.loading} hasHomeLink={false} />
-  if (loading.status === 'failed') return <LoadFailure failure={loading.failure} onRetry={reload} />
+/** Reads the request and the vault's memory of its app before rendering; again on reload, reconnect and expiry. */
+export function LoadedRequest(props: LoadedRequestProps) {
+  const [round, setRound] = useState(0)
+  const reload = useCallback(() => setRound((current) => current + 1), [])
+  return <CurrentRequest key={round} {...props} onOutdated={reload} />
+}
 
-  const { details, check } = loading
+/** Each state has its own `key`: elements that stayed would move while the page fills. */
+function CurrentRequest({
+  id,
+  issuer,
+  isChanged,
+  onOutdated,
+}: LoadedRequestProps & { readonly onOutdated: () => void }) {
+  const text = useText()
+  const { profile, ask } = useSession()
+  const { content, failure, reload } = useLoaded(async () => ({
+    details: await ask('readRequest', { id }),
+    check: await ask('checkApp', { id }),
+  }))
+  useReloadAt(content?.details.status === 'pending' ? content.details.expires_at : undefined, onOutdated)
+  if (failure) return <LoadFailure failure={failure} onRetry={() => void reload()} />
+  if (!content) return <Page key="loading" title={text.common.loading} hasHomeLink={false} />
+
+  const { details } = content
   const target = findReturnTarget(details.redirect_uri)
   if (!target) return <RequestProblem kind="unsafe" />
   const { status, client } = details
   if (status !== 'pending') {
     // The user may still be saving the recovery key when the request expires.
-    if (state.status === 'open' && state.profile.needsRecoveryKey) return <RecoveryKeyPage />
+    if (profile?.needsRecoveryKey) return <RecoveryKeyPage />
     // Without an answer the redirect URI would be an error to the app: link its origin.
     const hasSite = target.kind === 'site' || target.kind === 'local'
     const site = hasSite ? new URL('/', details.redirect_uri).href : undefined
     return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
   }
   if (target.kind === 'device' && !findCompared(id)) return <ToDevicePage key="device" />
-  const form = { details, check, target, issuer, isChanged, onOutdated: reload }
   return (
     <OperatorTexts key="form" scopes={details.scope_details}>
-      <ConsentForm {...form} />
+      <ConsentForm {...content} {...{ target, issuer, isChanged, onOutdated }} />
     </OperatorTexts>
   )
 }
@@ -64,40 +78,4 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
       </div>
     </Page>
   )
-}
-
-type LoadingRequest =
-  | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly failure: Failure }
-  | { readonly status: 'loaded'; readonly details: AuthorizationRequestDetails; readonly check: AppCheck }
-
-/** Reads the request and the vault's memory of its app before rendering; again on reload, reconnect and expiry. */
-function useRequest(id: string): { loading: LoadingRequest; reload: () => void } {
-  const { ask } = useSession()
-  const [loading, setLoading] = useState<LoadingRequest>({ status: 'loading' })
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    const show = (next: LoadingRequest) => {
-      if (isCurrent) setLoading(next)
-    }
-    const load = async () => {
-      const details = await ask('readRequest', { id })
-      const check = await ask('checkApp', { id })
-      show({ status: 'loaded', details, check })
-    }
-    load().catch((error: unknown) => show({ status: 'failed', failure: toFailure(error) }))
-    return () => {
-      isCurrent = false
-    }
-    // Not `ask`: a new session object must not reload the request.
-  }, [id, round])
-  const reload = useCallback(() => {
-    setLoading({ status: 'loading' })
-    setRound((current) => current + 1)
-  }, [])
-  useWhenOnline(loading.status === 'failed', reload)
-  const isOpen = loading.status === 'loaded' && loading.details.status === 'pending'
-  useReloadAt(isOpen ? loading.details.expires_at : undefined, reload)
-  return { loading, reload }
 }

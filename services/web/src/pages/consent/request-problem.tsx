@@ -2,29 +2,21 @@ import { useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { EndPage } from '../../ui/end-page.tsx'
 
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
   const text = useText()
   return (
-    <Page title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
-      <div class="actions start">
-        <HomeLink />
-      </div>
-    </Page>
+    <EndPage title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
+      <HomeLink />
+    </EndPage>
   )
 }
 
 export function HomeLink() {
   const text = useText()
-  const { state } = useSession()
-  return (
-    <ButtonLink
-      href={PATHS.home}
-      kind="secondary"
-      label={state.status === 'open' ? text.common.home : text.common.start}
-    />
-  )
+  const { profile } = useSession()
+  return <ButtonLink href={PATHS.home} kind="secondary" label={profile ? text.common.home : text.common.start} />
 }
 
 type RequestOverProps = {
@@ -40,11 +32,9 @@ export function RequestOver({ id, status, app, issuer, site }: RequestOverProps)
   const text = useText()
   const wayBack = status === 'approved' ? site : `${issuer}/oauth/return?auth_request_id=${id}`
   return (
-    <Page title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
-      <div class="actions start">
-        {wayBack !== undefined && <ButtonLink href={wayBack} label={text.problem.backTo(app)} />}
-        <HomeLink />
-      </div>
-    </Page>
+    <EndPage title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
+      {wayBack !== undefined && <ButtonLink href={wayBack} label={text.problem.backTo(app)} />}
+      <HomeLink />
+    </EndPage>
   )
 }

@@ -48,9 +48,9 @@ function describeTarget({ consent: { returnsTo }, device }: FullText, target: Re
 /** The signed-in user, and a button for another user to answer the same request. */
 export function SignedInAs({ id }: { id: string }) {
   const { signIn } = useText()
-  const { state, ask, lock } = useSession()
+  const { profile, ask, lock } = useSession()
   const task = useTask<'sign-out'>()
-  const { name, given_name: givenName, nickname } = state.status === 'open' ? state.profile.values : {}
+  const { name, given_name: givenName, nickname } = profile?.values ?? {}
   const shownName = givenName ?? nickname ?? name
   // Locks whatever the server says; an unused session expires.
   const leave = async () => {

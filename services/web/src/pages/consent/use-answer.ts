@@ -40,7 +40,7 @@ export type AnswerProps = {
 
 /** Approve and deny, one at a time. The device gets exactly what the page showed at the click. */
 export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
-  const { state, ask } = useSession()
+  const { profile, ask } = useSession()
   const { task, answer } = useAnswering(onOutdated)
   const { leaving, answered, leave } = useLeaving(details, issuer)
   const conditions = useConditions()
@@ -48,7 +48,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { acceptsKey, lasting } = conditions
   const [wasStopped, setStopped] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const vault = state.status === 'open' ? shareableClaims(state.profile, details) : []
+  const vault = profile ? shareableClaims(profile, details) : []
   const choices = useChoices(details, { vault, last: check.last })
   const sharesFor = (selection: Selection) => sharesOf(details, { vault, selection, last: check.last })
   const shares = sharesFor(choices.selection)

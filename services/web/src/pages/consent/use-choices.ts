@@ -8,8 +8,7 @@ import {
   withoutTyped,
 } from '@countersign/device'
 import { useMemo, useState } from 'preact/hooks'
-import { type DraftOptions, useDraft } from '../../session/draft.tsx'
-import { useProposedName } from '../../session/use-proposed-name.ts'
+import { type DraftOptions, useDraft, useProposedName } from '../../session/draft.tsx'
 
 export type Choices = {
   readonly selection: Selection

@@ -1,11 +1,10 @@
-import { type Failure, type FailureCode, toFailure } from '@countersign/device'
+import { type FailureCode, toFailure } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { createPasskey } from '../../passkey/create-passkey.ts'
 import { useSession } from '../../session/session.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useBrand } from '../../ui/page.tsx'
 import { findLoginProblem, findPasswordProblem, type PasswordProblem } from './credential-checks.ts'
 
@@ -41,18 +40,25 @@ type NewCredentialsFieldsProps = {
   readonly passwordLabel?: string
 }
 
+/** A new password has a hint while typing, and an error only after submission. */
 export function NewCredentialsFields({ credentials, passwordLabel }: NewCredentialsFieldsProps) {
   const { login, setLogin, password, setPassword, needsLogin, refusal } = credentials
-  const refused = refusal?.code
+  const text = useFullText()
+  const problem = findPasswordProblem(password, login)
+  const refused = refusal?.code.startsWith('password_') ? describeFailure(text, refusal) : undefined
   return (
     <>
-      {needsLogin && <NewLoginField login={login} setLogin={setLogin} refused={refused} />}
-      <NewPasswordField
-        label={passwordLabel}
-        password={password}
-        setPassword={setPassword}
-        login={login}
-        refused={refused}
+      {needsLogin && <NewLoginField login={login} setLogin={setLogin} refused={refusal?.code} />}
+      <Field
+        label={passwordLabel ?? text.signIn.password}
+        type="password"
+        name="password"
+        autocomplete="new-password"
+        value={password}
+        onInput={setPassword}
+        hint={hintFor(text, password, problem)}
+        error={problem ? describeProblem(text, problem, password) : refused}
+        required
       />
     </>
   )
@@ -83,35 +89,6 @@ export function NewLoginField({ login, setLogin, label, refused }: NewLoginField
   )
 }
 
-type NewPasswordFieldProps = {
-  readonly password: string
-  readonly setPassword: (password: string) => void
-  /** The password must not contain most of it. */
-  readonly login: string
-  readonly label?: string | undefined
-  readonly refused?: FailureCode | undefined
-}
-
-/** A new password: a hint while typing, an error only after submission. */
-function NewPasswordField({ password, setPassword, login, label, refused }: NewPasswordFieldProps) {
-  const text = useFullText()
-  const problem = findPasswordProblem(password, login)
-  const refusal = refused?.startsWith('password_') ? describeFailure(text, { code: refused }) : undefined
-  return (
-    <Field
-      label={label ?? text.signIn.password}
-      type="password"
-      name="password"
-      autocomplete="new-password"
-      value={password}
-      onInput={setPassword}
-      hint={hintFor(text, password, problem)}
-      error={problem ? describeProblem(text, problem, password) : refusal}
-      required
-    />
-  )
-}
-
 function hintFor(text: FullText, password: string, problem: PasswordProblem | undefined): string {
   if (password === '') return text.signUp.passwordHint
   return problem ? describeProblem(text, problem, password) : text.signUp.passwordGood
@@ -135,19 +112,7 @@ export function useNewPasskey(): (options: Options, owner?: string) => ReturnTyp
   const { signUp } = useFullText()
   const format = useFormat()
   const { name } = useBrand()
-  const { state } = useSession()
-  const known = state.status === 'open' ? state.profile.values['name'] : undefined
+  const known = useSession().profile?.values['name']
   const unnamed = signUp.passkeyAccount(format.date(Date.now()))
   return (options, owner) => createPasskey(options, { service: name, account: owner ?? known ?? unnamed })
-}
-
-/** The failure of a ceremony: a cancelled one is no error. */
-export function PasskeyNotice({ failure, cancelled }: { failure: Failure | undefined; cancelled: string }) {
-  const isCancelled = failure?.code === 'passkey_cancelled'
-  return (
-    <>
-      <Notice>{isCancelled && cancelled}</Notice>
-      <FailureNotice failure={isCancelled ? undefined : failure} />
-    </>
-  )
 }

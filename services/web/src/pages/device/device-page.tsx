@@ -1,4 +1,4 @@
-import { type CallOutput, toFailure } from '@countersign/device'
+import type { CallOutput } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
@@ -6,58 +6,58 @@ import { addressOf, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon, UnreviewedMark } from '../../ui/app-marks.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { CodeForm } from '../../ui/code-form.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { rememberCompared } from './from-device.tsx'
 
-type Problem = 'unknown' | 'expired' | 'used' | 'stopped'
-
 /** `/device` (RFC 8628 §3.3). Sends nothing by itself, even with a code in the address: the user compares it first. */
 export function DevicePage() {
-  const { device } = useFullText()
+  const { device, common } = useFullText()
   const { ask } = useSession()
   const task = useTask<'find'>()
   const [code, setCode] = useState(codeInAddress)
   const [isFromLink] = useState(code !== '')
   const [found, setFound] = useState<FoundDevice>()
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<'expired' | 'used' | 'stopped'>()
   // Takes the code out of the history.
   useEffect(() => navigate(PATHS.device, { replace: true }), [])
 
   const find = () =>
     task.run('find', async () => {
       setProblem(undefined)
-      try {
-        const request = await ask('findDeviceRequest', { userCode: code })
-        if (request.status === 'pending') setFound({ ...request, code: showUserCode(code) })
-        else setProblem(request.status === 'expired' ? 'expired' : 'used')
-      } catch (error) {
-        if (toFailure(error).code !== 'not_found') throw error
-        setProblem('unknown')
-      }
+      const request = await ask('findDeviceRequest', { userCode: code })
+      if (request.status === 'pending') setFound({ ...request, code: showUserCode(code) })
+      else setProblem(request.status === 'expired' ? 'expired' : 'used')
     })
   const stop = () => {
     setFound(undefined)
     setCode('')
     setProblem('stopped')
   }
-  if (found) {
-    // Replaces this page, so that Back leads to the one before.
-    const goOn = () => {
-      const { auth_request_id: id, requested_at: since } = found
-      rememberCompared({ id, code: found.code, since })
-      navigate(addressOf(PATHS.consent, id), { replace: true })
-    }
-    return <CompareDevice key="compare" device={found} onYes={goOn} onNo={stop} />
-  }
+  if (found) return <CompareDevice key="compare" device={found} onNo={stop} />
   return (
     <Page key="code" title={device.title} lead={isFromLink && code !== '' ? device.fromLink : device.lead}>
       <Notice kind={problem === 'stopped' ? 'good' : 'error'}>{problem && device[problem]}</Notice>
-      <FailureNotice failure={task.failure} />
-      <CodeForm code={code} onCode={setCode} isBusy={task.running !== undefined} onSubmit={find} />
+      <FailureNotice failure={task.failure} own={{ not_found: device.unknown }} />
+      <CodeForm
+        isCard
+        label={device.code}
+        hint={device.codeHint}
+        error={isUserCode(code) ? undefined : device.codeWrong}
+        value={code}
+        onInput={setCode}
+        name="user-code"
+        autocomplete="off"
+        maxLength={64}
+        required
+        submit={common.next}
+        busyText={task.running && device.checking}
+        onSubmit={find}
+      >
+        <p class="fine">{device.warning}</p>
+      </CodeForm>
     </Page>
   )
 }
@@ -70,10 +70,15 @@ function codeInAddress(): string {
 type FoundDevice = CallOutput<'findDeviceRequest'> & { readonly code: string }
 
 /** Shows app, time and code to compare before the sign-in: the device may be a stranger's (RFC 8628 §3.3.1, §5.4). */
-function CompareDevice({ device: found, onYes, onNo }: { device: FoundDevice; onYes: () => void; onNo: () => void }) {
+function CompareDevice({ device: found, onNo }: { device: FoundDevice; onNo: () => void }) {
   const { device } = useFullText()
   const format = useFormat()
-  const { client, code, requested_at: since } = found
+  const { auth_request_id: id, client, code, requested_at: since } = found
+  const goOn = () => {
+    rememberCompared({ id, code, since })
+    // Replaces this page, so that Back leads to the one before.
+    navigate(addressOf(PATHS.consent, id), { replace: true })
+  }
   return (
     <Page
       icon={<AppIcon name={client.name} logo={client.logo} />}
@@ -93,7 +98,7 @@ function CompareDevice({ device: found, onYes, onNo }: { device: FoundDevice; on
         <p class="fine">{device.since(format.time(since))}</p>
         <p>{device.warning}</p>
         <div class="actions start">
-          <Button onClick={onYes} label={device.yes} />
+          <Button onClick={goOn} label={device.yes} />
           <Button kind="secondary" onClick={onNo} label={device.no} />
         </div>
       </div>
@@ -101,39 +106,7 @@ function CompareDevice({ device: found, onYes, onNo }: { device: FoundDevice; on
   )
 }
 
-type CodeFormProps = {
-  readonly code: string
-  readonly onCode: (code: string) => void
-  readonly isBusy: boolean
-  readonly onSubmit: () => void
-}
-
-/** Takes the code in any case and with any separators; warns about a code that came in a message. */
-export function CodeForm({ code, onCode, isBusy, onSubmit }: CodeFormProps) {
-  const { device, common } = useFullText()
-  const isValid = isUserCode(code)
-  return (
-    <GuardedForm isCard isValid={isValid} onSubmit={onSubmit}>
-      <Field
-        label={device.code}
-        hint={device.codeHint}
-        error={isValid ? undefined : device.codeWrong}
-        value={code}
-        name="user-code"
-        autocomplete="off"
-        maxLength={64}
-        required
-        isCode
-        onInput={onCode}
-      />
-      <p class="fine">{device.warning}</p>
-      <div class="actions start">
-        <Button type="submit" busyText={isBusy ? device.checking : undefined} label={common.next} />
-      </div>
-    </GuardedForm>
-  )
-}
-
+/** Taken in any case and with any separators. */
 const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
 
 function isUserCode(typed: string): boolean {

@@ -13,13 +13,11 @@ import { VaultPage } from '../vault/vault-page.tsx'
 
 /** `/`: the open vault; the unlock page for a known user; the introduction for others. */
 export function HomePage() {
-  const { state } = useSession()
+  const { profile, reason } = useSession()
   const isKnown = useResult(async () => (await readKnownPerson()) !== undefined, [])
-  if (state.status === 'locked' && state.reason === undefined && isKnown !== false) {
-    return isKnown ? <UnlockPage authRequestId={undefined} /> : null
-  }
-  const isWelcome = state.status === 'locked' && (state.reason === undefined || state.reason === 'signed_out')
-  return isWelcome ? <WelcomePage wasSignedOut={state.reason === 'signed_out'} /> : <VaultPage />
+  if (profile || (reason !== undefined && reason !== 'signed_out')) return <VaultPage />
+  if (reason === 'signed_out' || isKnown === false) return <WelcomePage wasSignedOut={reason === 'signed_out'} />
+  return isKnown ? <UnlockPage authRequestId={undefined} /> : null
 }
 
 const POINTS: readonly IconName[] = ['lock', 'eye', 'shield']

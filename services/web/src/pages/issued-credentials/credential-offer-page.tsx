@@ -7,6 +7,7 @@ import { navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CodeForm } from '../../ui/code-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
@@ -60,9 +61,7 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
       )}
       <FailureNotice failure={task.failure} own={sentencesOf(text)} />
       <div class="actions start">
-        <a class="button quiet" href={PATHS.home}>
-          {issued.toVault}
-        </a>
+        <ButtonLink href={PATHS.home} kind="quiet" label={issued.toVault} />
       </div>
     </SignedInFrame>
   )
@@ -87,23 +86,20 @@ function Received({ credentials }: { credentials: readonly CredentialView[] }) {
 function LinkForm({ isBusy, onRead }: { isBusy: boolean; onRead: (link: string) => void }) {
   const { issued } = useFullText()
   const [link, setLink] = useState('')
-  const isValid = link.trim() !== ''
   return (
-    <GuardedForm isCard isValid={isValid} onSubmit={() => onRead(link)}>
-      <Field
-        label={issued.link}
-        hint={issued.linkHint}
-        error={isValid ? undefined : issued.linkHint}
-        value={link}
-        name="offer"
-        autocomplete="off"
-        isCode
-        onInput={setLink}
-      />
-      <div class="actions start">
-        <Button type="submit" busyText={isBusy ? issued.reading : undefined} label={issued.read} />
-      </div>
-    </GuardedForm>
+    <CodeForm
+      isCard
+      label={issued.link}
+      hint={issued.linkHint}
+      error={link.trim() === '' ? issued.linkHint : undefined}
+      value={link}
+      onInput={setLink}
+      name="offer"
+      autocomplete="off"
+      submit={issued.read}
+      busyText={isBusy ? issued.reading : undefined}
+      onSubmit={() => onRead(link)}
+    />
   )
 }
 

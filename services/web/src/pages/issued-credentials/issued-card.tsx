@@ -1,14 +1,13 @@
 import type { CredentialView } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClaimText } from '../../ui/claim-text.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
 import { useResult } from '../../ui/loading.tsx'
 
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
@@ -25,9 +24,7 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
       {credentials.length > 0 && <p class="fine">{issued.linkable}</p>}
       {canReceive && (
         <div class="actions start">
-          <a class="button secondary" href={PATHS.credentials}>
-            {issued.add}
-          </a>
+          <ButtonLink href={PATHS.credentials} kind="secondary" label={issued.add} />
         </div>
       )}
     </Card>
@@ -37,7 +34,9 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
 export function Issued({ credential, children }: { credential: CredentialView; children?: ComponentChildren }) {
   const text = useFullText()
   const { issued } = text
-  const { issuer, issuerName, claims } = credential
+  const format = useFormat()
+  const { issuer, issuerName, claims, until } = credential
+  const validity = until && (Date.parse(until) <= Date.now() ? issued.over : issued.until)(format.date(until))
   return (
     <article class="stack">
       <div>
@@ -45,9 +44,7 @@ export function Issued({ credential, children }: { credential: CredentialView; c
           <bdi>{nameOf(credential)}</bdi>
         </h3>
         <p class="fine verified">{issued.by(issuerName, new URL(issuer).host)}</p>
-        <p class="fine">
-          <ValidUntil until={credential.until} />
-        </p>
+        <p class="fine">{validity ?? issued.endless}</p>
       </div>
       <dl class="issued-claims">
         {Object.entries(claims).map(([claim, value]) => (
@@ -68,35 +65,25 @@ function nameOf({ typeName, issuerName }: CredentialView): string {
   return typeName === '' ? issuerName : typeName
 }
 
-function ValidUntil({ until }: Pick<CredentialView, 'until'>) {
-  const { issued } = useFullText()
-  const format = useFormat()
-  if (until === undefined) return <>{issued.endless}</>
-  const isOver = Date.parse(until) <= Date.now()
-  return <>{isOver ? issued.over(format.date(until)) : issued.until(format.date(until))}</>
-}
-
 function Remove({ id, name }: { id: string; name: string }) {
   const { issued, passkeys, common } = useFullText()
   const { ask } = useSession()
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <div class="actions start">
-        <Button kind="quiet" onClick={() => setAsking(true)} label={passkeys.remove} about={name} />
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={passkeys.removeTitle(name)}
-          message={issued.removeLead}
-          confirm={passkeys.remove}
-          kind="primary"
-          busyText={common.saving}
-          work={async () => void (await ask('removeCredential', { id }))}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
+    <div class="actions start">
+      <DialogButton kind="quiet" label={passkeys.remove} about={name}>
+        {(close) => (
+          <ConfirmDialog
+            title={passkeys.removeTitle(name)}
+            message={issued.removeLead}
+            confirm={passkeys.remove}
+            kind="primary"
+            busyText={common.saving}
+            work={async () => void (await ask('removeCredential', { id }))}
+            onCancel={close}
+          />
+        )}
+      </DialogButton>
+    </div>
   )
 }
 

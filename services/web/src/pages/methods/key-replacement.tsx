@@ -11,30 +11,23 @@ import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import type { MethodNote } from './method-steps.tsx'
 
-type KeyReplacementProps = {
-  readonly explanation: Explanation
-  readonly submit: string
-  readonly busy: string
-  readonly replace: () => Promise<void>
-  readonly onDone: () => Promise<void>
-  /** `isUnknown`: the answer to the change was lost; otherwise nothing changed. */
-  readonly onCancel: (isUnknown: boolean) => void
-}
-
-type Explanation = {
+type KeyReplacementProps = ReplaceRecoveryKeyProps & {
   readonly title: string
   readonly lead: string
   readonly points: readonly string[]
   readonly notYet: string
+  readonly submit: string
+  readonly busy: string
+  readonly replace: () => Promise<void>
+  readonly note: MethodNote
 }
 
 /** A new recovery key, with or without a new account key: explained first, active once confirmed. */
-function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }: KeyReplacementProps) {
+function KeyReplacement({ submit, busy, replace, note, onDone, onCancel, ...explanation }: KeyReplacementProps) {
   const [recoveryKey, setRecoveryKey] = useState<string>()
   const [isUnknown, setUnknown] = useState(false)
   const cancel = () => onCancel(isUnknown)
   const { protect, dialog } = useStepUp()
-  const notYet = isUnknown ? undefined : <p class="fine">{explanation.notYet}</p>
   if (recoveryKey === undefined)
     return <ExplanationStep {...explanation} onCancel={cancel} onPrepared={setRecoveryKey} />
   const confirm = async () => {
@@ -42,12 +35,12 @@ function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }
       setUnknown(isOutcomeUnknown(toFailure(error)))
       throw error
     })
-    await onDone()
+    await onDone(note)
   }
   return (
     <>
       <RecoveryKeyStep
-        before={notYet}
+        before={!isUnknown && <p class="fine">{explanation.notYet}</p>}
         recoveryKey={recoveryKey}
         submit={submit}
         busy={busy}
@@ -59,7 +52,7 @@ function KeyReplacement({ explanation, submit, busy, replace, onDone, onCancel }
   )
 }
 
-type ExplanationStepProps = Explanation & {
+type ExplanationStepProps = Pick<KeyReplacementProps, 'title' | 'lead' | 'points' | 'notYet'> & {
   readonly onPrepared: (recoveryKey: string) => void
   readonly onCancel: () => void
 }
@@ -87,39 +80,34 @@ function ExplanationStep({ title, lead, points, notYet, onPrepared, onCancel }: 
 }
 
 type ReplaceRecoveryKeyProps = {
+  /** `isUnknown`: the answer to the change was lost; otherwise nothing changed. */
   readonly onCancel: (isUnknown: boolean) => void
   readonly onDone: (note: MethodNote) => Promise<void>
 }
 
 /** Replaces the recovery key; the account key and all other methods stay. */
-export function ReplaceRecoveryKey({ onCancel, onDone }: ReplaceRecoveryKeyProps) {
+export function ReplaceRecoveryKey(props: ReplaceRecoveryKeyProps) {
   const { common, passkeys } = useFullText()
   const { ask } = useSession()
   return (
     <KeyReplacement
-      explanation={{
-        title: passkeys.newKey,
-        lead: passkeys.recoveryLead,
-        notYet: passkeys.notYet,
-        points: passkeys.newKeyPoints,
-      }}
+      {...props}
+      title={passkeys.newKey}
+      lead={passkeys.recoveryLead}
+      notYet={passkeys.notYet}
+      points={passkeys.newKeyPoints}
       submit={passkeys.newKeyFinish}
       busy={common.saving}
       replace={async () => void (await ask('replaceRecoveryKey', {}))}
-      onDone={() => onDone('keyReplaced')}
-      onCancel={onCancel}
+      note="keyReplaced"
     />
   )
 }
 
-type RotateAccountKeyProps = {
-  readonly password: string | undefined
-  readonly onCancel: (isUnknown: boolean) => void
-  readonly onDone: (note: MethodNote) => Promise<void>
-}
+type RotateAccountKeyProps = ReplaceRecoveryKeyProps & { readonly password: string | undefined }
 
 /** Replaces account key and recovery key; only the method that confirms it stays. */
-export function RotateAccountKey({ password, onCancel, onDone }: RotateAccountKeyProps) {
+export function RotateAccountKey({ password, ...props }: RotateAccountKeyProps) {
   const { passkeys } = useFullText()
   const { ask } = useSession()
   const rotate = async () => {
@@ -128,17 +116,15 @@ export function RotateAccountKey({ password, onCancel, onDone }: RotateAccountKe
   }
   return (
     <KeyReplacement
-      explanation={{
-        title: passkeys.rotate,
-        lead: passkeys.rotateLead,
-        notYet: password === undefined ? passkeys.notYet : passkeys.notYetPassword,
-        points: [password === undefined ? passkeys.rotateStays : passkeys.rotatePassword, ...passkeys.rotatePoints],
-      }}
+      {...props}
+      title={passkeys.rotate}
+      lead={passkeys.rotateLead}
+      notYet={password === undefined ? passkeys.notYet : passkeys.notYetPassword}
+      points={[password === undefined ? passkeys.rotateStays : passkeys.rotatePassword, ...passkeys.rotatePoints]}
       submit={passkeys.rotateFinish}
       busy={passkeys.rotateBusy}
       replace={rotate}
-      onDone={() => onDone('rotated')}
-      onCancel={onCancel}
+      note="rotated"
     />
   )
 }

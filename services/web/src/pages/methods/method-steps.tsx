@@ -5,13 +5,14 @@ import { signalAccepted } from '../../passkey/signals.ts'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/step-up.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogButton } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { PasskeyNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { findSystem } from '../../worker/device-name.ts'
-import { PasskeyNotice, useNewPasskey } from '../credentials/new-credentials.tsx'
+import { useNewPasskey } from '../credentials/new-credentials.tsx'
 
 /** The outcome of the last step, as a message key. */
 export type MethodNote =
@@ -37,12 +38,16 @@ export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>
   const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
   const task = useTask<'add'>()
   const { protect, dialog } = useStepUp()
-  const add = useAddition()
-
+  const { ask } = useSession()
+  const createPasskey = useNewPasskey()
   const name = label.trim()
+  const add = async () => {
+    const { options } = await ask('startPasskeyAddition', {})
+    await ask('addPasskey', { ...(await createPasskey(options)), label: name })
+  }
   const submit = () =>
     task.run('add', async () => {
-      await protect(() => add(name))
+      await protect(add)
       await onAdded()
     })
   return (
@@ -63,15 +68,6 @@ export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>
   )
 }
 
-function useAddition(): (label: string) => Promise<unknown> {
-  const { ask } = useSession()
-  const createPasskey = useNewPasskey()
-  return async (label) => {
-    const { options } = await ask('startPasskeyAddition', {})
-    return ask('addPasskey', { ...(await createPasskey(options)), label })
-  }
-}
-
 type RenameProps = {
   readonly method: MethodView
   readonly name: string
@@ -81,12 +77,10 @@ type RenameProps = {
 /** Renames a passkey. Names are in the vault, so the server never learns them. */
 export function RenameButton(props: RenameProps) {
   const { passkeys } = useFullText()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button kind="quiet" onClick={() => setOpen(true)} label={passkeys.rename} about={props.name} />
-      {isOpen && <RenameDialog {...props} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton kind="quiet" label={passkeys.rename} about={props.name}>
+      {(close) => <RenameDialog {...props} onClose={close} />}
+    </DialogButton>
   )
 }
 
@@ -128,31 +122,26 @@ function PasskeyName({ label, setLabel, hint }: { label: string; setLabel: (labe
   )
 }
 
-type RemoveProps = {
-  readonly method: MethodView
-  readonly methods: readonly MethodView[]
-  readonly name: string
-  readonly onDone: (note: MethodNote) => Promise<void>
-}
+type RemoveProps = RenameProps & { readonly methods: readonly MethodView[] }
 
 /** Removes an unlock method; the last one besides the recovery key must stay, and says so. */
 export function RemoveButton(props: RemoveProps) {
   const { passkeys, common } = useFullText()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const isLast = props.methods.filter(({ type }) => type !== 'recovery').length < 2
   return (
-    <>
-      <Button kind="quiet" onClick={() => setOpen(true)} label={passkeys.remove} about={props.name} />
-      {isOpen && isLast && (
-        <Dialog title={passkeys.lastTitle} message={passkeys.lastMessage} onCancel={close}>
-          <div class="actions">
-            <Button onClick={close} label={common.close} />
-          </div>
-        </Dialog>
-      )}
-      {isOpen && !isLast && <RemoveDialog {...props} onClose={close} />}
-    </>
+    <DialogButton kind="quiet" label={passkeys.remove} about={props.name}>
+      {(close) =>
+        isLast ? (
+          <Dialog title={passkeys.lastTitle} message={passkeys.lastMessage} onCancel={close}>
+            <div class="actions">
+              <Button onClick={close} label={common.close} />
+            </div>
+          </Dialog>
+        ) : (
+          <RemoveDialog {...props} onClose={close} />
+        )
+      }
+    </DialogButton>
   )
 }
 

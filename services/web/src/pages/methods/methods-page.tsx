@@ -85,25 +85,22 @@ type CardProps = Pick<MethodListProps, 'onChoose' | 'onDone'> & { readonly metho
 function PasswordCard({ methods, onChoose, onDone }: CardProps) {
   const { passkeys, signIn } = useFullText()
   const password = methods.find(({ type }) => type === 'password')
-  if (!password) {
-    return (
-      <Card icon="password" title={signIn.password} lead={passkeys.noPassword}>
-        <div class="actions start">
-          <Button kind="secondary" onClick={() => onChoose({ at: 'password' })} label={passkeys.setPassword} />
-        </div>
-      </Card>
-    )
-  }
   return (
-    <Card icon="password" title={signIn.password} lead={passkeys.passwordLead}>
-      <ul class="rows">
-        <MethodRow method={password}>
-          <RemoveButton method={password} methods={methods} name={signIn.password} onDone={onDone} />
-        </MethodRow>
-      </ul>
+    <Card icon="password" title={signIn.password} lead={password ? passkeys.passwordLead : passkeys.noPassword}>
+      {password && (
+        <ul class="rows">
+          <MethodRow method={password}>
+            <RemoveButton method={password} methods={methods} name={signIn.password} onDone={onDone} />
+          </MethodRow>
+        </ul>
+      )}
       <div class="actions start">
-        <Button kind="secondary" onClick={() => onChoose({ at: 'password' })} label={passkeys.changePassword} />
-        <Button kind="secondary" onClick={() => onChoose({ at: 'login' })} label={passkeys.changeLogin} />
+        <Button
+          kind="secondary"
+          onClick={() => onChoose({ at: 'password' })}
+          label={password ? passkeys.changePassword : passkeys.setPassword}
+        />
+        {password && <Button kind="secondary" onClick={() => onChoose({ at: 'login' })} label={passkeys.changeLogin} />}
       </div>
     </Card>
   )
@@ -133,12 +130,7 @@ function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
   )
 }
 
-type PasskeyCardProps = {
-  readonly methods: readonly MethodView[]
-  readonly onDone: (note: MethodNote) => Promise<void>
-}
-
-function PasskeyCard({ methods, onDone }: PasskeyCardProps) {
+function PasskeyCard({ methods, onDone }: Omit<CardProps, 'onChoose'>) {
   const { passkeys } = useFullText()
   const support = usePasskeySupport()
   const [isAdding, setAdding] = useState(false)

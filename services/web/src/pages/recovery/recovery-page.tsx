@@ -1,6 +1,4 @@
-import type { Failure } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
@@ -9,12 +7,12 @@ import { useStepUp } from '../../session/step-up.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailureNotice, PasskeyNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecoveryKeyField } from '../../ui/recovery-key-field.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { PasskeyNotice, useNewPasskey } from '../credentials/new-credentials.tsx'
+import { useNewPasskey } from '../credentials/new-credentials.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
 import { RecoveryKeyStep } from '../recovery-key/recovery-key-step.tsx'
 import { RefusedVaultPage } from '../sign-in/refused-vault-page.tsx'
@@ -29,10 +27,10 @@ const METHOD: Step = { at: 'method' }
 
 /** `/recovery`: opens the vault by recovery key, then replaces unlock method and recovery key in a single change. */
 export function RecoveryPage({ route }: { route: Route }) {
-  const { state } = useSession()
+  const { profile, refusal } = useSession()
   const { step, next, back, restart } = useSteps<Step>(METHOD)
-  const isOpen = state.status === 'open'
-  const isFull = isOpen && state.profile.scope === 'full'
+  const isOpen = profile !== undefined
+  const isFull = profile?.scope === 'full'
   // Later steps make the session full themselves, just before the last step.
   const isElsewhere = isFull && step.at === 'method'
   const destination = route.authRequestId === undefined ? PATHS.methods : destinationAfterSignIn(route)
@@ -46,7 +44,7 @@ export function RecoveryPage({ route }: { route: Route }) {
   }, [isOpen])
   useLockOnLeave(isFull)
 
-  if (!isOpen && state.refusal) return <RefusedVaultPage refusal={state.refusal} />
+  if (refusal) return <RefusedVaultPage refusal={refusal} />
   if (!isOpen) return <RecoveryEnter route={route} />
   if (step.at === 'done') return <RecoveryDone route={route} by={step.by} />
   if (isElsewhere) return null
@@ -71,15 +69,12 @@ function RecoveryEnter({ route }: { route: Route }) {
   const { ask, warmUp } = useSession()
   const [recoveryKey, setRecoveryKey] = useState('')
   const task = useTask<'open'>()
-  const submit = () =>
-    task.run('open', async () => {
-      await ask('signInByRecoveryKey', { recoveryKey })
-    })
+  const submit = () => task.run('open', async () => void (await ask('signInByRecoveryKey', { recoveryKey })))
   return (
     <PreviewPage authRequestId={route.authRequestId} title={text.recovery.enterTitle} lead={text.recovery.enterLead}>
       <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
-        <Notice kind="error">{task.failure && describeKeyFailure(text, task.failure)}</Notice>
+        <FailureNotice failure={task.failure} own={{ invalid_credentials: text.recovery.unknownKey }} />
         <Button type="submit" busyText={task.running && text.signIn.busy} label={text.recovery.enterSubmit} />
       </GuardedForm>
       <p class="aside">
@@ -87,10 +82,6 @@ function RecoveryEnter({ route }: { route: Route }) {
       </p>
     </PreviewPage>
   )
-}
-
-function describeKeyFailure(text: FullText, failure: Failure): string {
-  return failure.code === 'invalid_credentials' ? text.recovery.unknownKey : describeFailure(text, failure)
 }
 
 function RecoveryDone({ route, by }: { route: Route; by: 'passkey' | 'password' }) {
@@ -131,9 +122,18 @@ type RecoveryFinishProps = {
 function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: RecoveryFinishProps) {
   const text = useFullText()
   const { protect, dialog } = useStepUp()
-  const recover = useRecover(method)
+  const { ask } = useSession()
+  const createPasskey = useNewPasskey()
+  const recover = async () => {
+    if (method.by === 'password') {
+      const { by: _, ...credentials } = method
+      return ask('recoverByPassword', credentials)
+    }
+    const { options } = await ask('startPasskeyAddition', {})
+    return ask('recoverByPasskey', { ...(await createPasskey(options)), label: text.passkeys.unnamed })
+  }
   const confirm = async () => {
-    await protect(recover)
+    await protect<unknown>(recover)
     onDone()
   }
   return (
@@ -158,18 +158,4 @@ function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: 
       {dialog}
     </>
   )
-}
-
-function useRecover(method: NewUnlockMethod): () => Promise<unknown> {
-  const text = useFullText()
-  const { ask } = useSession()
-  const createPasskey = useNewPasskey()
-  return async () => {
-    if (method.by === 'password') {
-      const { by: _, ...credentials } = method
-      return ask('recoverByPassword', credentials)
-    }
-    const { options } = await ask('startPasskeyAddition', {})
-    return ask('recoverByPasskey', { ...(await createPasskey(options)), label: text.passkeys.unnamed })
-  }
 }

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/card.tsx'
 import { Accept } from '../../ui/choices.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
 import { Row } from '../../ui/list.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
@@ -100,27 +100,27 @@ function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: ()
 function EndOthers({ onEnded }: { onEnded: () => Promise<void> }) {
   const { sessions } = useFullText()
   const { ask } = useSession()
-  const [isAsking, setAsking] = useState(false)
   const [apps, setApps] = useState(false)
-  const end = async () => {
+  const end = async (close: () => void) => {
     await ask('endOtherSessions', { apps })
-    setAsking(false)
+    close()
     await onEnded()
   }
   return (
     <div class="actions start">
-      <Button kind="secondary" onClick={() => setAsking(true)} label={sessions.endOthers} />
-      {isAsking && (
-        <ConfirmDialog
-          title={sessions.endOthersTitle}
-          message={sessions.endOthersMessage}
-          content={<Accept isOn={apps} onChange={setApps} label={sessions.endOthersApps} />}
-          confirm={sessions.endOthers}
-          busyText={sessions.endOthers}
-          work={end}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      <DialogButton kind="secondary" label={sessions.endOthers}>
+        {(close) => (
+          <ConfirmDialog
+            title={sessions.endOthersTitle}
+            message={sessions.endOthersMessage}
+            content={<Accept isOn={apps} onChange={setApps} label={sessions.endOthersApps} />}
+            confirm={sessions.endOthers}
+            busyText={sessions.endOthers}
+            work={() => end(close)}
+            onCancel={close}
+          />
+        )}
+      </DialogButton>
     </div>
   )
 }
@@ -151,9 +151,8 @@ function EventList() {
 function Event({ event }: { event: AccountEvent }) {
   const { sessions, events } = useFullText()
   const format = useFormat()
-  const { state } = useSession()
-  const known = state.status === 'open' ? state.profile.knownApps : {}
-  const app = event.client_id === undefined ? undefined : known[event.client_id]?.name
+  const { profile } = useSession()
+  const app = event.client_id === undefined ? undefined : profile?.knownApps[event.client_id]?.name
   const facts = [
     app && format.isolate(app),
     format.dateTime(event.at),

@@ -26,7 +26,7 @@ type KnownPersonPageProps = UnlockPageProps & {
 /** Unlock for the user whose session this browser keeps, with quick approval of a repeated request. */
 export function KnownPersonPage({ authRequestId, lead, onAnswer, onUnknownUser }: KnownPersonPageProps) {
   const { consent } = useText()
-  const { state } = useSession()
+  const { reason } = useSession()
   const { preview, isReading } = usePreview()
   const person = useKnownPerson(onUnknownUser)
   const request = typeof preview === 'object' ? preview : undefined
@@ -37,8 +37,7 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onUnknownUser }
   }, [isTooOld])
   if (!person || isTooOld) return null
   // After a lock in the middle of a request the user goes on with it.
-  const isFirst = state.status === 'open' || state.reason === undefined
-  const shared = (onAnswer && isFirst && person.shared) || []
+  const shared = (onAnswer && reason === undefined && person.shared) || []
   const before = shared.find(({ asked }) => asked === request?.asked)
   if (authRequestId !== undefined && onAnswer && request?.status === 'pending' && before) {
     const { client: app } = request

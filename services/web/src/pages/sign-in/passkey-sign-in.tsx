@@ -1,11 +1,10 @@
-import type { CallOutput, Failure } from '@countersign/device'
+import type { CallOutput } from '@countersign/device'
 import { useEffect, useRef } from 'preact/hooks'
-import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey, RENEW_MS, readUsedPasskey } from '../../passkey/passkey.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, PasskeyNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
 /** Signs in and opens the vault with one gesture; says so if the browser has no passkeys. */
@@ -13,23 +12,17 @@ export function PasskeySignIn() {
   const text = useText()
   const { task, signIn } = usePasskeySignIn()
   if (!canUsePasskeys()) return <Notice>{text.failures.passkey_unsupported}</Notice>
-  // A cancelled ceremony is not shown as an error.
-  const isQuiet = task.failure?.code === 'passkey_cancelled'
+  const { passkeyRefused, cancelled } = text.signIn
+  const own = { invalid_credentials: passkeyRefused, invalid_passkey: passkeyRefused }
   return (
     <>
       <section class="card stack sign-in-passkey">
         <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy} label={text.signIn.passkey} />
-        <Notice kind="error">{task.failure && !isQuiet && describePasskeyFailure(text, task.failure)}</Notice>
-        <Notice>{isQuiet && text.signIn.cancelled}</Notice>
+        <PasskeyNotice failure={task.failure} own={own} cancelled={cancelled} />
       </section>
       <p class="or">{text.signIn.or}</p>
     </>
   )
-}
-
-function describePasskeyFailure(text: EntryText, failure: Failure): string {
-  const isRefused = failure.code === 'invalid_credentials' || failure.code === 'invalid_passkey'
-  return isRefused ? text.signIn.passkeyRefused : describeFailure(text, failure)
 }
 
 type Offered = CallOutput<'startPasskeySignIn'> & { readonly at: number }

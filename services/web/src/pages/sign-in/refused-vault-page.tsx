@@ -7,7 +7,7 @@ import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Accept } from '../../ui/choices.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
 import { download } from '../../ui/files.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -88,7 +88,6 @@ function Head({ title, head: { gen, wroteAt, device } }: { title: string; head: 
 function GoOn({ isHeld }: { isHeld: boolean }) {
   const { refusal: text, common } = useFullText()
   const { ask } = useSession()
-  const [isOpen, setOpen] = useState(false)
   const [isUnderstood, setUnderstood] = useState(false)
   const accept = async () => {
     const { scope } = await ask('acceptOlderVault', {})
@@ -96,9 +95,8 @@ function GoOn({ isHeld }: { isHeld: boolean }) {
     if (isHeld && scope === 'full') await ask('putBackEntries', {})
   }
   return (
-    <>
-      <Button kind="secondary" onClick={() => setOpen(true)} label={text.goOn} />
-      {isOpen && (
+    <DialogButton kind="secondary" label={text.goOn}>
+      {(close) => (
         <ConfirmDialog
           title={text.goOnTitle}
           message={text.goOnMessage}
@@ -108,9 +106,9 @@ function GoOn({ isHeld }: { isHeld: boolean }) {
           busyText={common.saving}
           disabled={!isUnderstood}
           work={accept}
-          onCancel={() => setOpen(false)}
+          onCancel={close}
         />
       )}
-    </>
+    </DialogButton>
   )
 }

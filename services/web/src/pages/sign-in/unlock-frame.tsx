@@ -1,7 +1,6 @@
 import type { Failure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { describeFailure, type EntryText } from '../../messages/messages.ts'
 import { useFormat, useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf } from '../../routing/router.ts'
@@ -9,7 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoginField, PasswordField } from '../../ui/credential-fields.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice, type Sentences } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { PreviewPage } from '../preview/preview-page.tsx'
 
@@ -32,9 +31,8 @@ type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {
 /** The frame of all unlock pages: the requesting app, the reason of a lock, and links to recovery and sign-up. */
 export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFrameProps) {
   const { signIn } = useText()
-  const { state } = useSession()
+  const { reason } = useSession()
   const isWaiting = authRequestId !== undefined
-  const reason = state.status === 'locked' ? state.reason : undefined
   return (
     <PreviewPage
       authRequestId={authRequestId}
@@ -60,18 +58,15 @@ export function SignInForm() {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const task = useTask<'sign-in'>()
-  const format = useFormat()
+  const own = useThrottled(task.failure)
 
   const isFilled = login.trim() !== '' && password !== ''
-  const submit = () =>
-    task.run('sign-in', async () => {
-      await ask('signIn', { login, password })
-    })
+  const submit = () => task.run('sign-in', async () => void (await ask('signIn', { login, password })))
   return (
     <GuardedForm isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
       <LoginField login={login} setLogin={setLogin} hasPasskeys />
       <PasswordField password={password} setPassword={setPassword} />
-      <Notice kind="error">{task.failure && describePasswordFailure(text, task.failure, format.time)}</Notice>
+      <FailureNotice failure={task.failure} own={own} />
       <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy} label={text.signIn.submit} />
       <Notice>{task.running && text.signIn.busyHint}</Notice>
     </GuardedForm>
@@ -79,8 +74,9 @@ export function SignInForm() {
 }
 
 /** A throttled password leaves the other methods open, so the sentence names them. */
-export function describePasswordFailure(text: EntryText, failure: Failure, time: (moment: number) => string): string {
-  const { code, retryAfterSeconds } = failure
-  if (code !== 'too_many_requests' || retryAfterSeconds === undefined) return describeFailure(text, failure)
-  return text.signIn.throttled(time(Date.now() + retryAfterSeconds * 1000))
+export function useThrottled(failure: Failure | undefined): Sentences {
+  const { signIn } = useText()
+  const format = useFormat()
+  const seconds = failure?.retryAfterSeconds
+  return seconds === undefined ? {} : { too_many_requests: signIn.throttled(format.time(Date.now() + seconds * 1000)) }
 }

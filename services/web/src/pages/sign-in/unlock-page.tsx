@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { usePreview } from '../../request-preview/preview.tsx'
+import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { remembersVaults } from '../../session/browser-storage.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
@@ -11,11 +12,10 @@ const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-pag
 
 /** Asks for a passkey or the password, here and wherever the vault was locked. Names the requesting app, no more. */
 export function UnlockPage(props: UnlockPageProps) {
-  const { state } = useSession()
+  const { refusal, reason } = useSession()
   const { preview } = usePreview()
   // Without a remembered vault the form renders at once.
   const [isKnown, setKnown] = useState(remembersVaults)
-  const { refusal, reason } = state.status === 'locked' ? state : {}
   const wishes = typeof preview === 'object' ? preview.prompt?.split(' ') : undefined
   // An app that requires a new sign-in does not accept an unlocked session.
   const isNewSignIn = reason === 'recent_sign_in' || wishes?.includes('login')
@@ -27,4 +27,15 @@ export function UnlockPage(props: UnlockPageProps) {
       <SignInForm />
     </UnlockFrame>
   )
+}
+
+/** `/sign-in`: then on to the pending request, or home. */
+export function SignInPage({ route }: { route: Route }) {
+  const { profile } = useSession()
+  const destination = destinationAfterSignIn(route)
+  const isOpen = profile !== undefined
+  useEffect(() => {
+    if (isOpen) navigate(destination, { replace: true })
+  }, [isOpen, destination])
+  return isOpen ? null : <UnlockPage authRequestId={route.authRequestId} />
 }

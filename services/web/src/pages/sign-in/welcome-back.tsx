@@ -1,15 +1,15 @@
 import { type Failure, type KnownPerson, toFailure } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useFormat, useText } from '../../messages/use-text.tsx'
+import { useText } from '../../messages/use-text.tsx'
 import { readPasskeySecret } from '../../passkey/passkey.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/credential-fields.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice, PasskeyNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { describePasswordFailure } from './unlock-frame.tsx'
+import { useThrottled } from './unlock-frame.tsx'
 
 type WelcomeBackProps = {
   readonly authRequestId: string | undefined
@@ -56,15 +56,13 @@ type UnlockFormProps = {
 
 /** The user's name, the password field if needed, and the last failure; the buttons are children. */
 export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure, children }: UnlockFormProps) {
-  const text = useText()
-  const format = useFormat()
+  const { signIn } = useText()
+  const own = useThrottled(failure)
   const { isPasskey, isReady, password, setPassword, warmUp } = unlocking
-  // A cancelled ceremony is not shown as an error.
-  const isQuiet = failure?.code === 'passkey_cancelled'
   return (
     <GuardedForm isCard isValid={isReady} onSubmit={onSubmit} onFocus={warmUp}>
       <p class="aside">
-        {text.signIn.welcome}
+        {signIn.welcome}
         {name !== '' && (
           <strong>
             <br />
@@ -73,8 +71,7 @@ export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure
         )}
       </p>
       {!isPasskey && <PasswordField password={password} setPassword={setPassword} />}
-      <Notice kind="error">{failure && !isQuiet && describePasswordFailure(text, failure, format.time)}</Notice>
-      <Notice>{isQuiet && text.signIn.cancelled}</Notice>
+      <PasskeyNotice failure={failure} own={own} cancelled={signIn.cancelled} />
       {children}
     </GuardedForm>
   )

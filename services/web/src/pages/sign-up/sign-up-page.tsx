@@ -4,35 +4,30 @@ import { useFullText } from '../../messages/use-text.tsx'
 import { type PasskeySupport, usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
+import { useProposedName } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
-import { useProposedName } from '../../session/use-proposed-name.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice, PasskeyNotice } from '../../ui/notice.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
-import {
-  NewCredentialsFields,
-  PasskeyNotice,
-  useNewCredentials,
-  useNewPasskey,
-} from '../credentials/new-credentials.tsx'
+import { NewCredentialsFields, useNewCredentials, useNewPasskey } from '../credentials/new-credentials.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
 
 /** `/sign-up`. The recovery key follows before the first approval, or at once without a pending request. */
 export function SignUpPage({ route }: { route: Route }) {
-  const { state } = useSession()
+  const { profile, reason } = useSession()
   const { step, next, back, restart } = useSteps<'passkey' | 'password'>('passkey')
   const support = usePasskeySupport()
   const [name, setName] = useState('')
   const [, propose] = useProposedName()
   const destination = destinationAfterSignIn(route)
-  const isOpen = state.status === 'open'
-  const wasLeft = state.status === 'locked' && state.reason === 'left'
+  const isOpen = profile !== undefined
+  const wasLeft = reason === 'left'
 
   useEffect(() => {
     if (!isOpen) return

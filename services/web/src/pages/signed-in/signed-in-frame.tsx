@@ -28,21 +28,13 @@ type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { rea
 /** The frame of a signed-in page, with navigation and sign-out. */
 export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   const { account, navigation } = useFullText()
-  const pages = SIGNED_IN_PAGES.map((name) => ({
-    href: PATHS[name],
-    label: navigation.pages[name],
-    icon: ICONS[name],
-  }))
+  const { profile } = useSession()
+  const pages = SIGNED_IN_PAGES.map((name) => ({ href: PATHS[name], label: navigation.pages[name], icon: ICONS[name] }))
   const nav = <Nav label={account.title} pages={pages} current={PATHS[current]} />
-  return <Page {...page} nav={nav} action={<SignOut />} />
+  return <Page {...page} nav={nav} action={profile && <SignOut profile={profile} />} />
 }
 
-function SignOut() {
-  const { state } = useSession()
-  return state.status === 'open' ? <SignOutButton profile={state.profile} /> : null
-}
-
-function SignOutButton({ profile }: { profile: OpenedProfile }) {
+function SignOut({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
   const { ask, lock } = useSession()
   const { changes, save } = useUnsavedEdits(profile)
@@ -87,6 +79,6 @@ type RequireSignInProps = {
 
 /** Renders its children in an open session; otherwise the sign-in, at the same address. */
 export function RequireSignIn({ lead, children }: RequireSignInProps) {
-  const { state } = useSession()
-  return state.status === 'open' ? children(state.profile) : <UnlockPage authRequestId={undefined} lead={lead} />
+  const { profile } = useSession()
+  return profile ? children(profile) : <UnlockPage authRequestId={undefined} lead={lead} />
 }

@@ -181,12 +181,12 @@ test('a save writes each value in the form of its claim', async () => {
   })
 })
 
-test('a new value that is none of its claim is not saved', async () => {
+test('a new value in a wrong form is not saved', async () => {
   const refusal = new ClientError({ code: 'malformed_claim' })
   await expect(checkEdits({ put: [{ name: 'email', value: 'ana@' }], remove: [] }, [older])).rejects.toThrow(refusal)
 })
 
-test('one that the vault has already may get a label', async () => {
+test('a value in a wrong form that the vault has already may get a label', async () => {
   const edits = { put: [{ id: 'older', name: 'phone', value: '079', label: 'Home' }], remove: [] }
   expect(await checkEdits(edits, [older])).toEqual(edits)
 })

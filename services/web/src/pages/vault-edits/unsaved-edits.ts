@@ -23,7 +23,7 @@ export type UnsavedEdits = {
 
 export const NO_EDITS: UnsavedEdits = { entries: {}, added: [] }
 
-type SaveInput = CallInput<'saveItems'>
+export type SaveInput = CallInput<'saveItems'>
 
 export type EditedEntry = {
   readonly isRemoved: boolean
@@ -164,10 +164,7 @@ export function dropAdded(edits: UnsavedEdits, key: string): UnsavedEdits {
 }
 
 /** Normalises the edited values; an unchanged one may stay as it is. @throws ClientError `malformed_claim` */
-export async function checkEdits(
-  { put, remove }: CallInput<'saveItems'>,
-  items: readonly ClaimItem[],
-): Promise<CallInput<'saveItems'>> {
+export async function checkEdits({ put, remove }: SaveInput, items: readonly ClaimItem[]): Promise<SaveInput> {
   const checked = put.map(async (edit) => {
     if (items.some(({ id, value }) => id === edit.id && value === edit.value)) return edit
     const result = await checkClaim(edit.name, edit.value, { now: new Date() })

@@ -1,7 +1,15 @@
-import type { CallInput, OpenedProfile } from '@countersign/device'
+import type { OpenedProfile } from '@countersign/device'
 import { type DraftOptions, useDraft } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
-import { checkEdits, countChanges, inverseOf, NO_EDITS, toSaveInput, type UnsavedEdits } from './unsaved-edits.ts'
+import {
+  checkEdits,
+  countChanges,
+  inverseOf,
+  NO_EDITS,
+  type SaveInput,
+  toSaveInput,
+  type UnsavedEdits,
+} from './unsaved-edits.ts'
 
 const DRAFT: DraftOptions<UnsavedEdits> = {
   name: 'vault',
@@ -12,7 +20,7 @@ const DRAFT: DraftOptions<UnsavedEdits> = {
 export type Saved = {
   /** Entries that another device changed at the same time. */
   readonly conflicts: number
-  readonly inverse: CallInput<'saveItems'>
+  readonly inverse: SaveInput
 }
 
 export type VaultEditing = ReturnType<typeof useUnsavedEdits>

@@ -22,30 +22,19 @@ import { editsForImport, previewImport } from '../entries/preview-import.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
-import type { ImportPreview, OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import type { ImportPreview } from '../views.ts'
+import type { DeviceContext } from './handlers.ts'
 
-export type EntryCalls = {
-  /** Sets one value for each claim. An empty value removes the claim with all of its values. */
-  saveProfile: { input: { values: ClaimValues }; output: OpenedProfile }
-  /** Sets several values of a claim. Without an id, adds one; at most one stays preferred. */
-  saveItems: { input: ClaimEdits; output: OpenedProfile }
-  resolveConflict: { input: ConflictChoice; output: OpenedProfile }
-  refresh: { input: Nothing; output: OpenedProfile }
-  exportPlain: { input: Nothing; output: { text: string } }
-  /** The encrypted vault: opens offline with the recovery key. */
-  exportSealed: { input: Nothing; output: { text: string } }
-  previewPlainImport: { input: { text: string }; output: ImportPreview }
-  previewSealedImport: { input: { text: string; recoveryKey: string }; output: ImportPreview }
-  commitImport: { input: Nothing; output: OpenedProfile }
-}
-
-export function createEntryCalls(context: DeviceContext): Handlers<EntryCalls> {
+export function createEntryCalls(context: DeviceContext) {
   const items = () => currentSession(context).vault.items
   return {
-    saveProfile: ({ values }) => profileAfter(context, commitEdits(context, editsFor(items(), values))),
-    saveItems: (edits) => profileAfter(context, commitEdits(context, editsForClaims(items(), edits))),
-    resolveConflict: (choice) => profileAfter(context, commitEdits(context, editsForConflict(items(), choice))),
+    /** Sets one value for each claim. An empty value removes the claim with all of its values. */
+    saveProfile: ({ values }: { values: ClaimValues }) =>
+      profileAfter(context, commitEdits(context, editsFor(items(), values))),
+    /** Sets several values of a claim. Without an id, adds one; at most one stays preferred. */
+    saveItems: (edits: ClaimEdits) => profileAfter(context, commitEdits(context, editsForClaims(items(), edits))),
+    resolveConflict: (choice: ConflictChoice) =>
+      profileAfter(context, commitEdits(context, editsForConflict(items(), choice))),
     refresh: () => profileAfter(context, refreshSession(context)),
     ...createExportCalls(context),
     ...createImportCalls(context),
@@ -61,6 +50,7 @@ function createExportCalls(context: DeviceContext) {
         return { text: exportPlain(currentSession(context).vault) }
       })
     },
+    /** The encrypted vault: opens offline with the recovery key. */
     async exportSealed() {
       await logEntry(context, 'exported')
       const { token, vault } = currentSession(context)
@@ -69,13 +59,13 @@ function createExportCalls(context: DeviceContext) {
       await reopenVault(vault, snapshot)
       return { text: exportSealed(snapshot) }
     },
-  } satisfies Partial<Handlers<EntryCalls>>
+  }
 }
 
 function createImportCalls(context: DeviceContext) {
   return {
-    previewPlainImport: async ({ text }) => previewImport(context, readPlainExport(text)),
-    async previewSealedImport({ text, recoveryKey }) {
+    previewPlainImport: async ({ text }: { text: string }) => previewImport(context, readPlainExport(text)),
+    async previewSealedImport({ text, recoveryKey }: { text: string; recoveryKey: string }): Promise<ImportPreview> {
       const { items, wroteAt } = await openSealedExport(text, await parseRecoveryKey(recoveryKey))
       return { ...(await previewImport(context, items)), wroteAt: wroteAt.toISOString() }
     },
@@ -86,7 +76,7 @@ function createImportCalls(context: DeviceContext) {
       context.state.steps.plannedImport = undefined
       return toProfile(context)
     },
-  } satisfies Partial<Handlers<EntryCalls>>
+  }
 }
 
 /** Best effort: an export must work offline. */

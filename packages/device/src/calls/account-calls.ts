@@ -10,7 +10,7 @@ import type { AdministrationCall } from '../api/account-endpoints.ts'
 import { memoryOfEnd } from '../approval/remember-release.ts'
 import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
 import type { Issuer } from '../claims/claim-items.ts'
-import { authorOf } from '../clock.ts'
+import { stampOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, toFailure } from '../failure.ts'
@@ -89,10 +89,9 @@ export function createSessionCalls(context: DeviceContext) {
       await commitEdits(context, {}, memoryOfEnd(clientId))
       await api.revokeGrants(token(), clientId)
       // The app has lost access already: a failed log entry must not look like a failure.
-      const { device, wroteAt } = authorOf(context)
       const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
       const app = { client_id: clientId, name: known === '' ? name : known }
-      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, ...app } as const
+      const event = { type: 'app_revoked', ...stampOf(context), ...app } as const
       await commitEdits(context, { activity: [event] }).catch(() => undefined)
       return null
     },

@@ -1,5 +1,4 @@
 import {
-  type ActivityEvent,
   exportPlain,
   exportSealed,
   openSealedExport,
@@ -9,7 +8,7 @@ import {
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
 import type { ClaimValues } from '../claims/claim-items.ts'
-import { authorOf } from '../clock.ts'
+import { stampOf } from '../clock.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import {
   type ClaimEdits,
@@ -46,13 +45,13 @@ function createExportCalls(context: DeviceContext) {
     async exportPlain() {
       currentSession(context)
       return context.unlockSecret.spend({ act: 'export_vault' }, async () => {
-        await logEntry(context, 'exported')
+        await logExport(context)
         return { text: exportPlain(currentSession(context).vault) }
       })
     },
     /** The encrypted vault: opens offline with the recovery key. */
     async exportSealed() {
-      await logEntry(context, 'exported')
+      await logExport(context)
       const { token, vault } = currentSession(context)
       const snapshot = VAULT_SNAPSHOT.read(await context.api.readVault(token))
       // A copy that does not open is no backup.
@@ -71,7 +70,7 @@ function createImportCalls(context: DeviceContext) {
     },
     async commitImport() {
       const planned = stepOf(context.state, 'plannedImport')
-      const activity = planned.length === 0 ? [] : [eventNow(context, 'imported')]
+      const activity = planned.length === 0 ? [] : [{ type: 'imported', ...stampOf(context) } as const]
       await commitEdits(context, { activity }, (now) => editsForImport(now, planned))
       context.state.steps.plannedImport = undefined
       return toProfile(context)
@@ -80,11 +79,7 @@ function createImportCalls(context: DeviceContext) {
 }
 
 /** Best effort: an export must work offline. */
-async function logEntry(context: DeviceContext, type: 'exported'): Promise<void> {
-  await commitEdits(context, { activity: [eventNow(context, type)] }).catch(() => undefined)
-}
-
-function eventNow(context: DeviceContext, type: 'exported' | 'imported'): ActivityEvent {
-  const { device, wroteAt } = authorOf(context)
-  return { type, at: wroteAt.toISOString(), device }
+async function logExport(context: DeviceContext): Promise<void> {
+  const event = { type: 'exported', ...stampOf(context) } as const
+  await commitEdits(context, { activity: [event] }).catch(() => undefined)
 }

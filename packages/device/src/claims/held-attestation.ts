@@ -1,4 +1,5 @@
 import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
+import { readObject } from '../read.ts'
 import type { Verification } from './claim-items.ts'
 
 /** Core's signed attestation, and the salt that ties it to the value. */
@@ -9,9 +10,8 @@ export type HeldAttestation = {
   readonly verification: Verification
 }
 
-export type Holder = { readonly userId: string; readonly now: number }
-
-const [JWT_NOTE, SALT_NOTE] = ['attestation', 'attestation_salt'] as const
+const JWT_NOTE = 'attestation'
+const SALT_NOTE = 'attestation_salt'
 
 export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestation, 'jwt' | 'salt'>): ItemMeta {
   return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
@@ -28,7 +28,7 @@ export function withoutAttestation(meta: ItemMeta): ItemMeta {
 /** If this user's, in force, and of this claim and value: an import may hold anything. Core checks the signature. */
 export async function findAttestation(
   { name, value, meta }: PlainItem,
-  { userId, now }: Holder,
+  { userId, now }: { readonly userId: string; readonly now: number },
 ): Promise<HeldAttestation | undefined> {
   const { [JWT_NOTE]: jwt, [SALT_NOTE]: salt } = meta
   const payload = jwt === undefined ? undefined : readPayload(jwt)
@@ -58,8 +58,7 @@ function toIso(seconds: number): string {
 /** Untrusted: an import may put anything into the vault. */
 function readPayload(jwt: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(jwt.split('.')[1] ?? '')))
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
+    return readObject(JSON.parse(new TextDecoder().decode(fromBase64url(jwt.split('.')[1] ?? ''))))
   } catch {
     return undefined
   }

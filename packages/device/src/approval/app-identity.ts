@@ -1,21 +1,16 @@
-import type { AuthorizationRequestDetails, ClaimsEncryptionJwk } from '@countersign/contracts'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { lookAlike } from '@countersign/names'
 import type { RpPin, RpPins } from '@countersign/vault'
 import { NO_REDIRECT } from '../apps/return-address.ts'
 import type { AppCheck, KnownApp } from '../views.ts'
 import { thumbprintOf } from './seal-claims.ts'
 
-export type AppIdentity = {
-  readonly clientId: string
-  readonly name: string
-  readonly host: string
-  readonly encryptionKey: ClaimsEncryptionJwk | undefined
-}
+export type AppIdentity = Readonly<ReturnType<typeof appIdentityOf>>
 
 export function appIdentityOf({
   client,
   redirect_uri: redirectUri,
-}: Pick<AuthorizationRequestDetails, 'client' | 'redirect_uri'>): AppIdentity {
+}: Pick<AuthorizationRequestDetails, 'client' | 'redirect_uri'>) {
   const { client_id: clientId, name, claims_encryption_jwk: encryptionKey } = client
   return { clientId, name, host: hostOf(redirectUri), encryptionKey }
 }

@@ -1,19 +1,13 @@
 import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
 import { readObject } from '../read.ts'
-import type { Verification } from './claim-items.ts'
-
-/** Core's signed attestation, and the salt that ties it to the value. */
-export type HeldAttestation = {
-  readonly claim: string
-  readonly jwt: string
-  readonly salt: string
-  readonly verification: Verification
-}
 
 const JWT_NOTE = 'attestation'
 const SALT_NOTE = 'attestation_salt'
 
-export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestation, 'jwt' | 'salt'>): ItemMeta {
+/** Core's signed attestation, and the salt that ties it to the value. */
+type Attestation = { readonly jwt: string; readonly salt: string }
+
+export function withAttestation(meta: ItemMeta, { jwt, salt }: Attestation): ItemMeta {
   return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
 }
 
@@ -29,7 +23,7 @@ export function withoutAttestation(meta: ItemMeta): ItemMeta {
 export async function findAttestation(
   { name, value, meta }: PlainItem,
   { userId, now }: { readonly userId: string; readonly now: number },
-): Promise<HeldAttestation | undefined> {
+) {
   const { [JWT_NOTE]: jwt, [SALT_NOTE]: salt } = meta
   const payload = jwt === undefined ? undefined : readPayload(jwt)
   if (jwt === undefined || salt === undefined || !payload) return undefined

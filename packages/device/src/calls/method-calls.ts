@@ -57,15 +57,8 @@ export function createPasswordCalls(context: DeviceContext) {
       return toProfile(context)
     },
     /** Checks the current name and password first: the password is registered with its name. */
-    async changeLoginName({
-      currentLogin,
-      login,
-      password,
-    }: {
-      currentLogin: string
-      login: string
-      password: string
-    }) {
+    async changeLoginName({ currentLogin, ...next }: { currentLogin: string; login: string; password: string }) {
+      const { login, password } = next
       await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
       // Another spelling is the same name: registering it would be a new password to core.
       if (canonicalLogin(login) === canonicalLogin(currentLogin)) context.unlockSecret.wipe()

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
 
-export type Steps<Step> = Readonly<ReturnType<typeof useSteps<Step>>>
-
 /** Steps at one address. Back goes a step back; a reload starts over, since their data must not outlive the page. */
 export function useSteps<Step>(first: Step) {
   const [{ steps, at }, setState] = useState<{ steps: readonly Step[]; at: number }>({ steps: [first], at: 0 })

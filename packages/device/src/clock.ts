@@ -20,3 +20,8 @@ export type Author = { readonly name: string; readonly clock: Clock }
 export function authorOf({ name, clock }: Author): { device: string; wroteAt: Date } {
   return { device: name, wroteAt: new Date(clock.now()) }
 }
+
+/** For a log entry: the time in ISO 8601. */
+export function stampOf({ name, clock }: Author): { at: string; device: string } {
+  return { at: new Date(clock.now()).toISOString(), device: name }
+}

@@ -4,7 +4,7 @@ import { createMemoryStorage, type DeviceMemory, type HeldVault } from './device
 const memory = (gen: number, hash = `h${gen}`, vaultId = 'v') => ({ vault_id: vaultId, gen, hash })
 const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Laptop', gen: 3 }
 
-describe('what a device remembers', () => {
+describe('the memory of a device', () => {
   const rememberedAfter = async (...learned: readonly DeviceMemory[]) => {
     const storage = createMemoryStorage()
     for (const each of learned) await storage.keep(each)
@@ -16,16 +16,13 @@ describe('what a device remembers', () => {
     ['an older state', memory(2)],
     ['another state of the same generation', memory(3, 'other')],
     ['another vault', memory(9, 'h9', 'w')],
-  ])('of a vault is not lowered by %s, which a tab was shown', async (_case, shown) => {
+  ])('of a vault is never set back by %s that a tab was shown', async (_case, shown) => {
     expect(await rememberedAfter(seen(memory(3)), seen(shown))).toMatchObject({ vaults: { ada: memory(3) } })
   })
 
-  test('of a vault goes on with what was written since', async () => {
-    expect(await rememberedAfter(seen(memory(3)), seen(memory(4)))).toMatchObject({ vaults: { ada: memory(4) } })
-  })
-
-  test('is set back by the person alone, from the very state that they gave up', async () => {
+  test('is set back only by the user, from the state that they gave up', async () => {
     const older = { ...seen(memory(2)), inPlaceOf: memory(3) }
+    expect(await rememberedAfter(seen(memory(3)), seen(memory(4)))).toMatchObject({ vaults: { ada: memory(4) } })
     expect(await rememberedAfter(seen(memory(3)), older)).toMatchObject({ vaults: { ada: memory(2) } })
     expect(await rememberedAfter(seen(memory(4)), older)).toMatchObject({ vaults: { ada: memory(4) } })
   })
@@ -52,7 +49,7 @@ describe('what a device remembers', () => {
     expect(await rememberedAfter(first, confirmed, { ...first, memory: memory(4) })).toMatchObject({ firstUses: {} })
   })
 
-  test('of one person stays when another confirms, puts back what is held, or deletes their account', async () => {
+  test('of one user stays when another confirms, puts back held entries, or deletes their account', async () => {
     const held = { snapshot: {} as HeldVault['snapshot'], memory: memory(3) }
     const both = ['ada', 'eve'].flatMap((userId): DeviceMemory[] => [
       { userId, memory: memory(3), firstUse },
@@ -69,13 +66,8 @@ describe('what a device remembers', () => {
     expect([vaults, firstUses, deleted.held]).toEqual([{ ada: memory(3) }, { ada: firstUse }, { ada: held }])
   })
 
-  test('of one person says nothing of another, whatever core calls them', async () => {
+  test('of one user never affects another, even for the id __proto__', async () => {
     const { vaults = {} } = await rememberedAfter({ userId: '__proto__', memory: memory(3) }, seen(memory(1)))
-    expect(new Map(Object.entries(vaults))).toEqual(
-      new Map([
-        ['__proto__', memory(3)],
-        ['ada', memory(1)],
-      ]),
-    )
+    expect(Object.entries(vaults)).toEqual(Object.entries({ ['__proto__']: memory(3), ada: memory(1) }))
   })
 })

@@ -86,7 +86,7 @@ function newest(known: VaultMemory | undefined, { memory, inPlaceOf }: SeenVault
   return known.vault_id === memory.vault_id && known.gen < memory.gen ? memory : known
 }
 
-/** Own properties only: user ids come from core. */
+/** Own properties only: core and apps choose the names, such as `constructor`. */
 export function findOwn<Value>(values: Readonly<Record<string, Value>> | undefined, id: string): Value | undefined {
   return values !== undefined && Object.hasOwn(values, id) ? values[id] : undefined
 }

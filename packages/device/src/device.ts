@@ -3,26 +3,19 @@ import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
 import {
-  type AccountCalls,
-  type AdministrationCalls,
-  createAccountCalls,
+  createActivityCalls,
   createAdministrationCalls,
+  createLeavingCalls,
+  createSessionCalls,
 } from './calls/account-calls.ts'
-import { type ConsentCalls, createConsentCalls } from './calls/consent-calls.ts'
-import { type CredentialCalls, createCredentialCalls } from './calls/credential-calls.ts'
-import { createEntryCalls, type EntryCalls } from './calls/entry-calls.ts'
-import type { DeviceContext, Handlers } from './calls/handlers.ts'
-import { createMethodCalls, type MethodCalls } from './calls/method-calls.ts'
-import { createRecoveryCalls, type RecoveryCalls } from './calls/recovery-calls.ts'
-import {
-  createKeptSessionCalls,
-  createSignInCalls,
-  createSignUpCalls,
-  type KeptSessionCalls,
-  type SignInCalls,
-  type SignUpCalls,
-} from './calls/sign-in-calls.ts'
-import { createVerificationCalls, type VerificationCalls } from './calls/verification-calls.ts'
+import { createConsentCalls } from './calls/consent-calls.ts'
+import { createCredentialCalls } from './calls/credential-calls.ts'
+import { createEntryCalls } from './calls/entry-calls.ts'
+import type { DeviceContext } from './calls/handlers.ts'
+import { createPasskeyCalls, createPasswordCalls } from './calls/method-calls.ts'
+import { createRecoveryCalls } from './calls/recovery-calls.ts'
+import { createKeptSessionCalls, createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
+import { createVerificationCalls } from './calls/verification-calls.ts'
 import { type Clock, SYSTEM_CLOCK } from './clock.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
@@ -36,26 +29,24 @@ import { findNewerToken, forgetEndedSession } from './session/unlock.ts'
 import { createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { SessionStorage } from './session-storage.ts'
 
-type AllCalls = SignInCalls &
-  SignUpCalls &
-  KeptSessionCalls &
-  EntryCalls &
-  ConsentCalls &
-  VerificationCalls &
-  CredentialCalls &
-  AccountCalls &
-  MethodCalls &
-  RecoveryCalls &
-  AdministrationCalls
-
-type DeviceCalls = { [Name in keyof AllCalls]: AllCalls[Name] }
+type Calls = ReturnType<typeof createCalls>
+type DeviceCalls = {
+  [Name in keyof Calls]: { input: InputOf<Calls[Name]>; output: Awaited<ReturnType<Calls[Name]>> }
+}
+type InputOf<Call> = Call extends () => unknown
+  ? Record<string, never>
+  : Call extends (input: infer Input) => unknown
+    ? Input
+    : never
 
 export type CallName = keyof DeviceCalls
 export type CallInput<Name extends CallName> = DeviceCalls[Name]['input']
 export type CallOutput<Name extends CallName> = DeviceCalls[Name]['output']
 
 /** A user's device without a page. A failed call throws a `ClientError`. */
-export type Device = Handlers<DeviceCalls>
+export type Device = {
+  readonly [Name in keyof DeviceCalls]: (input: CallInput<Name>) => Promise<CallOutput<Name>>
+}
 
 export type DeviceOptions = {
   /** `url`: core, such as `https://id.example.org`. `issuer`: its provider, if elsewhere. */
@@ -101,7 +92,14 @@ export function createDevice(options: DeviceOptions): Device {
     unlockSecret: createUnlockSecretCache(clock),
     state,
   }
-  const calls = {
+  return inTurn(createCalls(context), {
+    onFailure: (failure) => holdAfter(context, failure),
+    afterEach: () => settle(context, remembered),
+  })
+}
+
+function createCalls(context: DeviceContext) {
+  return {
     ...createSignInCalls(context),
     ...createSignUpCalls(context),
     ...createKeptSessionCalls(context),
@@ -109,15 +107,14 @@ export function createDevice(options: DeviceOptions): Device {
     ...createConsentCalls(context),
     ...createVerificationCalls(context),
     ...createCredentialCalls(context),
-    ...createAccountCalls(context),
-    ...createMethodCalls(context),
-    ...createRecoveryCalls(context),
+    ...createActivityCalls(context),
+    ...createSessionCalls(context),
+    ...createLeavingCalls(context),
     ...createAdministrationCalls(context),
+    ...createPasskeyCalls(context),
+    ...createPasswordCalls(context),
+    ...createRecoveryCalls(context),
   }
-  return inTurn(calls, {
-    onFailure: (failure) => holdAfter(context, failure),
-    afterEach: () => settle(context, remembered),
-  })
 }
 
 type AroundCalls = {
@@ -128,7 +125,7 @@ type AroundCalls = {
 type AnyHandler = (input: CallInput<CallName>) => Promise<CallOutput<CallName>>
 
 /** Serialises calls: two concurrent writes would start from the same session, and one would be lost. */
-function inTurn(handlers: Device, around: AroundCalls): Device {
+function inTurn(handlers: Calls, around: AroundCalls): Device {
   let last: Promise<unknown> = Promise.resolve()
   const queued = Object.entries(handlers).map(([name, handle]) => {
     if (AT_ONCE.some((atOnce) => atOnce === name)) return [name, handle]

@@ -1,5 +1,6 @@
 export { sealClaims } from './approval/seal-claims.ts'
 export type { ReleasedValue } from './apps/app-memory.ts'
+export type { AppHistory } from './apps/past-releases.ts'
 export {
   type Addressee,
   type AuthorizationResponse,
@@ -20,7 +21,15 @@ export {
   MAX_VALUE_BYTES,
   normaliseClaims,
 } from './claims/check-claim.ts'
-export type { ClaimItem, ClaimValues, IssuedBy, Issuer, ShownClaim, Verification } from './claims/claim-items.ts'
+export type {
+  ClaimItem,
+  ClaimValues,
+  ConflictItem,
+  IssuedBy,
+  Issuer,
+  ShownClaim,
+  Verification,
+} from './claims/claim-items.ts'
 export {
   approvedScopes,
   type ClaimShare,
@@ -71,8 +80,6 @@ export {
 } from './session-storage.ts'
 export type {
   AppCheck,
-  AppHistory,
-  ConflictItem,
   ImportPreview,
   LastChoice,
   LogoutView,

@@ -1,6 +1,5 @@
-import type { Continuity, RpPins, VaultMemory } from '@countersign/vault'
-import type { ReleasedValue } from './apps/app-memory.ts'
-import type { ClaimItem, ClaimValues } from './claims/claim-items.ts'
+import type { Continuity, RpPin, RpPins, VaultMemory } from '@countersign/vault'
+import type { ClaimItem, ClaimValues, ConflictItem } from './claims/claim-items.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
 import type { FirstUse } from './device-storage.ts'
 import type { HeldCount } from './failure.ts'
@@ -48,17 +47,6 @@ export type ReplacedRecoveryKey = {
 
 export type SignInMethod = 'password' | 'passkey' | 'recovery'
 
-export type ConflictItem = {
-  readonly id: string
-  /** The other version's entry; may be gone. */
-  readonly ofId: string
-  readonly name: string
-  readonly value: string
-  readonly label?: string | undefined
-  /** ISO 8601: when this version was set aside. */
-  readonly changedAt: string
-}
-
 export type MethodView = {
   readonly unlockId: string
   readonly type: SignInMethod
@@ -92,16 +80,6 @@ export type LastChoice = {
   readonly values: ClaimValues
 }
 
-export type AppHistory = {
-  readonly clientId: string
-  /** May be empty: forgotten. */
-  readonly name: string
-  readonly host: string
-  /** ISO 8601. */
-  readonly lastAt: string
-  readonly released: readonly ReleasedValue[]
-}
-
 export type ReceiptValue = {
   readonly claim: string
   /** Undefined if too long for the entry, and forgotten by the vault. */
@@ -110,12 +88,7 @@ export type ReceiptValue = {
   readonly sha256?: string
 }
 
-export type KnownApp = {
-  readonly name: string
-  readonly host: string
-  /** ISO 8601. */
-  readonly since: string
-}
+export type KnownApp = Pick<RpPin, 'name' | 'host' | 'since'>
 
 /** Nothing is written before `commitImport`. */
 export type ImportPreview = {

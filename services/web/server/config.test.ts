@@ -10,18 +10,15 @@ test('the page calls core at its own address, unless core is elsewhere', async (
   expect((await read({ CORE_URL: 'https://core.example' })).coreUrl).toBe('https://core.example')
 })
 
-test('the public keys of the password protocol are a list', async () => {
+test('the public keys of the password protocol are a list; a malformed key or the secret half is refused', async () => {
   const keys = ['a'.repeat(43), 'b'.repeat(43)]
   expect((await read({ OPAQUE_SERVER_KEYS: keys.join(', ') })).opaqueServerKeys).toEqual(keys)
-})
-
-test('a key that is none is refused, and so is the secret half in its place', async () => {
   for (const wrong of ['short', 'a'.repeat(171)]) {
     await expect(read({ OPAQUE_SERVER_KEYS: wrong })).rejects.toThrow('countersign secrets')
   }
 })
 
-test('issuers of credentials are origins: what is more would look as if it limited what is fetched', async () => {
+test('issuers of credentials are origins: a path would seem to limit the fetch', async () => {
   const origins = ['https://university.example', 'http://localhost:8080']
   expect((await read({ CREDENTIAL_ISSUERS: origins.join(', ') })).credentialIssuers).toEqual(origins)
   expect((await read({})).credentialIssuers).toEqual([])

@@ -14,13 +14,15 @@ export const WEB_SETTINGS = {
   BASE_URL,
   CORE_URL,
   OPAQUE_SERVER_KEYS: {
-    parse: parseOpaqueServerKeys,
+    // A page with pinned keys refuses to sign up at a service that shows another key.
+    parse: listOf((key) => OPAQUE_SERVER_KEY.test(key), 'must list public keys as `countersign secrets` prints them.'),
     unset: 'those of core next to it, required where that has `OPRF_URL`; elsewhere: any',
     meaning:
       'public halves of `OPAQUE_SERVER_SETUP`, which pages accept and no others; for a consent client that is served apart from core, and a list while rotating (`countersign secrets` writes the half of each new one, as a comment)',
   },
   CREDENTIAL_ISSUERS: {
-    parse: parseOrigins,
+    // Refuses paths: they would look as if they limited the fetch, and do not.
+    parse: listOf(isOrigin, 'must list origins: https, a host, and nothing behind it.'),
     unset: 'none',
     meaning:
       'origins of issuers whose credentials people may keep, as `https://university.example`: their vaults fetch from these and from no other host',
@@ -45,18 +47,12 @@ export async function readWebConfig(env: Environment) {
   }
 }
 
-/** A page with pinned keys refuses to sign up at a service that shows another key. */
-function parseOpaqueServerKeys(text: string): readonly string[] {
-  const keys = listOfAtLeast(1)(text)
-  if (keys.every((key) => OPAQUE_SERVER_KEY.test(key))) return keys
-  throw new SettingRefused('must list public keys as `countersign secrets` prints them.')
-}
-
-/** Refuses paths: they would look as if they limited the fetch, and do not. */
-function parseOrigins(text: string): readonly string[] {
-  const origins = listOfAtLeast(1)(text)
-  if (origins.every(isOrigin)) return origins
-  throw new SettingRefused('must list origins: https, a host, and nothing behind it.')
+function listOf(isGood: (each: string) => boolean, must: string) {
+  return (text: string): readonly string[] => {
+    const all = listOfAtLeast(1)(text)
+    if (all.every(isGood)) return all
+    throw new SettingRefused(must)
+  }
 }
 
 const LOOPBACK_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/

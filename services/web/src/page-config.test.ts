@@ -17,16 +17,10 @@ const WIRE = {
 
 describe('the page configuration', () => {
   test('is read as data', () => {
-    const { brand, issuer, credentialIssuers } = readPageConfig(WIRE)
-    expect(issuer).toBe('https://id.example')
-    expect(credentialIssuers).toEqual(WIRE.credential_issuers)
-    expect(brand).toEqual({
-      name: 'Sons & <Daughters>',
-      logo: '/brand/logo?v=0123456789abcdef',
-      links: [{ label: 'Privacy', url: 'https://example.org/privacy' }],
-      supportUrl: '',
-      theme: { accent: ['#14574d', '#8fd0c2'] },
-    })
+    const { issuer, credentialIssuers, brand } = readPageConfig(WIRE)
+    const { credential_issuers, brand: wire } = WIRE
+    expect([issuer, credentialIssuers]).toEqual([WIRE.issuer, credential_issuers])
+    expect(brand).toMatchObject({ name: wire.name, logo: wire.logo, links: wire.links, theme: wire.theme })
   })
 
   test.each([
@@ -34,11 +28,11 @@ describe('the page configuration', () => {
     ['a text', 'config'],
     ['an issuer that is script', { ...WIRE, issuer: 'javascript:alert(1)' }],
     ['no issuer', { ...WIRE, issuer: undefined }],
-    ['an address of core that is none', { ...WIRE, core_url: 'core' }],
-    ['a key that is none', { ...WIRE, opaque_server_keys: ['short'] }],
+    ['a malformed address of core', { ...WIRE, core_url: 'core' }],
+    ['a malformed key', { ...WIRE, opaque_server_keys: ['short'] }],
     ['keys that are no list', { ...WIRE, opaque_server_keys: 'a'.repeat(43) }],
     ['an issuer of credentials with a path', { ...WIRE, credential_issuers: ['https://university.example/x'] }],
-    ['an issuer of credentials that says more', { ...WIRE, credential_issuers: ["https://a.example 'self'"] }],
+    ['an issuer of credentials with a keyword', { ...WIRE, credential_issuers: ["https://a.example 'self'"] }],
     ['no brand', { ...WIRE, brand: null }],
     ['no name', { ...WIRE, brand: { ...WIRE.brand, name: '' } }],
     ['a logo from elsewhere', { ...WIRE, brand: { ...WIRE.brand, logo: '//elsewhere.example/logo' } }],
@@ -46,7 +40,7 @@ describe('the page configuration', () => {
     ['help that is script', { ...WIRE, brand: { ...WIRE.brand, support_url: 'data:text/html,x' } }],
     ['a stylesheet', { ...WIRE, brand: { ...WIRE.brand, theme: ':root {}' } }],
     ['a colour of another name', { ...WIRE, brand: { ...WIRE.brand, theme: { paper: ['#000000', '#000000'] } } }],
-    ['a colour that says more', { ...WIRE, brand: { ...WIRE.brand, theme: { accent: ['#000000', 'url(//x)'] } } }],
+    ['a colour with a function', { ...WIRE, brand: { ...WIRE.brand, theme: { accent: ['#000000', 'url(//x)'] } } }],
     ['half a colour', { ...WIRE, brand: { ...WIRE.brand, theme: { accent: ['#000000'] } } }],
   ])('is refused as a whole with %s', (_case, json) => {
     expect(() => readPageConfig(json)).toThrow(TypeError)

@@ -1,9 +1,9 @@
 import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
-import { type ActivityEvent, type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
+import { type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import type { ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import type { ClaimValues } from '../claims/claim-items.ts'
-import { authorOf } from '../clock.ts'
+import { authorOf, stampOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
@@ -62,11 +62,7 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
   }
 }
 
-async function claimsToLeave(
-  context: Approving,
-  claims: ClaimValues,
-  { salts }: SharedAttestations,
-): Promise<ClaimValues> {
+async function claimsToLeave(context: Approving, claims: ClaimValues, { salts }: SharedAttestations) {
   const unverified = Object.entries(claims).filter(([name]) => salts[name] === undefined)
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
@@ -154,12 +150,11 @@ async function logRelease(context: Approving, { release, memory, wroteAt, claims
   const values = releasedValues(release)
   const app = appIdentityOf(request)
   const { clientId, name, host, encryptionKey } = app
-  const { device } = authorOf(context)
   const { rpPins } = currentSession(context).vault
   const released: ReleasedEvent = {
     type: 'released',
     at: wroteAt.toISOString(),
-    device,
+    device: context.name,
     auth_request_id: request.auth_request_id,
     app: { client_id: clientId, name, host },
     scopes,
@@ -190,8 +185,7 @@ async function logFailedRelease(
   { request }: Release,
   memory: MemoryOfRelease | undefined,
 ): Promise<void> {
-  const { device, wroteAt } = authorOf(context)
-  const id = request.auth_request_id
-  const event: ActivityEvent = { type: 'not_released', at: wroteAt.toISOString(), device, auth_request_id: id }
+  const { auth_request_id } = request
+  const event = { type: 'not_released', ...stampOf(context), auth_request_id } as const
   await commitEdits(context, { activity: [event] }, memory?.forget).catch(() => undefined)
 }

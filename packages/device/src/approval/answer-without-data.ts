@@ -58,7 +58,6 @@ export async function denyLocked({ api, sessions }: Kept, id: string): Promise<R
   return { app, redirectUri, state }
 }
 
-/** Lets another user read the request. @throws ClientError `locked`, `not_found` */
 export async function giveBackRequest({ api, sessions, state }: Kept & Pick<Reading, 'state'>, id: string) {
   const { token } = required(state.session ?? (await sessions.read()))
   await api.giveBackRequest(token, id)

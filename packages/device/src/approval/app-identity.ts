@@ -1,21 +1,17 @@
-import type { AuthorizationRequestDetails, ClaimsEncryptionJwk } from '@countersign/contracts'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { lookAlike } from '@countersign/names'
 import type { RpPin, RpPins } from '@countersign/vault'
 import { NO_REDIRECT } from '../apps/return-address.ts'
+import { findOwn } from '../device-storage.ts'
 import type { AppCheck, KnownApp } from '../views.ts'
 import { thumbprintOf } from './seal-claims.ts'
 
-export type AppIdentity = {
-  readonly clientId: string
-  readonly name: string
-  readonly host: string
-  readonly encryptionKey: ClaimsEncryptionJwk | undefined
-}
+export type AppIdentity = Readonly<ReturnType<typeof appIdentityOf>>
 
 export function appIdentityOf({
   client,
   redirect_uri: redirectUri,
-}: Pick<AuthorizationRequestDetails, 'client' | 'redirect_uri'>): AppIdentity {
+}: Pick<AuthorizationRequestDetails, 'client' | 'redirect_uri'>) {
   const { client_id: clientId, name, claims_encryption_jwk: encryptionKey } = client
   return { clientId, name, host: hostOf(redirectUri), encryptionKey }
 }
@@ -29,7 +25,7 @@ function hostOf(redirectUri: string): string {
 
 /** By the vault's pin, which no server can change. A first key is no change; a removed key is. */
 export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<AppCheck, 'last'>> {
-  const pin = findPin(pins, app.clientId)
+  const pin = findOwn(pins, app.clientId)
   const namesakes = findNamesakes(pins, app)
   if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false, namesakes }
   // A device flow has no host.
@@ -45,13 +41,9 @@ export async function checkApp(pins: RpPins, app: AppIdentity): Promise<Omit<App
 /** Keeps the time of the first approval. */
 export async function pinFor(pins: RpPins, app: AppIdentity, now: Date): Promise<RpPin> {
   const used = now.toISOString()
-  const pin = findPin(pins, app.clientId)
+  const pin = findOwn(pins, app.clientId)
   const since = pin?.since ?? used
   return { name: app.name, host: app.host || (pin?.host ?? ''), jkt: await keyIdOf(app), since, used }
-}
-
-function findPin(pins: RpPins, clientId: string): RpPin | undefined {
-  return Object.hasOwn(pins, clientId) ? pins[clientId] : undefined
 }
 
 async function keyIdOf({ encryptionKey }: AppIdentity): Promise<string> {
@@ -63,7 +55,7 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /** Other client ids with a like name or host: re-registered, or impersonated. Empty if the app kept its name. */
 export function findNamesakes(pins: RpPins, { clientId, name, host }: AppIdentity): readonly KnownApp[] {
-  const own = Object.hasOwn(pins, clientId) ? pins[clientId] : undefined
+  const own = findOwn(pins, clientId)
   if (own && (own.name === '' || isLikeName(own.name, name))) return []
   const isLikeHost = (pin: RpPin) =>
     own === undefined && host !== '' && !LOCAL_HOST.test(host) && lookAlike(pin.host, host)

@@ -14,16 +14,13 @@ import { findOwn } from '../device-storage.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
 import { type Release, releasedValues } from './resolve-approval.ts'
 
-export type MemoryOfRelease = {
-  readonly remember: DerivedEdits
-  readonly forget: DerivedEdits
-}
+export type MemoryOfRelease = ReturnType<typeof memoryOfRelease>
 
 /** Claims not requested this time stay. Wins over another device whose clock is ahead. */
 export function memoryOfRelease(
   release: Release,
   { at, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown'>,
-): MemoryOfRelease {
+): Readonly<Record<'remember' | 'forget', DerivedEdits>> {
   const { client_id: clientId } = release.request.client
   let before: AppMemory | undefined
   let written = at

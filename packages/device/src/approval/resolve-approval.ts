@@ -1,4 +1,4 @@
-import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { ScopeDetail } from '@countersign/contracts'
 import { type ClaimItem, type ClaimValues, claimsOf, type Issuer, type ShownClaim } from '../claims/claim-items.ts'
 import {
   credentialClaimName,
@@ -20,28 +20,10 @@ export type Approved = {
 }
 
 /** Data that leaves with an approval, from the request and the vault, never from the page. */
-export type Release = {
-  readonly request: AuthorizationRequestDetails
-  readonly scopes: readonly string[]
-  readonly claims: ClaimValues
-  readonly issued: IssuedRelease
-  readonly entries: Readonly<Record<string, string>>
-}
-
-/** Claims of credentials, named by `credentialClaimName`. */
-type IssuedRelease = {
-  readonly claims: ClaimValues
-  readonly issuers: Readonly<Record<string, Issuer>>
-  /** Claims that the user could have shared. */
-  readonly offered: readonly string[]
-  readonly held: readonly HeldCredential[]
-}
+export type Release = Readonly<Awaited<ReturnType<typeof resolveApproval>>>
 
 /** Only claims of approved scopes leave, each once and as shown. @throws ClientError */
-export async function resolveApproval(
-  context: Pick<Writing, 'state' | 'clock'>,
-  { id, scopes, claims }: Approved,
-): Promise<Release> {
+export async function resolveApproval(context: Pick<Writing, 'state' | 'clock'>, { id, scopes, claims }: Approved) {
   const request = readRequest(context, id)
   const asked = request.scope_details.filter(isCredentialScope).map(({ name }) => name)
   if (!scopes.every((scope) => [...request.requested_scopes, ...asked].includes(scope))) refuse('invalid_scope')
@@ -63,6 +45,7 @@ export async function resolveApproval(
     request,
     scopes: released.map(({ name }) => name),
     claims: valuesByName(shared.filter((item) => !isIssued(item))),
+    /** Claims of credentials, named by `credentialClaimName`; `offered`: those that the user could have shared. */
     issued: {
       claims: valuesByName(shared.filter(isIssued)),
       issuers: issuersByName(shared),

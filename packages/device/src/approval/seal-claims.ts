@@ -2,7 +2,7 @@ import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import type { ClaimValues } from '../claims/claim-items.ts'
 import { loaded } from '../failure.ts'
 
-export type ClaimsToSeal = {
+type ClaimsToSeal = {
   readonly claims: ClaimValues
   /** Proves a verified value, by claim. */
   readonly salts?: ClaimValues
@@ -12,13 +12,6 @@ export type ClaimsToSeal = {
   readonly audience: string
   readonly subject: string
   readonly authRequestId: string
-}
-
-export type ClaimsSealedForApp = {
-  readonly claim_names: string[]
-  readonly claims_jwe: string
-  /** The app key's SHA-256 thumbprint (RFC 7638). */
-  readonly jkt: string
 }
 
 /**
@@ -34,7 +27,7 @@ export async function sealClaims({
   audience,
   subject,
   authRequestId,
-}: ClaimsToSeal): Promise<ClaimsSealedForApp> {
+}: ClaimsToSeal) {
   const { CompactEncrypt, importJWK } = await loaded(import('./jose-parts.ts'))
   const jkt = await thumbprintOf(key)
   const about = { aud: audience, sub: subject, auth_request_id: authRequestId }
@@ -50,6 +43,7 @@ export async function sealClaims({
   return {
     claim_names: Object.keys(claims),
     claims_jwe: await jwe.encrypt(await importJWK(publicMembers(key), ALGORITHM)),
+    /** The app key's SHA-256 thumbprint (RFC 7638). */
     jkt,
   }
 }
@@ -73,7 +67,7 @@ const SIZE_CLASSES = [128, 256, 512, 1_024, 2_048, 4_096] as const
 const PRESENTATION_SIZE_CLASSES = [4_096, 8_192] as const
 
 /** Pads each value by white space (RFC 8259 §2): padding the total could tell "male" from "female" at a boundary. */
-function paddingFor(claims: ClaimValues, presentations: readonly string[] = []): string {
+function paddingFor(claims: ClaimValues, presentations: readonly string[]): string {
   const missing = [
     ...Object.values(claims).map((value) => missingBytes(value, SIZE_CLASSES)),
     ...presentations.map((presentation) => missingBytes(presentation, PRESENTATION_SIZE_CLASSES)),
@@ -81,12 +75,7 @@ function paddingFor(claims: ClaimValues, presentations: readonly string[] = []):
   return ' '.repeat(missing.reduce((sum, bytes) => sum + bytes, 0))
 }
 
-function lengthAsJson(value: string): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length
-}
-
 function missingBytes(value: string, sizeClasses: readonly number[]): number {
-  const length = lengthAsJson(value)
-  const size = sizeClasses.find((each) => length <= each) ?? length
-  return size - length
+  const { length } = new TextEncoder().encode(JSON.stringify(value))
+  return (sizeClasses.find((each) => length <= each) ?? length) - length
 }

@@ -3,7 +3,7 @@ import { CLAIM_KIND, type ClaimItem, type Issuer } from '../claims/claim-items.t
 import { isOfCredential } from '../credentials/credential-view.ts'
 import { hashText } from '../crypto.ts'
 import { findOwn } from '../device-storage.ts'
-import type { AppHistory, LastChoice, ReceiptValue } from '../views.ts'
+import type { LastChoice, ReceiptValue } from '../views.ts'
 import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 
 /** Limited to entries and offered credentials that still exist: one that replaces another counts as new. */
@@ -23,8 +23,10 @@ export function lastChoiceFor(
   }
 }
 
-/** Latest first. */
-export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>): readonly AppHistory[] {
+export type AppHistory = Readonly<ReturnType<typeof appHistoryOf>[number]>
+
+/** Latest first. `name` and `host` are empty if forgotten. */
+export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>) {
   const apps = [...appMemoriesOf(items)].map(([clientId, { at, released }]) => {
     const pin = findOwn(rpPins, clientId)
     return { clientId, name: pin?.name ?? '', host: pin?.host ?? '', lastAt: at, released }

@@ -1,4 +1,3 @@
-import type { AccountEventList, ClaimLabels, Grant, SessionSummary } from '@countersign/contracts'
 import {
   type ActivityCursor,
   type ActivityEvent,
@@ -11,35 +10,14 @@ import type { AdministrationCall } from '../api/account-endpoints.ts'
 import { memoryOfEnd } from '../approval/remember-release.ts'
 import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
 import type { Issuer } from '../claims/claim-items.ts'
-import { authorOf } from '../clock.ts'
+import { stampOf } from '../clock.ts'
 import { findOwn } from '../device-storage.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { currentSession, required } from '../session/state.ts'
-import type { AppHistory, ReceiptValue } from '../views.ts'
-import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
-
-export type AccountCalls = {
-  /** Verified, newest first. `cursor`: `next` of the previous page. */
-  readActivity: { input: { cursor?: ActivityCursor | undefined }; output: ActivityPage }
-  receipt: { input: { seq: number }; output: ReadReceipt & { text: string } }
-  /** Accepts only a genuine receipt of this vault. */
-  checkReceipt: { input: { text: string }; output: ReadReceipt }
-  listEvents: { input: { cursor?: string | undefined }; output: AccountEventList }
-  listSessions: { input: Nothing; output: readonly SessionSummary[] }
-  endSession: { input: { sessionId: string }; output: null }
-  /** With `apps`, also ends the apps' grants. */
-  endOtherSessions: { input: { apps: boolean }; output: null }
-  listOperatorClaims: { input: Nothing; output: readonly { readonly name: string; readonly labels: ClaimLabels }[] }
-  listGrants: { input: Nothing; output: readonly Grant[] }
-  /** Revokes all grants of an app. The log prefers the vault's name for it to `name`. */
-  revokeApp: { input: { clientId: string; name: string }; output: null }
-  readAppHistory: { input: Nothing; output: readonly AppHistory[] }
-  /** Everything that core holds on the user, as JSON. */
-  exportAccount: { input: Nothing; output: { text: string } }
-  deleteAccount: { input: Nothing; output: null }
-}
+import type { ReceiptValue } from '../views.ts'
+import { type DeviceContext, nullAfter } from './handlers.ts'
 
 type ActivityPage = { events: readonly LoggedEvent[]; next: ActivityCursor | undefined }
 
@@ -51,14 +29,11 @@ export type LoggedEvent = {
 
 export type ReadReceipt = LoggedEvent & { readonly values: readonly ReceiptValue[] | undefined }
 
-export function createAccountCalls(context: DeviceContext): Handlers<AccountCalls> {
-  return { ...createActivityCalls(context), ...createSessionCalls(context), ...createLeavingCalls(context) }
-}
-
-function createActivityCalls(context: DeviceContext) {
+export function createActivityCalls(context: DeviceContext) {
   return {
-    readActivity: ({ cursor }) => readLog(context, cursor),
-    async receipt({ seq }) {
+    /** Verified, newest first. `cursor`: `next` of the previous page. */
+    readActivity: ({ cursor }: { cursor?: ActivityCursor | undefined }) => readLog(context, cursor),
+    async receipt({ seq }: { seq: number }) {
       const entry = required(context.state.steps.readEntries?.get(seq))
       const { vault } = currentSession(context)
       const receipt = await receiptOf(vault, entry)
@@ -67,15 +42,17 @@ function createActivityCalls(context: DeviceContext) {
       const issuers = issuersOfRelease(event, vault.items)
       return { text: `${JSON.stringify(receipt, null, 2)}\n`, seq, event, issuers, values }
     },
-    async checkReceipt({ text }) {
+    /** Accepts only a genuine receipt of this vault. */
+    async checkReceipt({ text }: { text: string }): Promise<ReadReceipt> {
       const { seq, receipt } = parseReceipt(text)
       const { vault } = currentSession(context)
       const event = await checkReceipt(vault, receipt)
       const issuers = issuersOfRelease(event, vault.items)
       return { seq, event, issuers, values: await receiptValuesOf(event, vault.items) }
     },
-    listEvents: ({ cursor }) => context.api.listEvents(currentSession(context).token, cursor),
-  } satisfies Partial<Handlers<AccountCalls>>
+    listEvents: ({ cursor }: { cursor?: string | undefined }) =>
+      context.api.listEvents(currentSession(context).token, cursor),
+  }
 }
 
 /** The first page starts at the newest head, so that another device's entries are included. */
@@ -89,13 +66,14 @@ async function readLog(context: DeviceContext, cursor: ActivityCursor | undefine
   return { events: events.map(view), next }
 }
 
-function createSessionCalls(context: DeviceContext) {
+export function createSessionCalls(context: DeviceContext) {
   const { api } = context
   const token = () => currentSession(context).token
   return {
     listSessions: async () => api.listSessions(token()),
-    endSession: ({ sessionId }) => nullAfter(api.endSessionOf(token(), sessionId)),
-    async endOtherSessions({ apps }) {
+    endSession: ({ sessionId }: { sessionId: string }) => nullAfter(api.endSessionOf(token(), sessionId)),
+    /** With `apps`, also ends the apps' grants. */
+    async endOtherSessions({ apps }: { apps: boolean }) {
       await api.endOtherSessions(token(), false)
       if (!apps) return null
       // Before core revokes access, so that no quick approval follows; after the sessions, which could race it.
@@ -106,22 +84,23 @@ function createSessionCalls(context: DeviceContext) {
     listOperatorClaims: async () => (await api.listOperatorClaims(token())).claims,
     listGrants: async () => api.listGrants(token()),
     readAppHistory: async () => appHistoryOf(currentSession(context).vault),
-    async revokeApp({ clientId, name }) {
+    /** Revokes all grants of an app. The log prefers the vault's name for it to `name`. */
+    async revokeApp({ clientId, name }: { clientId: string; name: string }) {
       await commitEdits(context, {}, memoryOfEnd(clientId))
       await api.revokeGrants(token(), clientId)
       // The app has lost access already: a failed log entry must not look like a failure.
-      const { device, wroteAt } = authorOf(context)
       const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
       const app = { client_id: clientId, name: known === '' ? name : known }
-      const event = { type: 'app_revoked', at: wroteAt.toISOString(), device, ...app } as const
+      const event = { type: 'app_revoked', ...stampOf(context), ...app } as const
       await commitEdits(context, { activity: [event] }).catch(() => undefined)
       return null
     },
-  } satisfies Partial<Handlers<AccountCalls>>
+  }
 }
 
-function createLeavingCalls(context: DeviceContext) {
+export function createLeavingCalls(context: DeviceContext) {
   return {
+    /** Everything that core holds on the user, as JSON. */
     async exportAccount() {
       const { token } = currentSession(context)
       const record = await context.unlockSecret.spend({ act: 'export_account' }, () => context.api.exportAccount(token))
@@ -135,7 +114,7 @@ function createLeavingCalls(context: DeviceContext) {
       await rememberDeletion(context, userId)
       return null
     },
-  } satisfies Partial<Handlers<AccountCalls>>
+  }
 }
 
 /** The device refuses this account from now on. Best effort: core has deleted it already. */
@@ -159,14 +138,10 @@ function parseReceipt(text: string): { readonly seq: number; readonly receipt: u
   throw new VaultError('malformed', 'This is not a receipt.')
 }
 
-export type AdministrationCalls = {
-  /** A change needs a gesture for `administer` within five minutes, else it fails with `reauth_required`. */
-  administer: { input: AdministrationCall; output: { answer: unknown } }
-}
-
-export function createAdministrationCalls(context: DeviceContext): Handlers<AdministrationCalls> {
+export function createAdministrationCalls(context: DeviceContext) {
   return {
-    async administer(call) {
+    /** A change needs a gesture for `administer` within five minutes, else it fails with `reauth_required`. */
+    async administer(call: AdministrationCall) {
       // The gesture is for core alone: its root has no use here.
       context.unlockSecret.wipe()
       try {

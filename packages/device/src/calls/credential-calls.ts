@@ -4,15 +4,7 @@ import { commitEdits } from '../entries/commit-edits.ts'
 import { loaded } from '../failure.ts'
 import { toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
-import type { OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
-
-export type CredentialCalls = {
-  listCredentialIssuers: { input: Nothing; output: { readonly issuers: readonly string[] | undefined } }
-  readCredentialOffer: { input: { link: string }; output: OfferedCredential }
-  acceptCredentialOffer: { input: { code?: string | undefined }; output: OpenedProfile }
-  removeCredential: { input: { id: string }; output: OpenedProfile }
-}
+import type { DeviceContext } from './handlers.ts'
 
 /** `codeAsked`: the issuer has sent the user a code some other way. */
 export type OfferedCredential = {
@@ -22,11 +14,11 @@ export type OfferedCredential = {
   readonly codeAsked: AskedCode | undefined
 }
 
-export function createCredentialCalls(context: DeviceContext): Handlers<CredentialCalls> {
+export function createCredentialCalls(context: DeviceContext) {
   const { fetch, credentialIssuers: issuers } = context
   return {
     listCredentialIssuers: async () => ({ issuers }),
-    async readCredentialOffer({ link }) {
+    async readCredentialOffer({ link }: { link: string }): Promise<OfferedCredential> {
       context.state.steps.offer = undefined
       currentSession(context)
       const { createIssuerLine, openOffer, readOffer, typesOf } = await loaded(
@@ -43,7 +35,7 @@ export function createCredentialCalls(context: DeviceContext): Handlers<Credenti
         codeAsked: open.offer.codeAsked,
       }
     },
-    async acceptCredentialOffer({ code }) {
+    async acceptCredentialOffer({ code }: { code?: string | undefined }) {
       const offer = stepOf(context.state, 'offer')
       currentSession(context)
       const { createIssuerLine, receiveCredentials } = await loaded(import('../credentials/receiving-parts.ts'))
@@ -56,7 +48,7 @@ export function createCredentialCalls(context: DeviceContext): Handlers<Credenti
       context.state.steps.offer = undefined
       return toProfile(context)
     },
-    async removeCredential({ id }) {
+    async removeCredential({ id }: { id: string }) {
       const { items } = currentSession(context).vault
       const remove = items.filter((item) => item.id === id && isCredential(item)).map((item) => item.id)
       await commitEdits(context, { remove })

@@ -1,5 +1,4 @@
 import {
-  type ActivityEvent,
   exportPlain,
   exportSealed,
   openSealedExport,
@@ -9,7 +8,7 @@ import {
   VAULT_SNAPSHOT,
 } from '@countersign/vault'
 import type { ClaimValues } from '../claims/claim-items.ts'
-import { authorOf } from '../clock.ts'
+import { stampOf } from '../clock.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import {
   type ClaimEdits,
@@ -22,30 +21,19 @@ import { editsForImport, previewImport } from '../entries/preview-import.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
-import type { ImportPreview, OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import type { ImportPreview } from '../views.ts'
+import type { DeviceContext } from './handlers.ts'
 
-export type EntryCalls = {
-  /** Sets one value for each claim. An empty value removes the claim with all of its values. */
-  saveProfile: { input: { values: ClaimValues }; output: OpenedProfile }
-  /** Sets several values of a claim. Without an id, adds one; at most one stays preferred. */
-  saveItems: { input: ClaimEdits; output: OpenedProfile }
-  resolveConflict: { input: ConflictChoice; output: OpenedProfile }
-  refresh: { input: Nothing; output: OpenedProfile }
-  exportPlain: { input: Nothing; output: { text: string } }
-  /** The encrypted vault: opens offline with the recovery key. */
-  exportSealed: { input: Nothing; output: { text: string } }
-  previewPlainImport: { input: { text: string }; output: ImportPreview }
-  previewSealedImport: { input: { text: string; recoveryKey: string }; output: ImportPreview }
-  commitImport: { input: Nothing; output: OpenedProfile }
-}
-
-export function createEntryCalls(context: DeviceContext): Handlers<EntryCalls> {
+export function createEntryCalls(context: DeviceContext) {
   const items = () => currentSession(context).vault.items
   return {
-    saveProfile: ({ values }) => profileAfter(context, commitEdits(context, editsFor(items(), values))),
-    saveItems: (edits) => profileAfter(context, commitEdits(context, editsForClaims(items(), edits))),
-    resolveConflict: (choice) => profileAfter(context, commitEdits(context, editsForConflict(items(), choice))),
+    /** Sets one value for each claim. An empty value removes the claim with all of its values. */
+    saveProfile: ({ values }: { values: ClaimValues }) =>
+      profileAfter(context, commitEdits(context, editsFor(items(), values))),
+    /** Sets several values of a claim. Without an id, adds one; at most one stays preferred. */
+    saveItems: (edits: ClaimEdits) => profileAfter(context, commitEdits(context, editsForClaims(items(), edits))),
+    resolveConflict: (choice: ConflictChoice) =>
+      profileAfter(context, commitEdits(context, editsForConflict(items(), choice))),
     refresh: () => profileAfter(context, refreshSession(context)),
     ...createExportCalls(context),
     ...createImportCalls(context),
@@ -57,44 +45,41 @@ function createExportCalls(context: DeviceContext) {
     async exportPlain() {
       currentSession(context)
       return context.unlockSecret.spend({ act: 'export_vault' }, async () => {
-        await logEntry(context, 'exported')
+        await logExport(context)
         return { text: exportPlain(currentSession(context).vault) }
       })
     },
+    /** The encrypted vault: opens offline with the recovery key. */
     async exportSealed() {
-      await logEntry(context, 'exported')
+      await logExport(context)
       const { token, vault } = currentSession(context)
       const snapshot = VAULT_SNAPSHOT.read(await context.api.readVault(token))
       // A copy that does not open is no backup.
       await reopenVault(vault, snapshot)
       return { text: exportSealed(snapshot) }
     },
-  } satisfies Partial<Handlers<EntryCalls>>
+  }
 }
 
 function createImportCalls(context: DeviceContext) {
   return {
-    previewPlainImport: async ({ text }) => previewImport(context, readPlainExport(text)),
-    async previewSealedImport({ text, recoveryKey }) {
+    previewPlainImport: async ({ text }: { text: string }) => previewImport(context, readPlainExport(text)),
+    async previewSealedImport({ text, recoveryKey }: { text: string; recoveryKey: string }): Promise<ImportPreview> {
       const { items, wroteAt } = await openSealedExport(text, await parseRecoveryKey(recoveryKey))
       return { ...(await previewImport(context, items)), wroteAt: wroteAt.toISOString() }
     },
     async commitImport() {
       const planned = stepOf(context.state, 'plannedImport')
-      const activity = planned.length === 0 ? [] : [eventNow(context, 'imported')]
+      const activity = planned.length === 0 ? [] : [{ type: 'imported', ...stampOf(context) } as const]
       await commitEdits(context, { activity }, (now) => editsForImport(now, planned))
       context.state.steps.plannedImport = undefined
       return toProfile(context)
     },
-  } satisfies Partial<Handlers<EntryCalls>>
+  }
 }
 
 /** Best effort: an export must work offline. */
-async function logEntry(context: DeviceContext, type: 'exported'): Promise<void> {
-  await commitEdits(context, { activity: [eventNow(context, type)] }).catch(() => undefined)
-}
-
-function eventNow(context: DeviceContext, type: 'exported' | 'imported'): ActivityEvent {
-  const { device, wroteAt } = authorOf(context)
-  return { type, at: wroteAt.toISOString(), device }
+async function logExport(context: DeviceContext): Promise<void> {
+  const event = { type: 'exported', ...stampOf(context) } as const
+  await commitEdits(context, { activity: [event] }).catch(() => undefined)
 }

@@ -10,12 +10,6 @@ export type DeviceContext = Approving &
     readonly credentialIssuers: readonly string[] | undefined
   }
 
-export type Nothing = Record<string, never>
-
-export type Handlers<Calls extends { [Name in keyof Calls]: { input: unknown; output: unknown } }> = {
-  readonly [Name in keyof Calls]: (input: Calls[Name]['input']) => Promise<Calls[Name]['output']>
-}
-
 export async function nullAfter(work: Promise<unknown>): Promise<null> {
   await work
   return null

@@ -1,4 +1,3 @@
-import type { PasskeyCreationOptions } from '@countersign/contracts'
 import { canonicalLogin, METHOD_OF_UNLOCK_TYPE, type UnlockRecord, VaultError } from '@countersign/vault'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { commitMethodChange, methodAdded, methodRemoved } from '../methods/change-methods.ts'
@@ -10,47 +9,27 @@ import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
 import { currentSession, required } from '../session/state.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
-import type { MethodView, OpenedProfile } from '../views.ts'
-import { type DeviceContext, type Handlers, type Nothing, nullAfter } from './handlers.ts'
+import type { MethodView } from '../views.ts'
+import { type DeviceContext, nullAfter } from './handlers.ts'
 
 /** Each change needs a gesture for it within five minutes, else `reauth_required` names it: step up, then repeat. */
-export type MethodCalls = {
-  listMethods: { input: Nothing; output: readonly MethodView[] }
-  startPasskeyAddition: { input: Nothing; output: { userId: string; options: PasskeyCreationOptions } }
-  addPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
-  renameMethod: { input: { unlockId: string; label: string }; output: OpenedProfile }
-  removeMethod: { input: { unlockId: string }; output: OpenedProfile }
-  /** Fails as `changePassword` would; changes nothing. */
-  checkNewPassword: { input: { password: string }; output: null }
-  changePassword: { input: { password: string }; output: OpenedProfile }
-  setPassword: { input: { login: string; password: string }; output: OpenedProfile }
-  /** Checks the current name and password first: the password is registered with its name. */
-  changeLoginName: { input: { currentLogin: string; login: string; password: string }; output: OpenedProfile }
-  /** Registers the same password anew, when the profile asks for it. */
-  renewPassword: { input: { password: string }; output: OpenedProfile }
-}
-
-export function createMethodCalls(context: DeviceContext): Handlers<MethodCalls> {
-  return { ...createPasskeyCalls(context), ...createPasswordCalls(context) }
-}
-
-function createPasskeyCalls(context: DeviceContext) {
+export function createPasskeyCalls(context: DeviceContext) {
   return {
     listMethods: () => listMethods(context),
     startPasskeyAddition: () => startPasskeyAddition(context),
-    async addPasskey({ label, ...passkey }) {
+    async addPasskey({ label, ...passkey }: NewPasskey & { label: string }) {
       const add = registeredPasskey(context, passkey)
       const put = [labelDraft(context, passkey.response.id, label)]
       const purpose = { act: 'add_passkey' } as const
       await commitMethodChange(context, { purpose, add, remove: [], log: [methodAdded], put })
       return toProfile(context)
     },
-    async renameMethod({ unlockId, label }) {
+    async renameMethod({ unlockId, label }: { unlockId: string; label: string }) {
       const { bind } = findMethod(context, unlockId)
       await commitEdits(context, { put: [labelDraft(context, bind, label)] })
       return toProfile(context)
     },
-    async removeMethod({ unlockId }) {
+    async removeMethod({ unlockId }: { unlockId: string }) {
       const record = findMethod(context, unlockId)
       const label = findLabel(context, record.bind)
       const removeItems = label ? [label.id] : []
@@ -58,38 +37,43 @@ function createPasskeyCalls(context: DeviceContext) {
       await commitMethodChange(context, { purpose, remove: [unlockId], log: [methodRemoved(record)], removeItems })
       return toProfile(context)
     },
-  } satisfies Partial<Handlers<MethodCalls>>
+  }
 }
 
-function createPasswordCalls(context: DeviceContext) {
+export function createPasswordCalls(context: DeviceContext) {
   return {
-    checkNewPassword: ({ password }) => nullAfter(prepareNewPassword(password, [currentSession(context).login ?? ''])),
-    async changePassword({ password }) {
+    /** Fails as `changePassword` would; changes nothing. */
+    checkNewPassword: ({ password }: { password: string }) =>
+      nullAfter(prepareNewPassword(password, [currentSession(context).login ?? ''])),
+    async changePassword({ password }: { password: string }) {
       const { login = '' } = currentSession(context)
       await changePassword(context, { password: await prepareNewPassword(password, [login]) }, PASSWORD_CHANGES.change)
       return toProfile(context)
     },
-    async setPassword({ login, password }) {
+    async setPassword({ login, password }: { login: string; password: string }) {
       const { set, replace } = PASSWORD_CHANGES
       const change = passwordRecords(context).length === 0 ? set : replace
       await changePassword(context, { login, password: await prepareNewPassword(password, [login]) }, change)
       return toProfile(context)
     },
-    async changeLoginName({ currentLogin, login, password }) {
+    /** Checks the current name and password first: the password is registered with its name. */
+    async changeLoginName({ currentLogin, ...next }: { currentLogin: string; login: string; password: string }) {
+      const { login, password } = next
       await stepUpByPassword(context, { login: currentLogin, password, purpose: { act: 'change_login_name' } })
       // Another spelling is the same name: registering it would be a new password to core.
       if (canonicalLogin(login) === canonicalLogin(currentLogin)) context.unlockSecret.wipe()
       else await changePassword(context, { login, password }, PASSWORD_CHANGES.rename)
       return toProfile(context)
     },
-    async renewPassword({ password }) {
+    /** Registers the same password anew, when the profile asks for it. */
+    async renewPassword({ password }: { password: string }) {
       // Includes the name: core's new index key needs it from the user.
       const login = required(currentSession(context).login)
       await stepUpByPassword(context, { login, password, purpose: { act: 'change_password' } })
       await changePassword(context, { login, password }, PASSWORD_CHANGES.change)
       return toProfile(context)
     },
-  } satisfies Partial<Handlers<MethodCalls>>
+  }
 }
 
 async function listMethods(context: DeviceContext): Promise<readonly MethodView[]> {

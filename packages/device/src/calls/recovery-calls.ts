@@ -14,30 +14,18 @@ import { prepareNewPassword } from '../password/password-strength.ts'
 import { replaceSession } from '../session/current-session.ts'
 import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, stepOf } from '../session/state.ts'
-import type { OpenedProfile } from '../views.ts'
-import type { DeviceContext, Handlers, Nothing } from './handlers.ts'
+import type { DeviceContext } from './handlers.ts'
 
-export type RecoveryCalls = {
-  /** The sign-up key if this device has it, else another (the same each time) that `confirmRecoveryKey` activates. */
-  showRecoveryKey: { input: Nothing; output: { recoveryKey: string; isAnother: boolean } }
-  confirmRecoveryKey: { input: Nothing; output: OpenedProfile }
-  /** Makes a recovery key; one of the calls below activates it. */
-  prepareRecoveryKey: { input: Nothing; output: { recoveryKey: string } }
-  replaceRecoveryKey: { input: Nothing; output: OpenedProfile }
-  /** In a `recovery` session, with the prepared recovery key. Without `login` the name stays. */
-  recoverByPassword: { input: { login?: string; password: string }; output: OpenedProfile }
-  recoverByPasskey: { input: NewPasskey & { label: string }; output: OpenedProfile }
-  /** The prepared recovery key and the gesture's method (or `password` in its place) stay; all others end. */
-  rotateAccountKey: { input: { password?: string }; output: OpenedProfile }
-}
-
-export function createRecoveryCalls(context: DeviceContext): Handlers<RecoveryCalls> {
+export function createRecoveryCalls(context: DeviceContext) {
   return {
+    /** The sign-up key if this device has it, else another (the same each time) that `confirmRecoveryKey` activates. */
     showRecoveryKey: () => showRecoveryKey(context),
     confirmRecoveryKey: () => profileAfter(context, confirmRecoveryKey(context)),
+    /** Makes a recovery key; one of the calls below activates it. */
     prepareRecoveryKey: () => prepareRecoveryKey(context),
     replaceRecoveryKey: () => profileAfter(context, commitRecoveryKey(context)),
-    async recoverByPassword({ login, password }) {
+    /** In a `recovery` session, with the prepared recovery key. Without `login` the name stays. */
+    async recoverByPassword({ login, password }: { login?: string; password: string }) {
       stepOf(context.state, 'newRecoveryKey')
       const prepared = await prepareNewPassword(password, login === undefined ? [] : [login])
       const add = await registerPassword(context, { login, password: prepared }, RECOVER)
@@ -45,9 +33,10 @@ export function createRecoveryCalls(context: DeviceContext): Handlers<RecoveryCa
       rememberLogin(context, login)
       return toProfile(context)
     },
-    recoverByPasskey: ({ label, ...passkey }) =>
+    recoverByPasskey: ({ label, ...passkey }: NewPasskey & { label: string }) =>
       profileAfter(context, recover(context, registeredPasskey(context, passkey), [], label)),
-    async rotateAccountKey({ password }) {
+    /** The prepared recovery key and the gesture's method (or `password` in its place) stay; all others end. */
+    async rotateAccountKey({ password }: { password?: string }) {
       if (password === undefined) await rotateAccountKey(context)
       else await rotateWithPassword(context, password)
       return toProfile(context)

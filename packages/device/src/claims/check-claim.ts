@@ -1,3 +1,4 @@
+import { findOwn } from '../device-storage.ts'
 import { ClientError } from '../failure.ts'
 import type { ClaimValues } from './claim-items.ts'
 import { findPhoneNumber } from './phone-number.ts'
@@ -29,7 +30,7 @@ export const MAX_VALUE_BYTES = 4096
 export async function checkClaim(claim: string, value: string, options: CheckOptions): Promise<CheckedClaim> {
   const text = value.trim()
   if (new TextEncoder().encode(text).length > MAX_VALUE_BYTES) return { problem: 'tooLong' }
-  const check = Object.hasOwn(CHECKS, claim) ? CHECKS[claim] : undefined
+  const check = findOwn(CHECKS, claim)
   return text === '' || check === undefined ? { value } : check(text, options)
 }
 

@@ -1,5 +1,4 @@
 import { CONFLICT_KIND, type PlainItem } from '@countersign/vault'
-import type { ConflictItem } from '../views.ts'
 
 export type Verification = {
   readonly method: string
@@ -51,13 +50,17 @@ export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
     .toSorted(byNameAndWorth)
 }
 
-export function conflictsOf(items: readonly PlainItem[]): readonly ConflictItem[] {
+export type ConflictItem = Readonly<ReturnType<typeof conflictsOf>[number]>
+
+export function conflictsOf(items: readonly PlainItem[]) {
   return items.filter(isClaimConflict).map(({ id, name, value, meta }) => ({
     id,
+    /** The other version's entry; may be gone. */
     ofId: meta['conflict_of'] ?? '',
     name,
     value,
     label: meta['label'],
+    /** ISO 8601: when this version was set aside. */
     changedAt: meta['changed_at'] ?? '',
   }))
 }

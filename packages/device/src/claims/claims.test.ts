@@ -2,6 +2,7 @@ import type { ScopeDetail } from '@countersign/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ClientError } from '../failure.ts'
+import type { LastChoice } from '../views.ts'
 import type { ClaimItem, ClaimValues } from './claim-items.ts'
 import {
   approvedScopes,
@@ -14,6 +15,7 @@ import {
   typedClaims,
 } from './claims.ts'
 import { NOTHING_CHOSEN, type Selection, select, withoutTyped } from './selection.ts'
+import { startSelection } from './start-selection.ts'
 
 const scope = (name: string, claims: string[], required = false): ScopeDetail => ({
   name,
@@ -25,7 +27,12 @@ const scope = (name: string, claims: string[], required = false): ScopeDetail =>
 })
 const EMAIL = scope('email', ['email'], true)
 const asked = {
-  scope_details: [scope('openid', [], true), EMAIL, scope('profile', ['name', 'nickname']), scope('phone', ['phone'])],
+  scope_details: [
+    scope('openid', [], true),
+    EMAIL,
+    scope('profile', ['name', 'nickname', 'birthdate']),
+    scope('phone', ['phone']),
+  ],
 }
 
 const item = (name: string, value: string, id = `${name}-${value}`): ClaimItem => ({
@@ -42,11 +49,14 @@ const selecting = (part: Partial<Selection>): Selection => ({ ...NOTHING_CHOSEN,
 const share = (part: Partial<Selection> = {}, vault = itemsOf(values), request = asked) =>
   sharesOf(request, { vault, selection: selecting(part) })
 
-describe('what is shared', () => {
-  test('is what stands in the vault for the scopes that are switched on, and nothing that was not asked for', () => {
+describe('shared data', () => {
+  test("is the vault's values for the scopes that are on, and nothing not requested", () => {
     const shares = share({ scopesOff: new Set(['phone']) })
     expect(claimsToShare(shares)).toEqual({ email: 'ada@example.org', name: 'Ada' })
     expect(approvedScopes(shares)).toEqual(['openid', 'email', 'profile'])
+    // A scope of which nothing is shared is not approved.
+    const offered = { scope_details: [...asked.scope_details, scope('offers', [])] }
+    expect(approvedScopes(share({}, itemsOf({ email: 'a@b' }), offered))).toEqual(['openid', 'email', 'offers'])
   })
 
   test('includes a required scope even if something switched it off', () => {
@@ -70,7 +80,7 @@ describe('what is shared', () => {
     expect(claimsToShare(share(chosen, vault.slice(0, 1)))).toEqual({ email: 'home@example.org' })
   })
 
-  test('is exactly what the page lists, whatever is asked for, known, chosen, typed and switched off', () => {
+  test('is exactly what the page lists, for any request, vault and selection', () => {
     const names = fc.constantFrom('email', 'name', 'nickname', 'phone', 'constructor', '__proto__', 'toString')
     const scopes = fc.array(fc.tuple(fc.uniqueArray(names), fc.boolean()), { maxLength: 5 })
     const vaults = fc.array(fc.tuple(names, fc.string(), fc.uuid()), { maxLength: 8 })
@@ -101,13 +111,13 @@ describe('what is shared', () => {
     )
   })
 
-  test('takes what was typed where the vault has nothing, without the white space around it, and the vault keeps it', () => {
+  test('includes typed text, trimmed, where the vault has no value, and the vault keeps it', () => {
     const shares = share({ typed: { nickname: '  Countess ', email: 'typed@example.org', phone: '  ' } })
     expect(claimsToShare(shares)).toEqual({ email: 'ada@example.org', name: 'Ada', nickname: 'Countess', phone: '+41' })
     expect(typedClaims(shares)).toEqual({ nickname: 'Countess' })
   })
 
-  test('names the entry that holds each value: the one that was chosen, or where what was typed has been saved', () => {
+  test('names the entry of each value: the chosen one, or the one where typed text was saved', () => {
     const [first, second] = [item('email', 'one@example.org'), item('email', 'two@example.org')]
     const vault = [first, second, item('phone', '+41'), item('name', 'Countess', 'not-it')]
     const shares = share({ chosen: { email: second.id }, typed: { nickname: ' Countess ' } }, vault)
@@ -120,22 +130,15 @@ describe('what is shared', () => {
     ])
     expect(() => shownClaims(shares, vault)).toThrow(new ClientError({ code: 'stale_vault' }))
   })
-
-  test('never reads a value from the prototype of an object', () => {
-    const request = { scope_details: [scope('odd', ['constructor', 'toString'])] }
-    const shares = share({}, [], request)
-    expect(claimsToShare(shares)).toEqual({})
-    expect(shares[0]?.claims.map(({ value }) => value)).toEqual(['', ''])
-  })
 })
 
 describe('a selection', () => {
-  test('switches off and on again, and forgets what the vault has by now', () => {
+  test('switches off and on again, and drops typed text that was saved, whose claims stay on', () => {
     const off = select.scope(select.claim(NOTHING_CHOSEN, 'name', false), 'phone', false)
     expect([[...off.claimsOff], [...off.scopesOff]]).toEqual([['name'], ['phone']])
     expect(select.scope(select.claim(off, 'name', true), 'phone', true)).toEqual(NOTHING_CHOSEN)
-    const typed = select.typed(select.typed(NOTHING_CHOSEN, 'name', 'Ada'), 'email', 'a@b')
-    expect(withoutTyped(typed, ['name']).typed).toEqual({ email: 'a@b' })
+    const typed = select.typed(select.typed(off, 'name', 'Ada'), 'email', 'a@b')
+    expect(withoutTyped(typed, ['name'])).toMatchObject({ typed: { email: 'a@b' }, claimsOff: new Set() })
     expect(select.value(select.value(NOTHING_CHOSEN, 'email', 'one'), 'name', 'two').chosen).toEqual({
       email: 'one',
       name: 'two',
@@ -147,6 +150,8 @@ describe('a required scope', () => {
   test('stands in the way while none of its values is there', () => {
     expect(findRequiredGap(share({}, itemsOf({ name: 'Ada' })))).toEqual({ claim: 'email', reason: 'missing' })
     expect(findRequiredGap(share())).toBeUndefined()
+    const bare = { scope_details: [scope('openid', [], true)] }
+    expect(findRequiredGap(share({}, [], bare))).toBeUndefined()
   })
 
   test('may be shared in part, but not with everything in it switched off', () => {
@@ -155,11 +160,6 @@ describe('a required scope', () => {
     expect(findRequiredGap(share({ claimsOff: new Set(['name']) }, vault, request))).toBeUndefined()
     const allOff = share({ claimsOff: new Set(['name', 'nickname']) }, vault, request)
     expect(findRequiredGap(allOff)).toEqual({ claim: 'name', reason: 'off' })
-  })
-
-  test('that carries no data never stands in the way', () => {
-    const request = { scope_details: [scope('openid', [], true)] }
-    expect(findRequiredGap(share({}, [], request))).toBeUndefined()
   })
 })
 
@@ -170,13 +170,10 @@ describe('a claim that an app takes verified only', () => {
   const find = (vault: readonly ClaimItem[], selection = NOTHING_CHOSEN, required = ['email']) =>
     findUnverified(sharesOf(optional, { vault, selection }), required)
 
-  test('counts as verified by the value that is chosen, and not by another one', () => {
+  test('counts as verified by the chosen value, never by another or by typed text', () => {
     const vault = [{ ...home, verified }, item('email', 'work@example.org', 'work')]
     expect(find(vault)).toBeUndefined()
     expect(find(vault, select.value(NOTHING_CHOSEN, 'email', 'work'))).toBe('email')
-  })
-
-  test('is not verified where it is typed on the page', () => {
     expect(find([], select.typed(NOTHING_CHOSEN, 'email', 'new@example.org'))).toBe('email')
   })
 
@@ -184,5 +181,70 @@ describe('a claim that an app takes verified only', () => {
     expect(find([])).toBeUndefined()
     expect(find([home], select.scope(NOTHING_CHOSEN, 'email', false))).toBeUndefined()
     expect(find([home], NOTHING_CHOSEN, [])).toBeUndefined()
+  })
+})
+
+const WANTED = { scope_details: [...asked.scope_details, scope('address', ['address']), scope('offers', [])] }
+const known = { name: 'Ada', nickname: 'Countess', birthdate: '1815-12-10', phone: '+41', address: 'London' }
+const VAULT = [...itemsOf({ email: 'ada@example.org', ...known }), item('email', 'work@example.org', 'work')]
+/** The app got the work address and the name. The nickname and phone were left out; the rest was not requested. */
+const LAST: LastChoice = {
+  claims: { email: 'work', name: 'name-Ada', nickname: '', phone: '' },
+  scopes: { openid: true, email: true, profile: true, phone: false, offers: false },
+  values: { email: 'work@example.org', name: 'Ada' },
+}
+
+const shareWith = (last: LastChoice | undefined, vault = VAULT, selection = startSelection(WANTED, { vault, last })) =>
+  sharesOf(WANTED, { vault, selection, last })
+
+describe('a start selection', () => {
+  test('has everything on for a new app, and marks nothing', () => {
+    expect(startSelection(WANTED, { vault: VAULT, last: undefined })).toEqual(NOTHING_CHOSEN)
+    const shares = shareWith(undefined)
+    expect(shares.every(({ isOn }) => isOn)).toBe(true)
+    expect(shares.some(({ mark, claims }) => [mark, ...claims.map((each) => each.mark)].some(Boolean))).toBe(false)
+  })
+
+  test('has for a known app only the claims that it got last time; new and left-out ones are off and marked', () => {
+    const shares = shareWith(LAST)
+    expect(claimsToShare(shares)).toEqual({ email: 'work@example.org', name: 'Ada' })
+    expect(approvedScopes(shares)).toEqual(['openid', 'email', 'profile'])
+    expect(shares.map(({ scope: { name }, isOn, mark }) => [name, isOn, mark])).toEqual([
+      ['openid', true, undefined],
+      ['email', true, undefined],
+      ['profile', true, undefined],
+      ['phone', false, 'left_out'],
+      ['address', false, 'new'],
+      ['offers', false, 'left_out'],
+    ])
+    expect(shares[2]?.claims.map(({ claim, isOn, mark }) => [claim, isOn, mark])).toEqual([
+      ['name', true, undefined],
+      ['nickname', false, 'left_out'],
+      ['birthdate', false, 'new'],
+    ])
+  })
+
+  test('turns on all claims of a scope with one switch if it shared none', () => {
+    const last = { ...LAST, claims: { email: 'work', name: '', nickname: '', birthdate: '' } }
+    const start = startSelection(WANTED, { vault: VAULT, last })
+    expect([...start.scopesOff]).toContain('profile')
+    const shares = shareWith(last, VAULT, select.scope(start, 'profile', true))
+    expect(shares[2]?.claims.map(({ isOn }) => isOn)).toEqual([true, true, true])
+  })
+
+  test('keeps the only claim of a required scope on, marked as new', () => {
+    const email = shareWith({ ...LAST, claims: { name: 'name-Ada' }, scopes: { openid: true } })[1]
+    expect(email).toMatchObject({ isOn: true, mark: 'new', claims: [{ isOn: true }] })
+  })
+
+  test('keeps an entry with a changed value on, marked as changed', () => {
+    const vault = VAULT.map((each) => (each.name === 'name' ? { ...each, value: 'Ada King' } : each))
+    const shares = shareWith(LAST, vault)
+    expect(shares[2]?.claims[0]).toMatchObject({ value: 'Ada King', isOn: true, mark: 'changed' })
+  })
+
+  test('keeps a claim without an entry on, unmarked, to be filled in', () => {
+    const vault = VAULT.filter(({ name }) => name !== 'address')
+    expect(shareWith(LAST, vault)[4]).toMatchObject({ isOn: true, mark: undefined })
   })
 })

@@ -1,19 +1,13 @@
 import { fromBase64url, type ItemMeta, type PlainItem, toBase64url } from '@countersign/vault'
-import type { Verification } from './claim-items.ts'
+import { readObject } from '../read.ts'
+
+const JWT_NOTE = 'attestation'
+const SALT_NOTE = 'attestation_salt'
 
 /** Core's signed attestation, and the salt that ties it to the value. */
-export type HeldAttestation = {
-  readonly claim: string
-  readonly jwt: string
-  readonly salt: string
-  readonly verification: Verification
-}
+type Attestation = { readonly jwt: string; readonly salt: string }
 
-export type Holder = { readonly userId: string; readonly now: number }
-
-const [JWT_NOTE, SALT_NOTE] = ['attestation', 'attestation_salt'] as const
-
-export function withAttestation(meta: ItemMeta, { jwt, salt }: Pick<HeldAttestation, 'jwt' | 'salt'>): ItemMeta {
+export function withAttestation(meta: ItemMeta, { jwt, salt }: Attestation): ItemMeta {
   return { ...meta, [JWT_NOTE]: jwt, [SALT_NOTE]: salt }
 }
 
@@ -28,8 +22,8 @@ export function withoutAttestation(meta: ItemMeta): ItemMeta {
 /** If this user's, in force, and of this claim and value: an import may hold anything. Core checks the signature. */
 export async function findAttestation(
   { name, value, meta }: PlainItem,
-  { userId, now }: Holder,
-): Promise<HeldAttestation | undefined> {
+  { userId, now }: { readonly userId: string; readonly now: number },
+) {
   const { [JWT_NOTE]: jwt, [SALT_NOTE]: salt } = meta
   const payload = jwt === undefined ? undefined : readPayload(jwt)
   if (jwt === undefined || salt === undefined || !payload) return undefined
@@ -58,8 +52,7 @@ function toIso(seconds: number): string {
 /** Untrusted: an import may put anything into the vault. */
 function readPayload(jwt: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64url(jwt.split('.')[1] ?? '')))
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
+    return readObject(JSON.parse(new TextDecoder().decode(fromBase64url(jwt.split('.')[1] ?? ''))))
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { findOwn } from '../device-storage.ts'
 import type { ClaimValues } from './claim-items.ts'
 
 export type Selection = {
@@ -31,11 +32,11 @@ export const select = {
 } as const
 
 export function typedText({ typed }: Selection, claim: string): string {
-  return ownText(typed, claim)
+  return findOwn(typed, claim) ?? ''
 }
 
 export function chosenValue({ chosen }: Selection, claim: string): string {
-  return ownText(chosen, claim)
+  return findOwn(chosen, claim) ?? ''
 }
 
 /** Drops typed text that is now in the vault; its claims stay on. */
@@ -43,11 +44,6 @@ export function withoutTyped(current: Selection, claims: readonly string[]): Sel
   const left = Object.entries(current.typed).filter(([claim]) => !claims.includes(claim))
   const claimsOff = new Set([...current.claimsOff].filter((claim) => !claims.includes(claim)))
   return { ...current, claimsOff, typed: Object.fromEntries(left) }
-}
-
-/** A claim called `constructor` must not read from the prototype. */
-function ownText(texts: Readonly<Record<string, string>>, claim: string): string {
-  return Object.hasOwn(texts, claim) ? (texts[claim] ?? '') : ''
 }
 
 function withSwitch(off: ReadonlySet<string>, name: string, isOn: boolean): ReadonlySet<string> {

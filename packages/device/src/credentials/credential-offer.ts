@@ -2,19 +2,8 @@ import { ClientError } from '../failure.ts'
 import { fieldOf, listOf, readObject, readText } from '../read.ts'
 import type { IssuerLine } from './issuer.ts'
 
-/** With a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */
-export type CredentialOffer = {
-  readonly issuer: string
-  readonly configurationIds: readonly string[]
-  readonly preAuthorizedCode: string
-  /** Transaction code, which the issuer sent another way. */
-  readonly codeAsked: AskedCode | undefined
-}
-
-export type AskedCode = {
-  readonly isNumeric: boolean
-  readonly length: number | undefined
-}
+export type CredentialOffer = Readonly<ReturnType<typeof toOffer>>
+export type AskedCode = Readonly<ReturnType<typeof toAskedCode>>
 
 export const PRE_AUTHORIZED_GRANT = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 const MAXIMUM_CREDENTIALS = 4
@@ -48,7 +37,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toOffer(offer: unknown): CredentialOffer {
+/** With a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */
+function toOffer(offer: unknown) {
   const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = readObject(offer)
   const grant = fieldOf(PRE_AUTHORIZED_GRANT, readObject)(grants)
   const configurationIds = Array.isArray(ids) ? listOf(readText)(ids).slice(0, MAXIMUM_CREDENTIALS) : []
@@ -57,10 +47,11 @@ function toOffer(offer: unknown): CredentialOffer {
     issuer: readText(issuer),
     configurationIds,
     preAuthorizedCode: readText(code),
+    /** Transaction code, which the issuer sent another way. */
     codeAsked: asked === undefined ? undefined : toAskedCode(readObject(asked)),
   }
 }
 
-function toAskedCode({ input_mode: mode, length }: Readonly<Record<string, unknown>>): AskedCode {
+function toAskedCode({ input_mode: mode, length }: Readonly<Record<string, unknown>>) {
   return { isNumeric: mode !== 'text', length: typeof length === 'number' ? length : undefined }
 }

@@ -4,16 +4,7 @@ import { loaded } from '../failure.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
 import type { ReadCredential } from './read-sd-jwt.ts'
 
-export type CredentialView = {
-  readonly id: string
-  readonly vct: string
-  readonly typeName: string
-  readonly issuer: string
-  readonly issuerName: string
-  /** ISO 8601; undefined if it does not expire. */
-  readonly until: string | undefined
-  readonly claims: Readonly<Record<string, string>>
-}
+export type CredentialView = Readonly<ReturnType<typeof viewCredential>>
 
 export type HeldCredential = CredentialItem & ReadCredential
 
@@ -30,13 +21,11 @@ export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<re
   return (await Promise.all(read)).flat()
 }
 
-export function viewCredential({ until, ...held }: HeldCredential): CredentialView {
+/** `until`: ISO 8601; undefined if it does not expire. */
+export function viewCredential({ until: end, ...held }: HeldCredential) {
   const { id, vct, typeName, issuer, issuerName, claims } = held
-  return { id, vct, typeName, issuer, issuerName, until: until === undefined ? undefined : toIso(until), claims }
-}
-
-function toIso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
+  const until = end === undefined ? undefined : new Date(end * 1000).toISOString()
+  return { id, vct, typeName, issuer, issuerName, until, claims }
 }
 
 /** Separates a type or an entry id from a claim name. */

@@ -4,11 +4,7 @@ import { readObject, readText } from '../read.ts'
 import { cleanName } from './credential-item.ts'
 import { findIssuerAddress } from './read-sd-jwt.ts'
 
-/** Talks to credential issuers, and to no other host. */
-export type IssuerLine = {
-  readonly getJson: (url: string) => Promise<IssuerAnswer>
-  readonly post: (url: string, request: IssuerRequest) => Promise<IssuerAnswer>
-}
+export type IssuerLine = ReturnType<typeof createIssuerLine>
 
 type IssuerRequest = {
   readonly token?: string
@@ -21,8 +17,8 @@ type IssuerAnswer = Readonly<Record<string, unknown>>
 const TIMEOUT_MS = 10_000
 const ANSWER_CHARACTERS = 200_000
 
-/** Allows any issuer if `origins` is undefined. Each function @throws ClientError */
-export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined): IssuerLine {
+/** Talks only to credential issuers: any if `origins` is undefined. Each function @throws ClientError */
+export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined) {
   const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
     const address = findIssuerAddress(url)
     if (!address || origins?.includes(address.origin) === false) {
@@ -31,8 +27,8 @@ export function createIssuerLine(fetch: Fetch, origins: readonly string[] | unde
     return readAnswer(await send(fetch, address.href, init))
   }
   return {
-    getJson: (url) => ask(url, { method: 'GET' }),
-    post: (url, { token, body }) => {
+    getJson: (url: string) => ask(url, { method: 'GET' }),
+    post: (url: string, { token, body }: IssuerRequest) => {
       const headers = new Headers()
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       if (body instanceof URLSearchParams || body === undefined)
@@ -69,22 +65,14 @@ async function readAnswer(response: Response): Promise<IssuerAnswer> {
   throw new ClientError({ code: 'issuer_refused' })
 }
 
-/** OpenID4VCI 1.0 §12.2. */
-export type IssuerMetadata = {
-  readonly issuer: string
-  readonly name: string
-  readonly tokenEndpoint: string
-  readonly credentialEndpoint: string
-  readonly nonceEndpoint: string | undefined
-  readonly types: ReadonlyMap<string, CredentialType>
-}
+export type IssuerMetadata = Readonly<Awaited<ReturnType<typeof readIssuerMetadata>>>
 
 export type CredentialType = { readonly vct: string; readonly name: string }
 
 const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 
-/** @throws ClientError `issuer_refused`, and those of `IssuerLine` */
-export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine): Promise<IssuerMetadata> {
+/** OpenID4VCI 1.0 §12.2. @throws ClientError `issuer_refused`, and those of `IssuerLine` */
+export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine) {
   const metadata = await getJson(wellKnownUrl('openid-credential-issuer', issuer))
   const { authorization_servers: servers } = metadata
   const server: unknown = Array.isArray(servers) ? servers[0] : issuer

@@ -1,5 +1,6 @@
 import { SDJwt } from '@sd-jwt/core'
 import { sha256 } from '../crypto.ts'
+import { readObject } from '../read.ts'
 
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
@@ -42,7 +43,7 @@ export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefin
     // Status lists are unsupported: apps would refuse a revocable credential.
     if (!Object.keys(payload).every(isAllowed) || status !== undefined) return undefined
     if (!isTimeOrNone(until) || !isTimeOrNone(since) || !isTimeOrNone(iat) || decoded.kbJwt) return undefined
-    const { x, y } = fieldsOf(fieldsOf(cnf)['jwk'])
+    const { x, y } = readObject(readObject(cnf)['jwk'])
     const names = await decoded.presentableKeys(hashDisclosure)
     const all = await decoded.getClaims<Record<string, unknown>>(hashDisclosure)
     return { vct, issuer, until, since, boundTo: { x, y }, claims: textsOf(all, names) }
@@ -73,10 +74,6 @@ function textsOf(all: Readonly<Record<string, unknown>>, names: readonly string[
 }
 
 const CLAIM_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
 
 /** SHA-256 only (RFC 9901 §4.1.1). */
 export async function hashDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {

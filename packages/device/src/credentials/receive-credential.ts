@@ -49,11 +49,11 @@ export async function receiveCredentials(
   return received
 
   async function receiveOne({ id, vct, name }: CredentialType & { readonly id: string }): Promise<ItemDraft> {
-    const { endpoint, nonce } = { endpoint: metadata.credentialEndpoint, nonce: await fetchNonce(metadata, line) }
+    const nonce = await fetchNonce(metadata, line)
     const holderKey = await makeHolderKey()
     const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now })
     const body = { credential_configuration_id: id, proofs: { jwt: [proof] } }
-    const sdJwt = credentialIn(await line.post(endpoint, { token: String(token), body }))
+    const sdJwt = credentialIn(await line.post(metadata.credentialEndpoint, { token: String(token), body }))
     const read = await readSdJwt(sdJwt)
     const isWhatWasOffered =
       read?.vct === vct &&

@@ -16,7 +16,7 @@ const items = [home, work, name, label]
 const edit = (of: PlainItem, changes: object = {}) => ({ id: of.id, name: of.name, value: of.value, ...changes })
 
 describe('edits of values', () => {
-  test('write nothing where nothing is changed, whatever is told of it again', () => {
+  test('write nothing where nothing is changed', () => {
     const same = [edit(home), edit(home, { label: 'Home', isPreferred: true }), edit(work, { isPreferred: false })]
     for (const put of same) expect(editsForClaims(items, { put: [put], remove: [] })).toEqual({ put: [], remove: [] })
   })
@@ -26,7 +26,7 @@ describe('edits of values', () => {
     ['name', { name: 'contact' }, { name: 'contact' }],
     ['label', { label: 'Private' }, { meta: { ...work.meta, label: 'Private' } }],
     ['lack of a label', { label: '' }, { meta: { changed_at: '2026-02' } }],
-  ])('write what has another %s, and leave the rest of the entry as it is', (_case, changes, written) => {
+  ])('write another %s, and leave the rest of the entry as it is', (_case, changes, written) => {
     const { put } = editsForClaims(items, { put: [edit(work, changes)], remove: [] })
     const { rev: _rev, ...known } = work
     expect(put).toEqual([{ ...known, ...written }])
@@ -40,7 +40,7 @@ describe('edits of values', () => {
     ])
   })
 
-  test('do not write again what is removed or edited itself, although another is preferred now', () => {
+  test('write a removed or edited entry once, although another is preferred now', () => {
     const put = [edit(work, { isPreferred: true })]
     expect(editsForClaims(items, { put, remove: ['home'] })).toMatchObject({ put: [{ id: 'work' }], remove: ['home'] })
     const both = editsForClaims(items, { put: [...put, edit(home, { value: 'old@example.org' })], remove: [] })
@@ -53,7 +53,7 @@ describe('edits of values', () => {
     expect(put?.[0]?.meta).not.toHaveProperty('preferred')
   })
 
-  test('give a new value an identifier of its own, and what is no claim passes nothing on to one', () => {
+  test('give a new value a new id, and inherit no notes from an item of another kind', () => {
     const { put } = editsForClaims(items, { put: [{ name: 'phone', value: '+41' }, edit(label)], remove: [] })
     expect(put?.[0]).toEqual({
       id: expect.stringMatching(/^\S{20,}$/),
@@ -77,11 +77,8 @@ describe('one value for each claim', () => {
   ]
   const preferred = of('email', 'home@example.org', '2025-01', 'true')
 
-  test('is that of a claim alone, and of two the one changed last', () => {
+  test('is the preferred one, else the one changed last, and comes first', () => {
     expect(valuesOf(two)).toEqual({ email: 'newer@example.org', name: 'Ada' })
-  })
-
-  test('is the preferred one before one that was changed later, and comes first', () => {
     const all = [...two, preferred]
     expect(valuesOf(all)).toEqual({ email: 'home@example.org', name: 'Ada' })
     const order = ['home', 'newer', 'older', 'Ada']
@@ -89,23 +86,19 @@ describe('one value for each claim', () => {
     expect(editsFor(all, { email: 'x@example.org' }).put).toMatchObject([{ id: preferred.id, meta: preferred.meta }])
   })
 
-  test('is written where it differs, on its own entry', () => {
-    const edits = editsFor(two, { email: 'newer@example.org', name: 'Ada Lovelace' })
-    expect(edits).toMatchObject({ put: [{ id: 'name-2026-01', value: 'Ada Lovelace' }], remove: [] })
-    expect(edits.put).toHaveLength(1)
+  test('is written where it differs, to its own entry, or a new one for a new claim', () => {
+    const edits = editsFor(two, { email: 'newer@example.org', name: 'Ada Lovelace', phone: '+41' })
+    const added = { kind: 'claim', name: 'phone', value: '+41', meta: {} }
+    expect(edits).toMatchObject({ put: [{ id: 'name-2026-01', value: 'Ada Lovelace' }, added], remove: [] })
+    expect(edits.put).toHaveLength(2)
+    expect(two.map(({ id }) => id)).not.toContain(edits.put[1]?.id)
   })
 
-  test('gets an entry of its own where the claim is new', () => {
-    const [added] = editsFor(two, { phone: '+41' }).put
-    expect(added).toMatchObject({ kind: 'claim', name: 'phone', value: '+41', meta: {} })
-    expect(two.map(({ id }) => id)).not.toContain(added?.id)
-  })
-
-  test('leaves the vault with all entries of its claim when it is emptied, so that no older one comes back', () => {
+  test('removes all entries of its claim when emptied, so that no older one comes back', () => {
     expect(editsFor(two, { email: '' })).toEqual({ put: [], remove: ['email-2026-02', 'email-2026-01'] })
   })
 
-  test('leaves alone what is no claim, although it has the name of one', () => {
+  test('never changes an item of another kind with the same name', () => {
     expect(editsFor(items, { email: '' })).toEqual({ put: [], remove: ['home', 'work'] })
     expect(editsFor([label], { email: 'new@example.org' }).put).toMatchObject([
       { id: expect.not.stringMatching(/^label$/), kind: 'claim' },
@@ -124,17 +117,13 @@ describe('a version that was set aside', () => {
   const kept = { label: 'Home', changed_at: '2026-03' }
   const conflicted = [...items, aside]
 
-  test('is shown beside the entries, and is none of them', () => {
+  test('is listed apart from the claims, with defaults for missing notes', () => {
     expect(conflictsOf(conflicted)).toEqual([
       { id: 'aside', ofId: 'home', name: 'email', value: 'aside@example.org', label: 'Home', changedAt: '2026-03' },
     ])
     expect(claimsOf(conflicted).map(({ id }) => id)).toEqual(['home', 'work', 'name'])
-    expect(
-      conflictsOf([item('a', 'b', 'c', { conflict_kind: 'label' }, 'conflict'), { ...aside, kind: 'claim' }]),
-    ).toEqual([])
-  })
-
-  test('that lacks what it was a version of is one all the same', () => {
+    const others = [item('a', 'b', 'c', { conflict_kind: 'label' }, 'conflict'), { ...aside, kind: 'claim' }]
+    expect(conflictsOf(others)).toEqual([])
     const bare = item('bare', 'email', 'x', { conflict_kind: 'claim' }, 'conflict')
     expect(conflictsOf([bare])).toEqual([
       { id: 'bare', ofId: '', name: 'email', value: 'x', label: undefined, changedAt: '' },
@@ -145,32 +134,20 @@ describe('a version that was set aside', () => {
     expect(claimsOf([item('a', 'email', 'x')])).toMatchObject([{ changedAt: '', label: undefined, isPreferred: false }])
   })
 
-  test('is dropped where the present one is kept', () => {
-    expect(editsForConflict(conflicted, { id: 'aside', keep: 'present' })).toEqual({ remove: ['aside'] })
-  })
+  const written = (id: string, meta: object) => [
+    { id, kind: 'claim', name: 'email', value: 'aside@example.org', meta: { ...kept, ...meta } },
+  ]
+  const preferred = { preferred: 'true' }
+  const alone = conflicted.filter(({ id }) => id !== 'home')
 
-  test('takes the place of the present one, with all that it says of itself', () => {
-    expect(editsForConflict(conflicted, { id: 'aside', keep: 'aside' })).toEqual({
-      put: [
-        { id: 'home', kind: 'claim', name: 'email', value: 'aside@example.org', meta: { ...kept, preferred: 'true' } },
-      ],
-      remove: ['aside'],
-    })
-  })
-
-  test('becomes a value beside the present one, which stays the preferred one', () => {
-    expect(editsForConflict(conflicted, { id: 'aside', keep: 'both' })).toEqual({
-      put: [{ id: 'aside', kind: 'claim', name: 'email', value: 'aside@example.org', meta: kept }],
-    })
-  })
-
-  test.each(['aside', 'both'] as const)('comes back as the value where the other is gone, kept as %s', (keep) => {
-    const alone = conflicted.filter(({ id }) => id !== 'home')
-    expect(editsForConflict(alone, { id: 'aside', keep })).toEqual({
-      put: [
-        { id: 'aside', kind: 'claim', name: 'email', value: 'aside@example.org', meta: { ...kept, preferred: 'true' } },
-      ],
-    })
+  test.each([
+    ['is dropped', 'present', conflicted, { remove: ['aside'] }],
+    ['takes its place with all notes', 'aside', conflicted, { put: written('home', preferred), remove: ['aside'] }],
+    ['becomes a second value, not preferred', 'both', conflicted, { put: written('aside', {}) }],
+    ['becomes the value if the other is gone', 'aside', alone, { put: written('aside', preferred) }],
+    ['becomes the value if the other is gone', 'both', alone, { put: written('aside', preferred) }],
+  ] as const)('%s if the owner keeps "%s"', (_case, keep, all, edits) => {
+    expect(editsForConflict(all, { id: 'aside', keep })).toEqual(edits)
   })
 
   test('is no entry that was not set aside', () => {

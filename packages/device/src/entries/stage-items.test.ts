@@ -24,13 +24,13 @@ async function stage(items: readonly SealedItem[]) {
   return { sent, told }
 }
 
-test('what fits goes with the write itself', async () => {
+test('items that fit are sent with the write itself', async () => {
   const few = Array.from({ length: 80 }, () => item(2_752))
   expect(await stage(few)).toEqual({ sent: [], told: { items: few } })
   expect(await stage([])).toEqual({ sent: [], told: { items: [] } })
 })
 
-test('what does not goes ahead under one name, all of it, in bodies that core takes', async () => {
+test('items that do not fit are sent ahead under one id, in bodies that core accepts', async () => {
   const items = Array.from({ length: 5_000 }, () => item(2_752))
   const { sent, told } = await stage(items)
   expect(sent.flatMap((part) => part.items)).toEqual(items)
@@ -46,10 +46,8 @@ test('no part is empty or too large, and the largest item has room in one', () =
   const largest = Math.ceil(((64 * 1024 + 16) * 4) / 3)
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: largest }), { maxLength: 60 }), (sizes) => {
-      const parts = partsOf(
-        sizes.map((size) => item(size)),
-        200_000,
-      )
+      const items = sizes.map((size) => item(size))
+      const parts = partsOf(items, 200_000)
       expect(parts.flat().map(({ ct }) => ct.length)).toEqual(sizes)
       for (const part of parts) {
         expect(part.length).toBeGreaterThan(0)

@@ -61,15 +61,11 @@ test.each([
   expect(await verdictOn(password)).toBe('password_weak')
 })
 
-test('a login name is no password', async () => {
-  const login = 'margarete.hollenbeck.1987'
-  expect(await verdictOn(`${login}1`, login)).toBe('password_weak')
-  expect(await verdictOn(`${login}1`, 'ada')).toBe('strong')
-})
-
 test('a login name with common words around it is weak', async () => {
-  expect(await verdictOn('i am margarete hollenbeck', 'margarete.hollenbeck')).toBe('password_weak')
-  expect(await verdictOn('i am margarete hollenbeck', 'ada')).toBe('strong')
+  for (const password of ['margarete.hollenbeck1', 'i am margarete hollenbeck']) {
+    expect(await verdictOn(password, 'margarete.hollenbeck')).toBe('password_weak')
+    expect(await verdictOn(password, 'ada')).toBe('strong')
+  }
 })
 
 test('four words that dice choose are strong', async () => {
@@ -86,7 +82,7 @@ test('four words that dice choose are strong', async () => {
 const LETTER = 1.4
 const NONE = { byRank: [], unranked: [], phrases: [] }
 
-describe('what a word costs', () => {
+describe('the cost of a word', () => {
   test('follows from its place in a list that begins with the most frequent one', () => {
     const costs = readWordCosts({ ...NONE, byRank: [['horse', 'staple', 'cord']] })
     expect([...costs.keys()]).toEqual(['horse', 'staple', 'cord'])
@@ -98,7 +94,7 @@ describe('what a word costs', () => {
     expect([costs.get('a'), costs.get('j'), costs.get('tobeornottobe')]).toEqual([1, 1, 3])
   })
 
-  test('is the lowest of all lists, whatever the spelling; what is no word is none', () => {
+  test('is the lowest of all lists, in any spelling; text without letters is no word', () => {
     const byRank = ['x Für', 'fur ... '].map((list) => list.split(' '))
     expect(readWordCosts({ byRank, unranked: ['FUR'], phrases: ['fur', ''] }).get('fur')).toBe(Math.log10(1))
     const ranked = readWordCosts({ ...NONE, byRank })
@@ -107,7 +103,7 @@ describe('what a word costs', () => {
   })
 })
 
-describe('what a password withstands', () => {
+describe('the guesses that a password withstands', () => {
   const costs = new Map(Object.entries({ horse: 2, staple: 3, horsecart: 2.5, taste: 2 }))
   const guesses = (password: string, personal?: readonly string[]) => countWordGuesses(password, costs, personal)
 
@@ -128,13 +124,13 @@ describe('what a password withstands', () => {
     ['each sign that is another one', 'horse-staple--!', 5 + 2],
     ['a year of this century', 'horse2024', 4],
     ['a year of the last', 'horse1987', 4],
-    ['what is no year', 'horse8866', 6],
-    ['what is longer than one', 'horse20246', 5],
-  ])('counts %s', (_case, password, expected) => {
+    ['digits that are no year', 'horse8866', 6],
+    ['digits longer than a year', 'horse20246', 5],
+  ])('are counted for %s', (_case, password, expected) => {
     expect(guesses(password)).toBeCloseTo(expected, 6)
   })
 
-  test('counts little for what is known of the person, in any spelling', () => {
+  test('are few for data of the user, in any spelling', () => {
     expect(guesses('Ada.Lovelace', ['ada.lovelace'])).toBeCloseTo(1 + 1, 6)
     expect(guesses('horse', ['Horse'])).toBe(1)
     expect(guesses('adalovelace')).toBeCloseTo(11 * LETTER, 6)

@@ -1,5 +1,5 @@
 import { type ActivityEvent, type OpenVault, prepareCommit } from '@countersign/vault'
-import { authorOf } from '../clock.ts'
+import { authorOf, stampOf } from '../clock.ts'
 import { replaceSession } from './current-session.ts'
 import { keepForRecovery } from './open-session.ts'
 import {
@@ -31,11 +31,9 @@ export function confirmHistory(context: Pick<Reading, 'state'>): void {
 export async function acceptOlderVault(context: Changing): Promise<void> {
   const { root, older } = arrivalAt(context.state, 'refused')
   const { session, since } = required(older)
-  const { device, wroteAt } = authorOf(context)
   const accepted = {
     type: 'older_vault_accepted',
-    at: wroteAt.toISOString(),
-    device,
+    ...stampOf(context),
     seen_gen: session.inPlaceOf.gen,
     accepted_gen: session.vault.memory.gen,
   } as const

@@ -1,6 +1,4 @@
 import type { LogoutRequest } from '@countersign/contracts'
-import type { CoreApi } from '../api/core-api.ts'
-import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
 import { parseRedirectUri } from '../apps/return-address.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import type { KnownPerson, StoredSession } from '../session-storage.ts'
@@ -36,11 +34,11 @@ export async function unlockByPasskey(
   { credentialId, prf }: { readonly credentialId: string; readonly prf: ArrayBuffer },
 ): Promise<OpenedProfile> {
   const since = context.clock.now()
-  const kept = required(await context.sessions.read())
-  const { token } = kept
+  const { token, userId, since: boundSince } = required(await context.sessions.read())
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
+  const signedIn = { token, userId, boundSince, deviceToken: undefined, needsNewPasswordRecord: false }
   try {
-    return await openSession(context, { ...inKeptSession(kept), root, since })
+    return await openSession(context, { ...signedIn, root, since })
   } catch (error) {
     await forgetIfEnded(context, token, error)
     throw error
@@ -101,15 +99,8 @@ export async function findNewerToken(
   return kept.token
 }
 
-function inKeptSession({ token, userId, since }: StoredSession): SignedInAnswer {
-  return { token, userId, boundSince: since, deviceToken: undefined, needsNewPasswordRecord: false }
-}
-
 /** Without a live session, no user is signed in. @throws ClientError */
-export async function readLogoutRequest(
-  context: { readonly api: CoreApi; readonly sessions: KeptSessions },
-  request: string,
-): Promise<LogoutView> {
+export async function readLogoutRequest(context: Asking, request: string): Promise<LogoutView> {
   const kept = await context.sessions.read()
   if (!kept) return toView(await context.api.previewLogoutRequest(request))
   try {

@@ -55,15 +55,9 @@ function verifiableClaim(name: string): VerifiableClaim {
 }
 
 /** Salts reveal which values are attested, so they go only where the values go. */
-export type SharedAttestations = {
-  readonly attestations: string[]
-  readonly salts: Readonly<Record<string, string>>
-}
+export type SharedAttestations = Awaited<ReturnType<typeof attestationsOf>>
 
-export async function attestationsOf(
-  context: Pick<Writing, 'state' | 'clock'>,
-  shared: readonly ShownClaim[],
-): Promise<SharedAttestations> {
+export async function attestationsOf(context: Pick<Writing, 'state' | 'clock'>, shared: readonly ShownClaim[]) {
   const held = await Promise.all(shared.map((each) => attestationOf(context, each)))
   const there = held.filter((each) => each !== undefined)
   return {

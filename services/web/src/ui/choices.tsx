@@ -74,13 +74,7 @@ export function SelectField({ label, name, value, options, onChange, error }: Se
   )
 }
 
-type SwitchProps = {
-  readonly label: string
-  readonly isOn: boolean
-  readonly describedBy?: string
-  readonly name?: string
-  readonly onChange: (isOn: boolean) => void
-}
+type SwitchProps = AcceptProps & { readonly label: string; readonly describedBy?: string }
 
 /** The platform's checkbox with the role switch, so that Space, focus and forced colours work. */
 export function Switch({ label, isOn, describedBy, name, onChange }: SwitchProps) {

@@ -5,16 +5,10 @@ import { Button } from './button.tsx'
 import { FailureNotice } from './notice.tsx'
 import { useWhenOnline } from './use-task.ts'
 
-export type Loaded<Content> = {
-  /** The last result; it stays while loading again. */
-  readonly content: Content | undefined
-  readonly failure: Failure | undefined
-  /** Settles with the new content or the failure. */
-  readonly reload: () => Promise<void>
-}
+export type Loaded<Content> = Readonly<ReturnType<typeof useLoaded<Content>>>
 
-/** Loads on mount, on `reload`, and when the connection is back after a failure. */
-export function useLoaded<Content>(load: () => Promise<Content>): Loaded<Content> {
+/** Loads on mount, on `reload`, and when the connection is back after a failure. `content` stays while loading again. */
+export function useLoaded<Content>(load: () => Promise<Content>) {
   const [content, setContent] = useState<Content>()
   const [failure, setFailure] = useState<Failure>()
   const lastRound = useRef(0)

@@ -9,17 +9,10 @@ type Page<Item, Cursor> = {
   readonly next: Cursor | undefined
 }
 
-export type Pages<Item> = {
-  readonly items: readonly Item[]
-  readonly hasMore: boolean
-  readonly isLoading: boolean
-  /** Of the last attempt; loaded pages stay. */
-  readonly failure: Failure | undefined
-  readonly loadMore: () => void
-}
+export type Pages<Item> = Readonly<ReturnType<typeof usePages<Item, unknown>>>
 
-/** A paged list: loads the first page on mount, retries a failure when the connection is back. */
-export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Promise<Page<Item, Cursor>>): Pages<Item> {
+/** A paged list: loads the first page on mount, retries a failure when the connection is back. Loaded pages stay. */
+export function usePages<Item, Cursor>(load: (cursor: Cursor | undefined) => Promise<Page<Item, Cursor>>) {
   const [items, setItems] = useState<readonly Item[]>([])
   const [cursor, setCursor] = useState<Cursor | 'start' | undefined>('start')
   const [isLoading, setLoading] = useState(true)

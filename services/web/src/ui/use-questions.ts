@@ -6,15 +6,8 @@ type Question<About> = {
   readonly reject: (error: Error) => void
 }
 
-type Questions<About> = {
-  readonly ask: (about: About) => Promise<void>
-  readonly current: About | undefined
-  /** Settles every call that waits for this question, with an error by rejecting. */
-  readonly answer: (error?: Error) => void
-}
-
 /** Queues questions of concurrent calls: one at a time, equal ones once. */
-export function useQuestions<About>(): Questions<About> {
+export function useQuestions<About>() {
   const [waiting, setWaiting] = useState<readonly Question<About>[]>([])
   const ask = useCallback(
     (about: About) =>
@@ -22,6 +15,7 @@ export function useQuestions<About>(): Questions<About> {
     [],
   )
   const current = waiting[0]?.about
+  /** Settles every call that waits for this question, with an error by rejecting. */
   const answer = (error?: Error) => {
     const answered = waiting.filter(({ about }) => JSON.stringify(about) === JSON.stringify(current))
     setWaiting((all) => all.filter((each) => !answered.includes(each)))

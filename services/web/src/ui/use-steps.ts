@@ -1,16 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
-export type Steps<Step> = {
-  readonly step: Step
-  /** Goes a step on; the browser's Back returns. */
-  readonly next: (step: Step) => void
-  readonly back: () => void
-  /** Starts over at this step and drops those before. */
-  readonly restart: (step: Step) => void
-}
-
 /** Steps at one address. Back goes a step back; a reload starts over, since their data must not outlive the page. */
-export function useSteps<Step>(first: Step): Steps<Step> {
+export function useSteps<Step>(first: Step) {
   const [{ steps, at }, setState] = useState<{ steps: readonly Step[]; at: number }>({ steps: [first], at: 0 })
 
   useEffect(() => {
@@ -21,12 +12,14 @@ export function useSteps<Step>(first: Step): Steps<Step> {
 
   return {
     step: steps[at] ?? first,
-    next: (step) => {
+    /** Goes a step on; the browser's Back returns. */
+    next: (step: Step) => {
       history.pushState({ step: at + 1 }, '', location.href)
       setState({ steps: [...steps.slice(0, at + 1), step], at: at + 1 })
     },
     back: () => history.back(),
-    restart: (step) => {
+    /** Starts over at this step and drops those before. */
+    restart: (step: Step) => {
       history.replaceState(null, '', location.href)
       setState({ steps: [step], at: 0 })
     },

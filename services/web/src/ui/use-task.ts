@@ -1,15 +1,10 @@
 import { type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
-export type Task<Name extends string> = {
-  readonly running: Name | undefined
-  readonly failure: Failure | undefined
-  /** Ignored while another runs, so that a double click counts once. */
-  readonly run: (name: Name, work: () => Promise<void>) => void
-}
+export type Task<Name extends string> = Readonly<ReturnType<typeof useTask<Name>>>
 
 /** Runs one task at a time and keeps its failure. A missing connection is forgotten once it is back. */
-export function useTask<Name extends string>(): Task<Name> {
+export function useTask<Name extends string>() {
   const [running, setRunning] = useState<Name>()
   const [failure, setFailure] = useState<Failure>()
   // A ref: a second click may come before the next render.
@@ -18,7 +13,8 @@ export function useTask<Name extends string>(): Task<Name> {
   const forget = useCallback(() => setFailure(undefined), [])
   useWhenOnline(failure?.code === 'offline', forget)
 
-  const run = async (name: Name, work: () => Promise<void>) => {
+  const start = async (name: Name, work: () => Promise<void>) => {
+    // A double click counts once.
     if (isBusy.current) return
     isBusy.current = true
     setRunning(name)
@@ -32,7 +28,8 @@ export function useTask<Name extends string>(): Task<Name> {
       setRunning(undefined)
     }
   }
-  return { running, failure, run: (name, work) => void run(name, work) }
+  const run = (name: Name, work: () => Promise<void>) => void start(name, work)
+  return { running, failure, run }
 }
 
 /** Calls `retry` when the connection is back after a failure. */

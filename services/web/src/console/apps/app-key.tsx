@@ -20,54 +20,37 @@ export function AppKey({ app, reload }: AppSectionProps) {
     await api.changeApp(app.client_id, { claims_encryption_jwk: null })
     setPrivateJwk(undefined)
   }
-  const state = app.claims_encryption_jwk === null ? texts.key.none : texts.key.on(app.claims_encryption_jwk.crv)
+  const { claims_encryption_jwk: key } = app
+  const hasKey = key !== null
   return (
     <>
       <Card icon="lock" title={texts.key.title} lead={texts.key.lead}>
-        <p>{state}</p>
+        <p>{hasKey ? texts.key.on(key.crv) : texts.key.none}</p>
         <KeyChoice draft={draft} onChange={setDraft} />
         {note}
-        <KeyActions
-          hasKey={app.claims_encryption_jwk !== null}
-          isSound={isSoundDraft(draft)}
-          replace={() => change(replace, texts.key.saved)}
-          remove={() => change(remove, texts.key.removed)}
-        />
+        <div class="actions start">
+          <AskFirst
+            title={hasKey ? texts.key.replaceTitle : texts.key.setTitle}
+            message={hasKey ? texts.key.replaceLead : texts.key.setLead}
+            confirm={texts.key.save}
+            isDisabled={!isSoundDraft(draft)}
+            work={() => change(replace, texts.key.saved)}
+          />
+          {hasKey && (
+            <AskFirst
+              kind="quiet"
+              title={texts.key.removeTitle}
+              message={texts.key.removeLead}
+              confirm={texts.key.remove}
+              work={() => change(remove, texts.key.removed)}
+            />
+          )}
+        </div>
       </Card>
       {unconfirmedPrivateJwk !== undefined && (
         <PrivateKey name={app.client_id} privateJwk={unconfirmedPrivateJwk} isUnsure />
       )}
       {privateJwk !== undefined && <PrivateKey name={app.client_id} privateJwk={privateJwk} />}
     </>
-  )
-}
-
-type KeyActionsProps = {
-  readonly hasKey: boolean
-  readonly isSound: boolean
-  readonly replace: () => Promise<void>
-  readonly remove: () => Promise<void>
-}
-
-function KeyActions({ hasKey, isSound, replace, remove }: KeyActionsProps) {
-  return (
-    <div class="actions start">
-      <AskFirst
-        title={hasKey ? texts.key.replaceTitle : texts.key.setTitle}
-        message={hasKey ? texts.key.replaceLead : texts.key.setLead}
-        confirm={texts.key.save}
-        isDisabled={!isSound}
-        work={replace}
-      />
-      {hasKey && (
-        <AskFirst
-          kind="quiet"
-          title={texts.key.removeTitle}
-          message={texts.key.removeLead}
-          confirm={texts.key.remove}
-          work={remove}
-        />
-      )}
-    </div>
   )
 }

@@ -8,7 +8,7 @@ const START = {
   policy_uri: 'https://books.example/privacy',
 }
 
-test('an update holds what was changed in this form and nothing that somebody else may have changed meanwhile', () => {
+test('an update has only the fields changed in this form: another operator may have changed the rest', () => {
   expect(toUpdate(START, START)).toEqual({})
   expect(toUpdate(START, { ...START, name: 'More Books' })).toEqual({ name: 'More Books' })
   expect(toUpdate(START, { ...START, policy_uri: '', redirect_uris: ' https://books.example/callback\n' })).toEqual({

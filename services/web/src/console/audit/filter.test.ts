@@ -21,7 +21,7 @@ function recordedEvents(): string[] {
   ]
 }
 
-test('the trail can be narrowed down to every event that is recorded, and to no other', () => {
+test('the filter of the audit trail lists every recorded event, and no other', () => {
   const others = ['introspection_refused', 'revocation_refused']
   expect(EVENTS.toSorted()).toEqual([...recordedEvents(), ...others].toSorted())
 })

@@ -15,6 +15,11 @@ export async function newPerson(system: System, values: ClaimValues = {}): Promi
   return person
 }
 
+/** A person who signs up before the tests of this block. */
+export function usePerson(system: System, values?: ClaimValues): Person {
+  return lend(() => newPerson(system, values))
+}
+
 /** The passkey of a person who signs up before the tests of this block. */
 export function usePasskey(system: System, values?: ClaimValues): Authenticator {
   return lend(async () => (await newPerson(system, values)).passkey)

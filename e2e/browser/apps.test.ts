@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { APP_HOST } from '../support/app-page.ts'
 import { useApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { openVault, usePerson } from '../support/person.ts'
+import { openVault, openVaultPage, usePerson } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -31,7 +31,7 @@ describe('the list of connected apps', () => {
       const { redeem } = await release({ system }, { ...ada, app, values: { email: 'ada@example.org' } })
       await redeem()
     }
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await openVaultPage(page, system)
     await openApps(page)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
     await expect.poll(() => row.count()).toBe(1)

@@ -23,21 +23,16 @@ describe('a user whom the browser knows', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  const signInsOf = (page: Page) => {
-    const seen: string[] = []
-    page.on('request', (request) => {
-      if (/\/api\/session\/.+\//.test(request.url())) seen.push(new URL(request.url()).pathname)
-    })
-    return seen
-  }
-
   test('opens the vault of the next page by one press and one gesture, and core sees no sign-in', async () => {
     const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
     await page.getByLabel('Full name').fill('Ada Lovelace')
     await saveVault(page)
-    const seen = signInsOf(page)
+    const seen: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/session\/.+\//.test(request.url())) seen.push(request.url())
+    })
     await page.goto(`${system.webUrl}/sign-in`)
     await page.getByText('Welcome back').waitFor()
     await page.getByText('Ada Lovelace').waitFor()

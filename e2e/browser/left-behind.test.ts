@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startBeforeAll, type Told } from '@countersign/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
+import { expectHeading, useBrowser } from '../support/browser.ts'
 import { startLyingSystem } from '../support/lying-core.ts'
-import { createAccountOnPage } from '../support/person.ts'
+import { createAccountOnPage, openBrowser } from '../support/person.ts'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 const FOR_A_YEAR = { 'cache-control': 'public, max-age=31536000, immutable' }
@@ -24,10 +24,7 @@ describe('leftovers of a changed server in a browser', () => {
     lying.proxy.lie = undefined
   })
 
-  async function open() {
-    const { context } = await openContext(browser)
-    return context.newPage()
-  }
+  const open = async () => (await openBrowser(browser)).page
   const visited = (path: string) => lying.proxy.received.filter((each) => each.path === path)
 
   test.each([

@@ -1,7 +1,7 @@
 import { newDevice } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
   createAccountByPasskeyOnPage,
   newPerson,
@@ -9,7 +9,7 @@ import {
   readRecoveryKey,
   signInByPasskeyOnPage,
   signInOnPage,
-  signUpByPasskeyOnPage,
+  signUpOnPage,
   tabTo,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
@@ -34,7 +34,7 @@ describe('passkeys', () => {
     const authenticator = await addAuthenticator(page, { isSynced: true })
     await expectHeading(page, 'Create your account')
     await look(page, 'passkeys-sign-up')
-    await signUpByPasskeyOnPage(page)
+    await signUpOnPage(page)
     await expectHeading(page, 'Your vault')
     expect(await authenticator.count()).toBe(1)
 
@@ -71,7 +71,7 @@ describe('passkeys', () => {
     await look(page, 'sign-up-cancelled')
     await refusing.remove()
     const willing = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
+    await signUpOnPage(page)
     await expectHeading(page, 'Your vault')
 
     await willing.setAgreeing(false)
@@ -83,11 +83,10 @@ describe('passkeys', () => {
   })
 
   test('are not offered by a browser that has none', async () => {
-    const { context, problems } = await openContext(browser)
-    await context.addInitScript(() => {
+    const { page, problems } = await openBrowser(browser)
+    await page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
     })
-    const page = await context.newPage()
     await page.goto(`${system.webUrl}/sign-up`)
     await page.getByText('This browser cannot use passkeys here').waitFor()
     const login = page.getByLabel('Login name')
@@ -159,7 +158,7 @@ describe('passkeys', () => {
   test('confirm a step-up right after the sign-in, which does nothing when it is declined', async () => {
     const { page } = await open()
     const authenticator = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
+    await signUpOnPage(page)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
     await expectHeading(page, 'Sign-in methods')
     await page.getByRole('button', { name: 'Add a passkey' }).click()

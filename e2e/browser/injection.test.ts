@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { listenLocally } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPage, useBrowser } from '../support/browser.ts'
+import { expectHeading, openPage, useBrowser } from '../support/browser.ts'
 import { useSystem } from '../support/shared.ts'
 
 const PATHS = [
@@ -152,7 +152,7 @@ describe('an injection into a page', () => {
   test('finds a page that leads on at an unknown address', async () => {
     const { page } = await openPage(browser, `${system.webUrl}/an-unknown-address`)
     await page.getByRole('link', { name: 'Go to the start page' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Your data, on your terms' }).waitFor()
+    await expectHeading(page, 'Your data, on your terms')
   })
 })
 

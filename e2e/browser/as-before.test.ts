@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
 import { openBrowser, saveVault, signUpToVault } from '../support/person.ts'
-import { useSystem } from '../support/shared.ts'
+import { lend, useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
 import { signUpOn } from '../support/system.ts'
 
 describe('a quick approval of a returning user', () => {
   const system = useSystem()
   const browser = useBrowser('after all')
-  /** Each test finds the app as the one before it left it. */
-  let returning: Awaited<ReturnType<typeof newReturning>>
-  beforeAll(async () => {
-    returning = await newReturning()
-  })
 
   /** A user who has approved an app once in a browser of their own: e-mail address and name. */
   async function newReturning() {
@@ -35,6 +30,9 @@ describe('a quick approval of a returning user', () => {
     expect((await first.finish(page)).claims).toMatchObject(claims)
     return { page, problems, app, authenticator, claims }
   }
+
+  /** Each test finds the app as the one before it left it. */
+  const returning = lend(newReturning)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const askAgain = async (page: Page, app: AskingApp, more = '') => {
     const flow = await app.begin()

@@ -22,6 +22,7 @@ describe('passkeys', () => {
   const browser = useBrowser()
 
   const countUsers = async () => (await system.providerSql`select from core.accounts`).length
+
   /** A browser on the sign-up page. */
   async function open() {
     const opened = await openBrowser(browser)

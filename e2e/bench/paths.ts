@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading } from '../support/browser.ts'
 import type { Demo } from '../support/demo.ts'
-import { type Credentials, signInOnPage, signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
+import { type Credentials, signInOnPage, signUpOnPage } from '../support/person.ts'
 
 export const CONSENT = 'Demo App asks for some of your data'
 export const PASSKEY_BUTTON = 'Sign in with a passkey'
@@ -20,7 +20,7 @@ export async function signUpForDemo(browser: Browser, demo: Demo): Promise<Retur
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
   await addAuthenticator(page)
   await page.goto(`${demo.url}/sign-up`)
-  const recoveryKey = await signUpByPasskeyOnPage(page)
+  const recoveryKey = await signUpOnPage(page)
   await expectHeading(page, 'Your vault')
   return { page, recoveryKey }
 }
@@ -52,7 +52,7 @@ export async function measureScripts(
       await page.getByRole('button', { name: PASSWORD_BUTTON }).waitFor()
     }),
     'sign-up by password, to the vault': await measure('/sign-up', async (page) => {
-      await signUpOnPage(page, person, async () => undefined)
+      await signUpOnPage(page, person)
       await expectHeading(page, 'Your vault')
     }),
     'sign-in by password, to the vault': await measure('/sign-in', async (page) => {
@@ -67,7 +67,7 @@ export async function measureScripts(
 type Walk = (page: Page) => Promise<void>
 
 async function byPasskey(page: Page): Promise<void> {
-  await signUpByPasskeyOnPage(page)
+  await signUpOnPage(page)
   await expectHeading(page, 'Your vault')
 }
 

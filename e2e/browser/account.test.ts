@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { codeOf } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, openPage, shiftOf, useBrowser } from '../support/browser.ts'
-import { confirmOnPage, newPerson, openNewVault, openVault, signInByPasskeyOnPage } from '../support/person.ts'
+import {
+  confirmOnPage,
+  newPerson,
+  openBrowser,
+  openVault,
+  openVaultPage,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
-
-const PASSWORD = 'violet kettle sleeps in orbit'
 
 describe('the account', () => {
   const system = useSystem()
@@ -42,22 +48,19 @@ describe('the account', () => {
     // The worker asks twice for the same address: to check it, then to import it.
     expect(new Set(listsOf()).size).toBe(1)
     await look(page, 'account-common-password')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expectHeading(page, 'Keep your recovery key')
     expect(problems).toEqual([])
   })
 
   test('is locked after the minutes chosen on this device', async () => {
-    const { page, problems } = await openVault(browser, system)
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await page.clock.install()
+    await openVaultPage(page, system)
     await page.getByRole('link', { name: 'Account' }).click()
     const choice = page.getByLabel('Lock after')
     await expect.poll(() => choice.inputValue()).toBe('5')
     await choice.selectOption({ label: '1 minute' })
-    await page.evaluate(() => {
-      const now = Date.now.bind(Date)
-      Date.now = () => now() + 61_000
-    })
+    await page.clock.fastForward('01:01')
     await page.getByText('Your vault was locked after a while without activity.').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('countersign.idle-minutes'))).toBe('1')
     expect(problems).toEqual([])
@@ -124,49 +127,49 @@ describe('devices', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  async function twoDevices() {
-    const first = await openNewVault(browser, system)
-    return { first, second: await openVault(browser, system, first) }
+  /** A vault that is open in a browser and on another device. */
+  async function open() {
+    const { device, passkey } = await newPerson(system)
+    const opened = await openVault(browser, system, { passkey })
+    const expectSignedOut = () => expect(codeOf(device.listMethods({}))).resolves.toBe('invalid_session')
+    return { ...opened, expectSignedOut }
   }
 
   test('are listed, this one marked, and one can be signed out', async () => {
-    const { first, second } = await twoDevices()
-    const shift = await shiftOf(first.page, {
+    const { page, problems, expectSignedOut } = await open()
+    const shift = await shiftOf(page, {
       held: '**/api/sessions/**',
       open: async () => {
-        await first.page.getByRole('link', { name: 'Devices' }).click()
-        await expectHeading(first.page, 'Devices')
+        await page.getByRole('link', { name: 'Devices' }).click()
+        await expectHeading(page, 'Devices')
       },
-      come: () => first.page.getByText('This device').waitFor(),
+      come: () => page.getByText('This device').waitFor(),
     })
     expect(shift).toBeLessThanOrEqual(0.05)
-    await first.page.getByRole('heading', { name: 'What the service noticed' }).waitFor()
-    await look(first.page, 'sessions')
-    await first.page
+    await page.getByRole('heading', { name: 'What the service noticed' }).waitFor()
+    await look(page, 'sessions')
+    await page
       .getByRole('list')
       .getByRole('button', { name: /^Sign out/ })
       .click()
-    await first.page.getByText('That device was signed out.').waitFor()
-    await first.page.getByText('Your account is signed in nowhere else.').waitFor()
-    await second.page.getByRole('link', { name: 'Sign-in methods' }).click()
-    await second.page.getByText('Your session has ended.').waitFor()
-    await look(second.page, 'sessions-ended')
-    expect(first.problems).toEqual([])
+    await page.getByText('That device was signed out.').waitFor()
+    await page.getByText('Your account is signed in nowhere else.').waitFor()
+    await expectSignedOut()
+    expect(problems).toEqual([])
   })
 
   test('are all signed out at once, with all apps, after a question', async () => {
-    const { first, second } = await twoDevices()
-    await first.page.getByRole('link', { name: 'Devices' }).click()
-    await first.page.getByRole('button', { name: 'Sign out all other devices' }).click()
-    await first.page.getByRole('heading', { name: 'Sign out all other devices?' }).waitFor()
-    await first.page.getByLabel(/Also end the access of all apps/).check()
-    await look(first.page, 'sessions-end-others')
-    const ended = first.page.waitForRequest((request) => request.url().endsWith('/api/sessions/?apps=true'))
-    await first.page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
+    const { page, problems, expectSignedOut } = await open()
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await page.getByRole('heading', { name: 'Sign out all other devices?' }).waitFor()
+    await page.getByLabel(/Also end the access of all apps/).check()
+    await look(page, 'sessions-end-others')
+    const ended = page.waitForRequest((request) => request.url().endsWith('/api/sessions/?apps=true'))
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click()
     await ended
-    await first.page.getByText('The other device was signed out.').waitFor()
-    await second.page.getByRole('link', { name: 'Sign-in methods' }).click()
-    await second.page.getByText('Your session has ended.').waitFor()
-    expect(first.problems).toEqual([])
+    await page.getByText('The other device was signed out.').waitFor()
+    await expectSignedOut()
+    expect(problems).toEqual([])
   })
 })

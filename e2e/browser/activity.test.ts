@@ -2,48 +2,33 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newAppKey } from '@countersign/data-token/testing'
-import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
-import { approveOnPage, openNewVault, openVault, signInByPasskeyOnPage } from '../support/person.ts'
+import { openVault, usePerson } from '../support/person.ts'
+import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('the activity', () => {
   const system = useSystem()
   const browser = useBrowser()
-  let app: AskingApp
-  let passkey: Authenticator
+  const ada = usePerson(system)
 
   beforeAll(async () => {
-    app = await registerApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
-    const opened = await openNewVault(browser, system)
-    const { page } = opened
-    passkey = opened.passkey
-    await openActivity(page)
-    await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
-    const sealed = { claimsEncryptionKey: (await newAppKey()).publicJwk, scopes: { openid: {}, email: {} } }
-    const letters = await registerApp(system, { name: 'Sealed Letters', description: '', ...sealed })
-    for (const asking of [app, letters]) {
-      await page.goto((await asking.begin()).url)
-      await signInByPasskeyOnPage(page)
-      const email = page.getByLabel('E-mail address', { exact: true })
-      await page.getByRole('button', { name: 'Approve' }).waitFor()
-      if (await email.isVisible()) await email.fill('ada@example.org')
-      await approveOnPage(page)
-    }
-    await page.goto((await app.begin()).url)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expectHeading(page, 'The app')
-    await page.context().close()
+    const scopes = { openid: {}, email: {} }
+    const app = await registerApp(system, { name: 'Wildflower Books', scopes })
+    const claimsEncryptionKey = (await newAppKey()).publicJwk
+    const letters = await registerApp(system, { name: 'Sealed Letters', description: '', claimsEncryptionKey, scopes })
+    const values = { email: 'ada@example.org' }
+    for (const asking of [app, letters, app]) await release({ system }, { ...ada, app: asking, values })
   })
 
   async function openActivity(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Activity' }).click()
     await expectHeading(page, 'Activity')
   }
-  const open = () => openVault(browser, system, { passkey })
+  const open = () => openVault(browser, system, ada)
 
   test('lists every release, shows and keeps its receipt, and knows a genuine one from a forged one', async () => {
     const { page, problems } = await open()

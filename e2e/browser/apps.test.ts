@@ -1,34 +1,17 @@
-import { type Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { APP_HOST } from '../support/app-page.ts'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { useApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import {
-  approveOnPage,
-  newPasskey,
-  openBrowser,
-  openVault,
-  openVaultPage,
-  signInByPasskeyOnPage,
-  signUpToVault,
-} from '../support/person.ts'
+import { openVault, openVaultPage, usePerson } from '../support/person.ts'
+import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('the list of connected apps', () => {
   const system = useSystem()
   const browser = useBrowser()
-  let app: AskingApp
-  let passkey: Authenticator
-
-  beforeAll(async () => {
-    passkey = newPasskey(system)
-    app = await registerApp(system, {
-      name: 'Wildflower Books',
-      description: 'Books.',
-      scopes: { openid: {}, email: {} },
-    })
-  })
+  const app = useApp(system, { name: 'Wildflower Books', description: 'Books.', scopes: { openid: {}, email: {} } })
+  const ada = usePerson(system)
 
   async function openApps(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Apps' }).click()
@@ -36,24 +19,18 @@ describe('the list of connected apps', () => {
   }
 
   test("is empty at first, then shows an app's claims and expiry, and revokes all its access in one act", async () => {
-    const { page, problems } = await openBrowser(browser, { passkey })
-    await signUpToVault(page, system)
+    const { page, problems } = await openVault(browser, system, ada)
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
     await openApps(page)
     await page.getByRole('heading', { name: 'No app has access' }).waitFor()
     await look(page, 'apps-empty')
 
-    // Two approvals of one app are one app; the second one is as the first.
-    const first = await app.begin()
-    await page.goto(first.url)
-    await signInByPasskeyOnPage(page)
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
-    await approveOnPage(page)
-    await first.finish(page)
-    const second = await app.begin()
-    await page.goto(second.url)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expectHeading(page, 'The app')
-    await second.finish(page)
+    // Two approvals of one app are one app.
+    for (let approvals = 0; approvals < 2; approvals += 1) {
+      const { redeem } = await release({ system }, { ...ada, app, values: { email: 'ada@example.org' } })
+      await redeem()
+    }
     await openVaultPage(page, system)
     await openApps(page)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
@@ -90,7 +67,7 @@ describe('the list of connected apps', () => {
   })
 
   test('shows beside an entry of the vault which apps have it', async () => {
-    const { page } = await openVault(browser, system, { passkey })
+    const { page } = await openVault(browser, system, ada)
     await page.getByText('Who has this? E-mail address').click()
     await page.getByText(/Wildflower Books\s+Given on/).waitFor()
     await look(page, 'vault-who-has')
@@ -100,7 +77,7 @@ describe('the list of connected apps', () => {
   })
 
   test('says that the provider is down, and loads when it is back', async () => {
-    const { page } = await openVault(browser, system, { passkey })
+    const { page } = await openVault(browser, system, ada)
     const list = '**/api/account/grants/'
     await page.route(list, (route) =>
       route.fulfill({ status: 503, json: { error: 'Unavailable.', code: 'service_unavailable' } }),

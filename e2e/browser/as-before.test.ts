@@ -1,49 +1,39 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, expectNoOverflow, look, openPage, useBrowser } from '../support/browser.ts'
-import { signUpByPasskeyOnPage, signUpOnPage } from '../support/person.ts'
-import { useSystem } from '../support/shared.ts'
+import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { openBrowser, saveVault, signUpToVault } from '../support/person.ts'
+import { lend, useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
 import { signUpOn } from '../support/system.ts'
-
-const ADA = { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' }
 
 describe('a quick approval of a returning user', () => {
   const system = useSystem()
   const browser = useBrowser('after all')
-  /** Shared by the tests with a passkey: each finds the app as the one before it left it. */
-  let returning: Awaited<ReturnType<typeof newReturning>>
-  beforeAll(async () => {
-    returning = await newReturning()
-  })
 
   /** A user who has approved an app once in a browser of their own: e-mail address and name. */
-  async function newReturning(credentials?: typeof ADA) {
+  async function newReturning() {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
-    const { page, problems } = await openPage(browser, `${system.webUrl}/sign-up`)
+    const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
-    await (credentials ? signUpOnPage(page, credentials, async () => undefined) : signUpByPasskeyOnPage(page))
-    await expectHeading(page, 'Your vault')
+    await signUpToVault(page, system)
     await page.getByLabel('Full name').fill('Ada Lovelace')
     await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved in your vault.').waitFor()
+    await saveVault(page)
     const first = await app.begin()
     await page.goto(first.url)
-    await (credentials ? submitPassword(page, 'Sign in and open vault') : press(page, 'Sign in with a passkey'))
+    await press(page, 'Sign in with a passkey')
     await press(page, 'Approve')
     await expectHeading(page, 'The app')
     const claims = { email: 'ada@example.org', name: 'Ada Lovelace' }
     expect((await first.finish(page)).claims).toMatchObject(claims)
     return { page, problems, app, authenticator, claims }
   }
+
+  /** Each test finds the app as the one before it left it. */
+  const returning = lend(newReturning)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const submitPassword = async (page: Page, button: string) => {
-    await page.getByLabel('Password', { exact: true }).fill(ADA.password)
-    await press(page, button)
-  }
   const askAgain = async (page: Page, app: AskingApp, more = '') => {
     const flow = await app.begin()
     await page.goto(`${flow.url}${more}`)
@@ -142,8 +132,7 @@ describe('a quick approval of a returning user', () => {
     await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
     await page.getByLabel('Full name').fill('Ada King')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved in your vault.').waitFor()
+    await saveVault(page)
     const flow = await askAgain(page, app)
     await press(page, 'Continue')
     await expectHeading(page, 'Books asks for some of your data')
@@ -168,20 +157,5 @@ describe('a quick approval of a returning user', () => {
     await page.getByLabel('Login name').waitFor()
     const { sessionToken } = await signUpOn(system)
     expect(await readRequest(system, id, sessionToken)).toMatchObject({ status: 'pending' })
-  })
-
-  test('takes the password on the same page', async () => {
-    const { page, problems, app, claims } = await newReturning(ADA)
-    const flow = await askAgain(page, app)
-    await press(page, 'Continue')
-    await page.getByText('Enter your password.').waitFor()
-    await look(page, 'as-before-password')
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await press(page, 'Continue')
-    await page.getByText('is not right').waitFor()
-    await submitPassword(page, 'Continue')
-    await expectHeading(page, 'The app')
-    expect((await flow.finish(page)).claims).toEqual(claims)
-    expect(problems).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { openBrowser, signUpToVault } from '../support/person.ts'
@@ -9,23 +9,43 @@ const START = '/api/session/passkey/start/'
 
 describe('a passkey in the autofill of the login name', () => {
   const system = useSystem()
-  const browser = useBrowser()
+  const browser = useBrowser('after all')
+  let page: Page
+  let problems: readonly string[]
+  let authenticator: Awaited<ReturnType<typeof addAuthenticator>>
+  let starts = 0
 
-  /** A user with a passkey, in a browser that no longer knows them. */
-  async function newStranger() {
-    const { page, problems } = await openBrowser(browser)
-    const authenticator = await addAuthenticator(page, { isChosenInAutofill: true })
+  beforeAll(async () => {
+    const opened = await openBrowser(browser)
+    page = opened.page
+    problems = opened.problems
+    page.on('request', (request) => void (starts += Number(new URL(request.url()).pathname === START)))
+    await page.addInitScript(recordCeremonies)
+    authenticator = await addAuthenticator(page, { isChosenInAutofill: true })
     await signUpToVault(page, system)
+  })
+
+  /** Makes the browser forget its user; answers the number of challenges since. */
+  async function signOut(): Promise<() => number> {
     // The page that says so offers it too.
     await authenticator.setAnswering(false)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out').waitFor()
+    const button = page.getByRole('button', { name: 'Sign out' })
+    if (await button.isVisible()) {
+      await button.click()
+      await page.getByText('You are signed out').waitFor()
+    }
     await page.goto('about:blank')
-    return { page, problems, authenticator, asked: countStarts(page) }
+    const before = starts
+    return () => starts - before
+  }
+  const ceremonies = () => page.evaluate(() => window.ceremonies ?? [])
+  async function openSignIn(): Promise<void> {
+    await page.goto(`${system.webUrl}/sign-in`)
+    await expect.poll(ceremonies).toEqual(['autofill'])
   }
 
   test('signs in and opens the vault when it is chosen there, by one confirmation', async () => {
-    const { page, problems, authenticator, asked } = await newStranger()
+    const asked = await signOut()
     const used = authenticator.uses()
     await authenticator.setAnswering(true)
     await page.goto(`${system.webUrl}/sign-in`)
@@ -36,10 +56,8 @@ describe('a passkey in the autofill of the login name', () => {
   })
 
   test('gives way to the button, which takes its challenge', async () => {
-    const { page, problems, authenticator, asked } = await newStranger()
-    const ceremonies = await watchCeremonies(page)
-    await page.goto(`${system.webUrl}/sign-in`)
-    await expect.poll(ceremonies).toEqual(['autofill'])
+    const asked = await signOut()
+    await openSignIn()
     expect(await page.getByLabel('Login name').getAttribute('autocomplete')).toBe('username webauthn')
     await look(page, 'sign-in-autofill')
     // The waiting request stays unanswered.
@@ -51,11 +69,18 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
+  test('ends where the page is left for another ceremony', async () => {
+    await signOut()
+    await openSignIn()
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await expectHeading(page, 'Create your account')
+    await expect.poll(ceremonies).toEqual(['autofill', 'autofill aborted'])
+    expect(problems).toEqual([])
+  })
+
   test('is offered again with a new challenge after the user declined at the button', async () => {
-    const { page, problems, authenticator, asked } = await newStranger()
-    const ceremonies = await watchCeremonies(page)
-    await page.goto(`${system.webUrl}/sign-in`)
-    await expect.poll(ceremonies).toEqual(['autofill'])
+    const asked = await signOut()
+    await openSignIn()
     await authenticator.setAgreeing(false)
     await authenticator.setAnswering(true)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -67,23 +92,10 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
-  test('ends where the page is left for another ceremony', async () => {
-    const { page, problems } = await newStranger()
-    const ceremonies = await watchCeremonies(page)
-    await page.goto(`${system.webUrl}/sign-in`)
-    await expect.poll(ceremonies).toEqual(['autofill'])
-    await page.getByRole('link', { name: 'Create one' }).click()
-    await expectHeading(page, 'Create your account')
-    await expect.poll(ceremonies).toEqual(['autofill', 'autofill aborted'])
-    expect(problems).toEqual([])
-  })
-
   test('gets a new challenge before the old one expires, and fails silently', async () => {
-    const { page, asked } = await newStranger()
-    const ceremonies = await watchCeremonies(page)
+    const asked = await signOut()
     await page.clock.install()
-    await page.goto(`${system.webUrl}/sign-in`)
-    await expect.poll(ceremonies).toEqual(['autofill'])
+    await openSignIn()
     await page.clock.fastForward('04:00')
     await expect.poll(ceremonies).toEqual(['autofill', 'autofill aborted', 'autofill'])
     expect(asked()).toBe(2)
@@ -95,34 +107,23 @@ describe('a passkey in the autofill of the login name', () => {
   })
 })
 
-function countStarts(page: Page): () => number {
-  let starts = 0
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === START) starts += 1
-  })
-  return () => starts
-}
-
 declare global {
   interface Window {
     readonly ceremonies?: string[]
   }
 }
 
-/** Records the ceremonies that the next pages start, in order. */
-async function watchCeremonies(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.addInitScript(() => {
-    if (!isSecureContext) return
-    const ceremonies: string[] = []
-    Object.assign(window, { ceremonies })
-    const { credentials } = navigator
-    const get = credentials.get.bind(credentials)
-    credentials.get = (options = {}) => {
-      const kind = options.mediation === 'conditional' ? 'autofill' : 'button'
-      ceremonies.push(kind)
-      options.signal?.addEventListener('abort', () => ceremonies.push(`${kind} aborted`))
-      return get(options)
-    }
-  })
-  return () => page.evaluate(() => window.ceremonies ?? [])
+/** Runs in each page, before its script: records the ceremonies that it starts, in order. */
+function recordCeremonies(): void {
+  if (!isSecureContext) return
+  const ceremonies: string[] = []
+  Object.assign(window, { ceremonies })
+  const { credentials } = navigator
+  const get = credentials.get.bind(credentials)
+  credentials.get = (options = {}) => {
+    const kind = options.mediation === 'conditional' ? 'autofill' : 'button'
+    ceremonies.push(kind)
+    options.signal?.addEventListener('abort', () => ceremonies.push(`${kind} aborted`))
+    return get(options)
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
+import { expectHeading, useBrowser } from '../support/browser.ts'
+import { openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 declare global {
@@ -15,8 +16,7 @@ describe('a file of the client that was changed in transit', () => {
 
   /** A person's browser, for which each file of this name has one statement more. */
   async function open(pattern: RegExp) {
-    const { context, problems } = await openContext(browser)
-    const page = await context.newPage()
+    const { page, problems } = await openBrowser(browser)
     const changed: string[] = []
     await page.route(pattern, async (route) => {
       const response = await route.fetch()
@@ -45,7 +45,7 @@ describe('a file of the client that was changed in transit', () => {
 
   test.each([
     ['a page', /\/assets\/sign-up-page-.*\.js$/],
-    ['what a page imports', /\/assets\/use-steps-.*\.js$/],
+    ['an import of a page', /\/assets\/use-steps-.*\.js$/],
   ])('does not run where it is %s that is loaded later, and its reader is told', async (_case, pattern) => {
     const { page, changed } = await open(pattern)
     await page.getByRole('link', { name: 'Create one' }).click()

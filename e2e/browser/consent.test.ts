@@ -1,22 +1,22 @@
 import { newAppKey } from '@countersign/data-token/testing'
-import type { Person } from '@countersign/testing'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
-import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
+import { type AppFlow, registerApp, useApp } from '../support/asking-app.ts'
 import { expectHeading, look, pictureForDocs, sharpForDocs, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   approveOnPage,
   createAccountOnPage,
   newAda,
+  newPerson,
   openBrowser,
-  openNewVault,
   openRequest,
-  saveVault,
+  openVaultPage,
+  PROFILE,
   signInByPasskeyOnPage,
 } from '../support/person.ts'
-import { useSystem } from '../support/shared.ts'
+import { lend, useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
 import { signUpOn } from '../support/system.ts'
 
@@ -26,23 +26,18 @@ const TITLE = `${NAME} asks for some of your data`
 describe('the consent page', () => {
   const system = useSystem()
   const browser = useBrowser()
-  let app: AskingApp
-  let ada: Person
-
-  beforeAll(async () => {
-    app = await registerApp(system, {
-      name: NAME,
-      description: 'Second-hand books from people near you.',
-      policyUri: 'https://books.example/privacy',
-      tosUri: 'https://terms.books.example:8443/',
-      scopes: {
-        openid: {},
-        email: { required: true, reason: 'We send your receipts there.' },
-        profile: { reason: 'Sellers like to know whom they sell to.' },
-        phone: {},
-      },
-    })
-    ada = await newAda(system)
+  const ada = lend(() => newAda(system))
+  const app = useApp(system, {
+    name: NAME,
+    description: 'Second-hand books from people near you.',
+    policyUri: 'https://books.example/privacy',
+    tosUri: 'https://terms.books.example:8443/',
+    scopes: {
+      openid: {},
+      email: { required: true, reason: 'We send your receipts there.' },
+      profile: { reason: 'Sellers like to know whom they sell to.' },
+      phone: {},
+    },
   })
 
   /** A browser of Ada with a request before it. */
@@ -150,16 +145,11 @@ describe('the consent page', () => {
       },
     })
     const viewport = { width: 390, height: 844 }
-    const { page } = await openNewVault(browser, system, { viewport, ...sharpForDocs() })
-    for (const [label, value] of [
-      ['Full name', 'Ada Lovelace'],
-      ['Given name', 'Ada'],
-      ['Date of birth', '1815-12-10'],
-      ['E-mail address', 'ada@example.org'],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).fill(value)
-    }
-    await saveVault(page)
+    const { name, given_name, birthdate } = PROFILE
+    const { passkey } = await newPerson(system, { name, given_name, birthdate, email: 'ada@example.org' })
+    const { page } = await openBrowser(browser, { passkey, viewport, ...sharpForDocs() })
+    await openVaultPage(page, system)
+    await page.getByRole('button', { name: 'That is right' }).click()
     await pictureForDocs(page, 'vault')
     await page.goto((await usual.begin({ redirectUri, claimsDecryptionKey: JSON.stringify(privateJwk) })).url)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()

@@ -145,8 +145,6 @@ describe('access to the console', () => {
     await page.getByRole('link', { name: 'Signing keys' }).click()
     await expectHeading(page, 'Signing keys')
     await pressAndConfirm(page, 'Make new keys', 'Make new keys')
-    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
-    await look(page, 'console-confirm')
     await confirmOnPage(page)
     await page.getByText(/There are new signing keys|Nothing was made/).waitFor()
     expect(problems).toEqual([])

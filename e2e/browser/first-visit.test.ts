@@ -1,6 +1,6 @@
 import { signUpByPassword } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { type AppFlow, useApp } from '../support/asking-app.ts'
+import { useApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
@@ -26,8 +26,8 @@ describe('a first visit', () => {
   const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {}, profile: {} } })
 
   /** Arrives from an app whose people are new. */
-  async function arrive(begun?: AppFlow) {
-    const flow = begun ?? (await app.begin())
+  async function arrive() {
+    const flow = await app.begin()
     const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     const pages: string[] = []

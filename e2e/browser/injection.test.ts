@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openContext, openPage, useBrowser } from '../support/browser.ts'
+import { expectHeading, openPage, useBrowser } from '../support/browser.ts'
 import { useSystem } from '../support/shared.ts'
 
 const PATHS = [
@@ -16,7 +16,7 @@ const PATHS = [
   '/sessions',
   '/account',
   '/recovery',
-  '/an-address-that-nobody-answers',
+  '/an-unknown-address',
 ]
 
 /** Each attack sets this mark if it works. */
@@ -40,8 +40,7 @@ describe('an injection into a page', () => {
       response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' })
       response.end('window.injected = "script"')
     })
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    elsewhereUrl = `http://127.0.0.1:${await listenLocally(elsewhere)}`
   })
   afterAll(() => {
     elsewhere?.close()
@@ -150,22 +149,10 @@ describe('an injection into a page', () => {
     expect(page.frames().map((frame) => frame.url())).toEqual(['http://frame.test/', ...refused])
   })
 
-  test.each(['/assets/', '/brand/theme.css', '/api/nothing', '/oauth/nothing'])(
-    'finds no page at %s: a program gets its own answer',
-    async (path) => {
-      const response = await fetch(`${system.webUrl}${path}`, { headers: { accept: 'text/html' } })
-      expect(response.status).toBe(404)
-      expect(response.headers.get('content-type')).toContain('json')
-    },
-  )
-
-  test('an unknown address is a page with status 404 that leads on', async () => {
-    const { context } = await openContext(browser)
-    const page = await context.newPage()
-    const response = await page.goto(`${system.webUrl}/an-address-that-nobody-answers`)
-    expect(response?.status()).toBe(404)
+  test('finds a page that leads on at an unknown address', async () => {
+    const { page } = await openPage(browser, `${system.webUrl}/an-unknown-address`)
     await page.getByRole('link', { name: 'Go to the start page' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Your data, on your terms' }).waitFor()
+    await expectHeading(page, 'Your data, on your terms')
   })
 })
 

@@ -23,26 +23,16 @@ describe('a user whom the browser knows', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  async function newPasswordVault(login: string) {
-    const { page, problems } = await openBrowser(browser)
-    await signUpToVault(page, system, { login, password: PASSWORD })
-    return { page, problems }
-  }
-  const signInsOf = (page: Page) => {
-    const seen: string[] = []
-    page.on('request', (request) => {
-      if (/\/api\/session\/.+\//.test(request.url())) seen.push(new URL(request.url()).pathname)
-    })
-    return seen
-  }
-
   test('opens the vault of the next page by one press and one gesture, and core sees no sign-in', async () => {
     const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
     await page.getByLabel('Full name').fill('Ada Lovelace')
     await saveVault(page)
-    const seen = signInsOf(page)
+    const seen: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/session\/.+\//.test(request.url())) seen.push(request.url())
+    })
     await page.goto(`${system.webUrl}/sign-in`)
     await page.getByText('Welcome back').waitFor()
     await page.getByText('Ada Lovelace').waitFor()
@@ -55,25 +45,7 @@ describe('a user whom the browser knows', () => {
     expect(problems).toEqual([])
   })
 
-  test('types the password alone, in every window, and is one row in the list of devices', async () => {
-    const { page, problems } = await newPasswordVault('grace@example.com')
-    const second = await page.context().newPage()
-    await second.goto(system.webUrl)
-    await second.getByText('Welcome back').waitFor()
-    await second.goto(`${system.webUrl}/sessions`)
-    await second.getByText('grace@example.com').waitFor()
-    await look(second, 'welcome-back-password')
-    await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await second.getByRole('button', { name: 'Sign in and open vault' }).click()
-    await second.getByText('This device').waitFor()
-    await second.getByText('Your account is signed in nowhere else.').waitFor()
-    // The first window goes on.
-    await page.getByLabel('Nickname').fill('Countess')
-    await saveVault(page)
-    expect(problems).toEqual([])
-  })
-
-  test('is signed in again by an app that asks nobody, with the same auth_time', async () => {
+  test('is signed in again by prompt=none, with the same auth_time', async () => {
     const { page, problems } = await openVault(browser, system)
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {} } })
     expect(await errorOf(page, app)).toBe('consent_required')

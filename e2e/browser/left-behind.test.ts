@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startBeforeAll, type Told } from '@countersign/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectHeading, openContext, useBrowser } from '../support/browser.ts'
+import { expectHeading, useBrowser } from '../support/browser.ts'
 import { startLyingSystem } from '../support/lying-core.ts'
-import { createAccountOnPage } from '../support/person.ts'
+import { createAccountOnPage, openBrowser } from '../support/person.ts'
 
 const ASSETS = join(import.meta.dirname, '..', '..', 'services', 'web', 'dist', 'assets')
 const FOR_A_YEAR = { 'cache-control': 'public, max-age=31536000, immutable' }
@@ -24,10 +24,7 @@ describe('leftovers of a changed server in a browser', () => {
     lying.proxy.lie = undefined
   })
 
-  async function open() {
-    const { context } = await openContext(browser)
-    return context.newPage()
-  }
+  const open = async () => (await openBrowser(browser)).page
   const visited = (path: string) => lying.proxy.received.filter((each) => each.path === path)
 
   test.each([
@@ -60,28 +57,36 @@ describe('leftovers of a changed server in a browser', () => {
     },
   )
 
-  test.each(['/sw.js', '/api/session/', '/oauth/authorize'])(
-    'ends with the next visit to the honest server if it is a service worker at %s',
-    async (script) => {
-      lying.proxy.lie = async ({ path }, truth) => {
-        const told = (type: string, body: string): Told => {
-          return { status: 200, headers: { 'content-type': type, 'service-worker-allowed': '/' }, body }
-        }
-        if (path === script) return told('text/javascript', SERVICE_WORKER)
-        return path === '/changed' ? told('text/html', '<h1>Changed</h1>') : truth()
+  test('end with the next visit to the honest server if they are service workers, at any address', async () => {
+    const scripts = ['/sw.js', '/api/session/', '/oauth/authorize']
+    lying.proxy.lie = async ({ path }, truth) => {
+      const told = (type: string, body: string): Told => {
+        return { status: 200, headers: { 'content-type': type, 'service-worker-allowed': '/' }, body }
       }
-      const page = await open()
-      await page.goto(`${lying.url}/changed`)
-      await page.evaluate(async (address) => {
-        await navigator.serviceWorker.register(address, { scope: '/' })
-        await navigator.serviceWorker.ready
-      }, script)
-      lying.proxy.lie = undefined
-      const answered = visited('/sign-in').length
-      await page.goto(`${lying.url}/sign-in`)
-      await expectHeading(page, 'Sign in')
-      expect(visited('/sign-in').length).toBeGreaterThan(answered)
-      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-    },
-  )
+      if (scripts.includes(path)) return told('text/javascript', SERVICE_WORKER)
+      return path === '/changed' ? told('text/html', '<h1>Changed</h1>') : truth()
+    }
+    // Each in a browser of its own, at once: browsers wait for seconds before they look for another script.
+    const pages = await Promise.all(
+      scripts.map(async (script) => {
+        const page = await open()
+        await page.goto(`${lying.url}/changed`)
+        await page.evaluate(async (address) => {
+          await navigator.serviceWorker.register(address, { scope: '/' })
+          await navigator.serviceWorker.ready
+        }, script)
+        return page
+      }),
+    )
+    lying.proxy.lie = undefined
+    const answered = visited('/sign-in').length
+    await Promise.all(
+      pages.map(async (page) => {
+        await page.goto(`${lying.url}/sign-in`)
+        await expectHeading(page, 'Sign in')
+        expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+      }),
+    )
+    expect(visited('/sign-in').length).toBeGreaterThanOrEqual(answered + scripts.length)
+  })
 })

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { startBeforeAll } from '@countersign/testing'
+import { listenLocally, startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -29,8 +28,7 @@ async function startApp() {
   const server = createServer((request, response) => {
     void receive(request).then(() => response.end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenLocally(server)
   const close = () => new Promise((resolve) => server.close(resolve))
   return { told, uri: `http://127.0.0.1:${port}/backchannel-logout`, close }
 }

@@ -1,19 +1,15 @@
 import { newDevice } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openContext, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
-  confirmOnPage,
   createAccountByPasskeyOnPage,
-  keepRecoveryKey,
   newPerson,
   openBrowser,
   readRecoveryKey,
-  saveVault,
   signInByPasskeyOnPage,
   signInOnPage,
-  signUpByPasskeyOnPage,
-  signUpToVault,
+  signUpOnPage,
   tabTo,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
@@ -24,6 +20,8 @@ const PASSWORD = 'violet kettle sleeps in orbit'
 describe('passkeys', () => {
   const system = useSystem()
   const browser = useBrowser()
+
+  const countUsers = async () => (await system.providerSql`select from core.accounts`).length
 
   /** A browser on the sign-up page. */
   async function open() {
@@ -37,83 +35,44 @@ describe('passkeys', () => {
     const authenticator = await addAuthenticator(page, { isSynced: true })
     await expectHeading(page, 'Create your account')
     await look(page, 'passkeys-sign-up')
-    await signUpByPasskeyOnPage(page)
+    await signUpOnPage(page)
     await expectHeading(page, 'Your vault')
     expect(await authenticator.count()).toBe(1)
 
+    const used = authenticator.uses()
     await page.goto(`${system.webUrl}/methods`)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Sign-in methods')
+    expect(authenticator.uses()).toBe(used + 1)
     await page.getByText('Synchronised between your devices').waitFor()
     await look(page, 'methods-one-passkey')
     expect(problems).toEqual([])
   })
 
-  test('stand beside a password on one account, get a name, and can be removed; the last way in stays', async () => {
-    const { page, problems } = await openBrowser(browser)
-    await signUpToVault(page, system, { login: 'both@example.com', password: PASSWORD })
-    await addAuthenticator(page)
-    await page.getByRole('link', { name: 'Sign-in methods' }).click()
-    await page.getByText('No passkey yet.').waitFor()
-
-    await page.getByRole('button', { name: 'Remove Password' }).click()
-    await page.getByRole('heading', { name: 'This one has to stay' }).waitFor()
-    await look(page, 'methods-last')
-    await page.getByRole('button', { name: 'Close' }).click()
-
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    // The page proposes the name of the system.
-    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Linux')
-    await page.getByLabel('Name').fill('')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('Give it a name.').waitFor()
-    await page.getByLabel('Name').fill('Laptop')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await confirmOnPage(page, PASSWORD)
-    await page.getByText('The passkey was added.').waitFor()
-
-    await page.getByRole('button', { name: 'Rename Laptop' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Old laptop')
-    await look(page, 'methods-rename')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'Old laptop' }).waitFor()
-
-    await page.getByRole('button', { name: 'Remove Password' }).click()
-    await look(page, 'methods-remove')
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await confirmOnPage(page)
-    await page.getByText('It was removed.').waitFor()
-    await page.getByText('No password.').waitFor()
-
-    await page.goto(`${system.webUrl}/sign-in`)
-    await signInOnPage(page, { login: 'both@example.com', password: PASSWORD })
-    await page.getByText('The login name or the password is not right.').waitFor()
-    await look(page, 'sign-in-wrong')
-    await signInByPasskeyOnPage(page)
-    await expectHeading(page, 'Your vault')
-    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
-  })
-
   test('that cannot open a vault are not enrolled, and the password is offered instead', async () => {
     const { page, problems } = await open()
+    const users = await countUsers()
     await addAuthenticator(page, { hasPrf: false })
     await createAccountByPasskeyOnPage(page)
     await page.getByText('This passkey cannot open a vault.').waitFor()
     await look(page, 'sign-up-no-prf')
     await page.getByRole('button', { name: 'Use a password instead' }).click()
     await expectHeading(page, 'Your name and password')
+    expect(await countUsers()).toBe(users)
     expect(problems).toEqual([])
   })
 
   test('that are declined leave the page where it is, with a quiet note', async () => {
     const { page, problems } = await open()
+    const users = await countUsers()
     const refusing = await addAuthenticator(page, { isUserVerified: false })
     await createAccountByPasskeyOnPage(page)
     await page.getByText('No passkey was made, and there is no account yet.').waitFor()
+    expect(await countUsers()).toBe(users)
     await look(page, 'sign-up-cancelled')
     await refusing.remove()
     const willing = await addAuthenticator(page)
-    await signUpByPasskeyOnPage(page)
+    await signUpOnPage(page)
     await expectHeading(page, 'Your vault')
 
     await willing.setAgreeing(false)
@@ -125,11 +84,10 @@ describe('passkeys', () => {
   })
 
   test('are not offered by a browser that has none', async () => {
-    const { context, problems } = await openContext(browser)
-    await context.addInitScript(() => {
+    const { page, problems } = await openBrowser(browser)
+    await page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
     })
-    const page = await context.newPage()
     await page.goto(`${system.webUrl}/sign-up`)
     await page.getByText('This browser cannot use passkeys here').waitFor()
     const login = page.getByLabel('Login name')
@@ -155,7 +113,6 @@ describe('passkeys', () => {
     await page.goto(`${system.webUrl}/sign-in`)
     await signInOnPage(page, { login, password: PASSWORD })
     await page.getByText('Too many attempts. Your password can be tried again at').waitFor()
-    await look(page, 'sign-in-throttled')
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Your vault')
     expect(problems.filter((problem) => !problem.includes('429'))).toEqual([])
@@ -198,46 +155,23 @@ describe('passkeys', () => {
     await expectHeading(page, 'Your vault')
     expect(problems).toEqual([])
   })
-})
 
-describe('a password change', () => {
-  const system = useSystem()
-  const browser = useBrowser()
-
-  test('replaces the account key too when the old password may be known, and locks out every other method', async () => {
-    const { page, problems } = await openBrowser(browser)
-    const login = 'rotate@example.com'
-    await signUpToVault(page, system, { login, password: PASSWORD })
-    await page.getByLabel('Nickname').fill('Countess')
-    await saveVault(page)
+  test('confirm a step-up right after the sign-in, which does nothing when it is declined', async () => {
+    const { page } = await open()
+    const authenticator = await addAuthenticator(page)
+    await signUpOnPage(page)
     await page.getByRole('link', { name: 'Sign-in methods' }).click()
-    const change = async () => {
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByLabel('New password', { exact: true }).fill(`${PASSWORD} again`)
-      await page.getByLabel('Yes, or I am not sure').check()
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await expectHeading(page, 'Lock everything with a new key')
-    }
-    await change()
-    await look(page, 'rotate')
-    // Leaving before the last step changes nothing.
-    await page.getByText('Your password has not changed yet').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Nothing was changed: everything opens your vault as before.').waitFor()
-    await change()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await keepRecoveryKey(page)
-    const changed = page.waitForRequest((request) => request.url().endsWith('/api/vault/rotate/'))
-    await page.getByRole('button', { name: 'Lock everything now' }).click()
-    await confirmOnPage(page, PASSWORD)
-    // One request carries the password and the account key.
-    expect((await changed).postDataJSON()).toMatchObject({ password: { registration_id: expect.any(String) } })
-    await page.getByText('Everything is locked with a new key.').waitFor()
-    await page.getByRole('link', { name: 'Data' }).click()
-    await expect.poll(() => page.getByLabel('Nickname').inputValue()).toBe('Countess')
-    await page.goto(`${system.webUrl}/sign-in`)
-    await signInOnPage(page, { login, password: `${PASSWORD} again` })
-    await expectHeading(page, 'Your vault')
-    expect(problems).toEqual([])
+    await expectHeading(page, 'Sign-in methods')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Second')
+    await authenticator.setAgreeing(false)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await page.getByText('Add a passkey: confirm that this is what you want. It counts for this alone.').waitFor()
+    await look(page, 'step-up-passkey')
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+    await page.getByText('No passkey was used. Try again, or cancel.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Confirm that it is you to do this.').waitFor()
   })
 })

@@ -84,7 +84,7 @@ describe('the recovery key', () => {
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })
 
-  test('opens the vault of someone who lost the password, and gives way to a new one', async () => {
+  test('opens the vault of a user without the password, and gives way to a new one', async () => {
     const credentials = { login: 'lost@example.com', password: PASSWORD }
     const { recoveryKey } = await signUpByPassword(coreOf(system), credentials)
     const { page, problems } = await open('/sign-in')
@@ -115,7 +115,7 @@ describe('the recovery key', () => {
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })
 
-  test('opens the vault of someone who lost the only passkey, on another device', async () => {
+  test('opens the vault of a user without the only passkey, on another device', async () => {
     const { passkey, recoveryKey } = await newPerson(system)
     const first = await openVault(browser, system, { passkey })
     const second = await open('/sign-in')
@@ -133,6 +133,7 @@ describe('the recovery key', () => {
     // The first device is signed out by that, and says so as soon as it asks for anything.
     await first.page.getByRole('link', { name: 'Devices' }).click()
     await first.page.getByText('Your session has ended.').waitFor()
+    await look(first.page, 'session-ended')
     expect(second.problems).toEqual([])
   })
 

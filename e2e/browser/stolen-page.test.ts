@@ -21,11 +21,15 @@ describe('script that got into the page', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  test('hears no password, key, passkey secret or session token from the worker, whatever it is asked', async () => {
+  async function open(script: () => void = () => undefined) {
     const { context } = await openContext(browser)
-    await context.addInitScript(listenToWorkers)
+    await context.addInitScript(script)
     const device = await openDevice(context, system)
-    await addAuthenticator(device.page)
+    return { device, authenticator: await addAuthenticator(device.page) }
+  }
+
+  test('hears no password, key, passkey secret or session token from the worker, whatever it is asked', async () => {
+    const { device } = await open(listenToWorkers)
     const recoveryKey = await device.signUpByPasskey()
     await device.confirm('setPassword', ADA)
     const secrets = {
@@ -52,9 +56,7 @@ describe('script that got into the page', () => {
   })
 
   test('changes nothing of how the vault opens right after a sign-in, without a gesture for just that', async () => {
-    const { context } = await openContext(browser)
-    const device = await openDevice(context, system)
-    const authenticator = await addAuthenticator(device.page)
+    const { device, authenticator } = await open()
     const recoveryKey = await device.signUpByPasskey()
     await device.signInByPasskey()
     const [method] = await device.call('listMethods', {})
@@ -87,9 +89,7 @@ describe('script that got into the page', () => {
   })
 
   test('gets nothing released but what the worker has read a request for, as it stands in the vault', async () => {
-    const { context } = await openContext(browser)
-    const device = await openDevice(context, system)
-    await addAuthenticator(device.page)
+    const { device } = await open()
     await device.signUpByPasskey()
     const values = { email: 'ada@example.org', phone: '+44 20 7946 0958' }
     const { claims } = await device.call('saveProfile', { values })
@@ -128,9 +128,7 @@ describe('script that got into the page', () => {
   })
 
   test('finds no key that can be taken out, even of a vault that it opens itself', async () => {
-    const { context } = await openContext(browser)
-    const device = await openDevice(context, system)
-    await addAuthenticator(device.page)
+    const { device } = await open()
     const recoveryKey = await device.signUpByPasskey()
     const { userId } = await device.call('refresh', {})
     const sealed = (await device.call('exportSealed', {})).text

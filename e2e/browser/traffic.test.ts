@@ -87,6 +87,8 @@ describe('data that leaves the device', () => {
     await first.call('readRequest', { id })
     const email = claims.find(({ name }) => name === 'email')!
     await first.call('approve', { id, scopes: ['openid', 'email'], claims: [{ itemId: email.id, value: SHARED }] })
+    await first.confirm('exportPlain', {})
+    await first.call('exportSealed', {})
     storage.push(await readBrowserStorage(context, first.page))
 
     const second = await openDevice(await openBrowser(), system)
@@ -94,9 +96,6 @@ describe('data that leaves the device', () => {
     await second.call('stepUpByPassword', { ...ADA, purpose: { act: 'change_password' } })
     await second.call('changePassword', { password: ADA_LATER.password })
     remember('second password', await secretsOfPassword(system.coreUrl, ADA_LATER))
-    await second.call('stepUpByPassword', { ...ADA_LATER, purpose: { act: 'export_vault' } })
-    await second.call('exportPlain', {})
-    await second.call('exportSealed', {})
 
     const third = await openDevice(await openBrowser(), system)
     await third.call('signInByRecoveryKey', { recoveryKey })

@@ -2,15 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { look, useBrowser } from '../support/browser.ts'
-import {
-  approveOnPage,
-  newPerson,
-  openRequest,
-  openVault,
-  openVaultPage,
-  saveVault,
-  signInByPasskeyOnPage,
-} from '../support/person.ts'
+import { approveOnPage, openVault, openVaultPage, saveVault, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('a value', () => {
@@ -88,21 +80,6 @@ describe('a value', () => {
     })
     expect(claims['picture']?.length).toBeLessThanOrEqual(4096)
     expect(problems).toEqual([])
-  })
-
-  test('that is typed on the way to an approval is checked there too', async () => {
-    const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: { required: true } } })
-    const { passkey } = await newPerson(system)
-    const flow = await app.begin()
-    const { page } = await openRequest(browser, flow.url, { passkey })
-    await page.locator('.scope-card').first().waitFor()
-    await field(page, 'E-mail address').fill('ana@')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Check the highlighted field.').waitFor()
-    await page.getByText('This is not a complete e-mail address').waitFor()
-    await field(page, 'E-mail address').fill('ana@example.org')
-    await approveOnPage(page)
-    expect((await flow.finish(page)).claims).toEqual({ email: 'ana@example.org' })
   })
 })
 

@@ -2,7 +2,7 @@ import type { ClaimValues } from '@countersign/device'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { openNewVault, openVault, openVaultPage, saveVault } from '../support/person.ts'
+import { openVault, openVaultPage, saveVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('the vault editor', () => {
@@ -23,7 +23,6 @@ describe('the vault editor', () => {
       ['Country', 'United Kingdom'],
     ] as const
     for (const [label, value] of typed) await address.getByLabel(label, { exact: true }).fill(value)
-    await look(page, 'vault-address')
     await saveVault(page)
     await openVaultPage(page, system)
     for (const [label, value] of typed) {
@@ -42,7 +41,7 @@ describe('the vault editor', () => {
   })
 
   test('begins empty, and keeps several values with labels, one of them offered first', async () => {
-    const { page, problems, passkey } = await openNewVault(browser, system)
+    const { page, problems, passkey } = await open()
     await page.getByRole('heading', { name: 'Your vault is empty' }).waitFor()
     await look(page, 'vault-empty')
     await field(page, 'E-mail address').fill('ada@example.org')

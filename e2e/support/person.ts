@@ -15,6 +15,11 @@ export async function newPerson(system: System, values: ClaimValues = {}): Promi
   return person
 }
 
+/** A person who signs up before the tests of this block. */
+export function usePerson(system: System, values?: ClaimValues): Person {
+  return lend(() => newPerson(system, values))
+}
+
 /** The passkey of a person who signs up before the tests of this block. */
 export function usePasskey(system: System, values?: ClaimValues): Authenticator {
   return lend(async () => (await newPerson(system, values)).passkey)
@@ -69,10 +74,10 @@ export async function openNewVault(browser: Contexts, system: System, options: B
   return { ...opened, passkey, recoveryKey: await signUpToVault(opened.page, system) }
 }
 
-/** Signs up on the pages and ends in the vault; without credentials, by the passkey of this browser. */
+/** Signs up on the pages and ends in the vault. */
 export async function signUpToVault(page: Page, { webUrl }: { webUrl: string }, credentials?: Credentials) {
   await page.goto(`${webUrl}/sign-up`)
-  const recoveryKey = await (credentials ? signUpOnPage(page, credentials) : signUpByPasskeyOnPage(page))
+  const recoveryKey = await signUpOnPage(page, credentials)
   await expectHeading(page, 'Your vault')
   return recoveryKey
 }
@@ -117,16 +122,11 @@ export async function confirmOnPage(page: Page, password?: string): Promise<void
   await dialog.getByRole('button', { name: 'Confirm with your password' }).click()
 }
 
-type At = (name: string) => Promise<void>
-
-const nothing: At = async () => undefined
-
 /** Creates an account with a password. The recovery key comes next, or with the first approval. */
-export async function createAccountOnPage(page: Page, { login, password }: Credentials, at = nothing): Promise<void> {
+export async function createAccountOnPage(page: Page, { login, password }: Credentials): Promise<void> {
   await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await at('sign-up')
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
@@ -136,22 +136,17 @@ export async function createAccountByPasskeyOnPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create a passkey' }).click()
 }
 
-/** Signs up where no app waits, and confirms the recovery key. */
-export async function signUpOnPage(page: Page, credentials: Credentials, at = nothing): Promise<string> {
-  await createAccountOnPage(page, credentials, at)
-  return confirmRecoveryKeyOnPage(page, at)
-}
-
-export async function signUpByPasskeyOnPage(page: Page, at = nothing): Promise<string> {
-  await createAccountByPasskeyOnPage(page)
-  return confirmRecoveryKeyOnPage(page, at)
-}
-
-async function confirmRecoveryKeyOnPage(page: Page, at: At): Promise<string> {
-  const recoveryKey = await keepRecoveryKey(page, at)
+/** Signs up where no app waits, and confirms the recovery key; without credentials, by the passkey of this browser. */
+export async function signUpOnPage(page: Page, credentials?: Credentials): Promise<string> {
+  await (credentials ? createAccountOnPage(page, credentials) : createAccountByPasskeyOnPage(page))
+  const recoveryKey = await keepRecoveryKey(page)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   return recoveryKey
 }
+
+type At = (name: string) => Promise<void>
+
+const nothing: At = async () => undefined
 
 /** Approves for the first time: the recovery key comes with it. */
 export async function approveFirstOnPage(page: Page, at = nothing): Promise<string> {
@@ -182,7 +177,7 @@ export async function readRecoveryKey(page: Page): Promise<string> {
   return groups.slice(0, 9).join('-')
 }
 
-export async function answerRecoveryCheck(page: Page, recoveryKey: string): Promise<void> {
+async function answerRecoveryCheck(page: Page, recoveryKey: string): Promise<void> {
   const groups = recoveryKey.split('-')
   for (const field of await page.getByLabel(/^Group \d$/).all()) {
     const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')

@@ -56,13 +56,17 @@ type Releasing = {
   readonly approval?: Partial<Approval> | undefined
 }
 
-/** Gives an app e-mail address and name, or these values. */
+/** Gives an app e-mail address and name, or these values; `redeem` redeems its code. */
 export async function release(
   core: Pick<LyingCore, 'system'>,
   { device, app, approval, values = { email: ADA.email, name: ADA.name } }: Releasing,
-): Promise<void> {
-  const asked = await approvalOf(core, device, (await app.begin()).url)
-  await device.approve({ ...asked, claims: await showClaims(device, values), ...approval })
+) {
+  const flow = await app.begin()
+  const asked = await approvalOf(core, device, flow.url)
+  const approved = await device.approve({ ...asked, claims: await showClaims(device, values), ...approval })
+  const { redirectUri, code, state } = approved
+  const answer = new URLSearchParams({ code, state, iss: core.system.providerUrl })
+  return { redeem: () => flow.finish({ url: () => `${redirectUri}?${answer.toString()}` }) }
 }
 
 /** Opens the vault within the session of the browser. */

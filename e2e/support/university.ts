@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { createUniversity, type Graduate, newIssuerKey } from '@countersign/demo-university'
-import { startBeforeAll } from '@countersign/testing'
+import { listenLocally, startBeforeAll } from '@countersign/testing'
 
 export const ADA: Graduate = {
   given_name: 'Ada',
@@ -21,9 +21,7 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
   const server = createServer((request, response) => {
     void answer(request).then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}/university`
+  const issuer = `http://localhost:${await listenLocally(server)}/university`
   const key = await newIssuerKey()
   const university = createUniversity({ issuer, key, wallet, ...options })
   /** Requests so far, as `METHOD /path`. */

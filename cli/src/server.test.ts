@@ -67,7 +67,7 @@ describe('served on one address', () => {
     expect(served.warnings[0]).toContain('can also forge one')
   })
 
-  describe('what Prometheus reads', () => {
+  describe('the address of the metrics', () => {
     test('is on an address of its own, and there alone', async () => {
       await fetch(`${served.server.url}/oauth/authorize?client_id=somebody`)
       expect((await fetch(`${served.server.url}/metrics`)).status).toBe(404)
@@ -142,7 +142,7 @@ async function idleClients({ database }: RunningServer) {
 const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
 const BY_OPRF = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN }
 
-describe('what evaluates passwords for core', () => {
+describe('the process that evaluates passwords for core', () => {
   test('is served by itself, without a database, and core has no setup', async () => {
     const oprf = await start({ DATA_DIR: join(folder, 'oprf'), OPRF_TOKEN }, 'oprf')
     expect(oprf.database).toBeUndefined()

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { relyingApp } from '../support/start-flow.ts'
+import { openAnother, outcomeOf } from './devices.ts'
 
 const core = useLyingCore()
 
@@ -109,8 +110,7 @@ describe('the activity', () => {
     core.lies.set(READ, ({ entries }: { entries: ActivityEntry[] }) => ({ entries: entries.slice(0, 1) }))
     const { next } = await device.readActivity({})
     core.lies.delete(READ)
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
+    const phone = await openAnother(core, { passkey })
     const { events } = await phone.readActivity({ cursor: next })
     expect(events.map(({ seq }) => seq)).toEqual([2, 1])
     expect(await device.checkReceipt(await phone.receipt({ seq: 2 }))).toEqual({ ...events[0], values: [] })
@@ -138,14 +138,15 @@ describe('the activity', () => {
 
   test('is not written for an app that was not disconnected; no address holds its identifier', async () => {
     const { device } = await signUp(core)
-    const before = core.seen.length
-    expect(await codeOf(device.revokeApp({ clientId: 'bo ks&x=1', name: '' }))).toBe('invalid_request')
-    expect(callsSince(core, before)).toEqual(['POST /api/account/grants/revoke/'])
+    expect(await outcomeOf(core, device.revokeApp({ clientId: 'bo ks&x=1', name: '' }))).toEqual([
+      'invalid_request',
+      'POST /api/account/grants/revoke/',
+    ])
     expect(core.seen.at(-1)?.body).toEqual({ client_id: 'bo ks&x=1' })
   })
 })
 
-describe('what the server tells', () => {
+describe('an answer of core', () => {
   const session = {
     session_id: 's1',
     scope: 'full',

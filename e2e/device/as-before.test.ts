@@ -1,7 +1,7 @@
 import { newAppKey } from '@countersign/data-token/testing'
 import type { CallInput, Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
-import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import { codeOf, newDevice, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import {
@@ -14,6 +14,7 @@ import {
   unlock,
 } from '../support/returning.ts'
 import { ADA, useUniversity } from '../support/university.ts'
+import { openAnother } from './devices.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
 const core = useLyingCore()
@@ -94,8 +95,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
 
   test('where another device gave less since', async () => {
     const returning = await newReturning()
-    const phone = newDevice(core)
-    await signInByPasskey(phone, returning.person.passkey)
+    const phone = await openAnother(core, returning.person)
     await release({ device: phone, app: returning.app, values: { email: 'ada@example.org' } })
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
@@ -215,7 +215,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     expect(await answerAsBefore(core, page, { id: await returning.askAgain(), ...SAID })).toEqual(SEEN)
   })
 
-  test('where the vault is locked, or the request is somebody else’s', async () => {
+  test('where the vault is locked, or the request is another person’s', async () => {
     const returning = await newReturning()
     const id = await returning.askAgain()
     const locked = newDevice(core, { sessions: returning.sessions })

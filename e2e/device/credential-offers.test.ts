@@ -37,7 +37,7 @@ describe('an offer', () => {
   })
 })
 
-describe('what was received while the vault could not be written', () => {
+describe('a credential that came while the vault could not be written', () => {
   const UNWRITABLE = { status: 503, body: { code: 'service_unavailable' } }
 
   test('is put into it by trying again: its issuer gives it out once', async () => {
@@ -49,7 +49,7 @@ describe('what was received while the vault could not be written', () => {
     expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
   })
 
-  test('is gone with the person: whoever signs in next does not get it', async () => {
+  test('is gone with the person: the next one to sign in does not get it', async () => {
     const { device } = await signUp(core)
     const { passkey } = await signUp(core)
     const { code } = await readOffer(device)
@@ -61,7 +61,7 @@ describe('what was received while the vault could not be written', () => {
   })
 })
 
-describe('what an issuer sends is not kept where', () => {
+describe('a credential is not kept where', () => {
   const PATH = '/university/credential'
   type Sent = { readonly payload: JWTPayload }
 
@@ -103,7 +103,7 @@ describe('what an issuer sends is not kept where', () => {
   })
 })
 
-describe('a vault that somebody else has written into', () => {
+describe('a vault with changed entries', () => {
   test('shows and shares no credential that is bound to another key than the one beside it', async () => {
     const { device } = await signUpGraduate()
     const { text } = await device.exportPlain({})

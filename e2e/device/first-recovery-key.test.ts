@@ -33,7 +33,7 @@ const opens = async (recoveryKey: string) =>
   (await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))) === 'nothing'
 
 describe('the recovery key of a new account', () => {
-  test('is in force before anybody has seen it, and nothing is approved until it is confirmed', async () => {
+  test('is in force before it was shown, and nothing is approved until it is confirmed', async () => {
     const { device } = await newcomer()
     expect((await device.refresh({})).needsRecoveryKey).toBe(true)
     const approval = await approvalOf(core, device)
@@ -49,13 +49,13 @@ describe('the recovery key of a new account', () => {
     expect(await device.approve(approval)).toMatchObject({ code: expect.any(String) })
   })
 
-  test('does not keep anybody from saying no', async () => {
+  test('is not needed to deny a request', async () => {
     const { device } = await newcomer()
     const { id } = await approvalOf(core, device)
     expect(await device.deny({ id })).toMatchObject({ redirectUri: expect.any(String) })
   })
 
-  test('is another one for whoever left before they confirmed it: by a gesture, and the first one ends', async () => {
+  test('is another one for a person who left before they confirmed it: by a gesture, and the first one ends', async () => {
     const { device, passkey } = await newcomer()
     const { recoveryKey: unconfirmed } = await device.showRecoveryKey({})
     const laptop = newDevice(core)

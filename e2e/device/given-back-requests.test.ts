@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('a request that is given back', () => {
-  test('is approved by somebody else, and by the one who gave it back no more', async () => {
+  test('is approved by another person, and no longer by the one who gave it back', async () => {
     const [ada, bob] = [await signUp(core), await signUp(core)]
     const approval = await approvalOf(core, ada.device, (await books.begin()).url)
     const { id } = approval
@@ -35,7 +35,7 @@ describe('a request that is given back', () => {
     expect(await bob.device.readRequest({ id })).toMatchObject({ status: 'pending' })
   })
 
-  test("is not, where it is somebody else's", async () => {
+  test('is of no other person, who cannot give it back', async () => {
     const [ada, bob] = [await signUp(core), await signUp(core)]
     const { id } = await approvalOf(core, ada.device, (await books.begin()).url)
     expect(await codeOf(bob.device.giveBackRequest({ id }))).toBe('not_found')

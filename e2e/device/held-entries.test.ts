@@ -7,7 +7,7 @@ import { useRestoredCore } from './restored-core.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
 
-describe('what is held is offered again', () => {
+describe('held entries are offered again', () => {
   const { core, failureOf, restored, again, holding, accepted } = useRestoredCore()
 
   async function expectOffered(person: Person) {
@@ -40,7 +40,7 @@ describe('what is held is offered again', () => {
     await expectOffered(person)
   })
 
-  test('to whoever signs in by what opens it; another way to sign in says that it does not', async () => {
+  test('after a sign-in by a method that opens them; another method says that it does not', async () => {
     const person = await signUp(core)
     const { device, recoveryKey } = person
     await device.saveProfile({ values: { email: 'old@example.org' } })

@@ -52,7 +52,7 @@ describe('an app that asks again for what it got', () => {
     expect(await sessions.read()).toBeUndefined()
   })
 
-  test('is forgotten where somebody else signs in, and among more than a few apps', async () => {
+  test('is forgotten where another person signs in, and among more than a few apps', async () => {
     const { sessions, person } = await newReturning()
     const { session } = (await sessions.read())!
     const shared = Array.from({ length: 32 }, (_, index) => ({ asked: `${index}`, claims: [], isSealed: true }))

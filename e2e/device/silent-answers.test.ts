@@ -56,7 +56,7 @@ function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
   return (JSON.parse(payload) as { auth_time: number }).auth_time
 }
 
-describe('a request that must ask nobody', () => {
+describe('a request with prompt=none', () => {
   test('is answered in the next page with the vault shut, by the same sign-in, and the person can see it', async () => {
     const { person, openPage } = await newPerson()
     const first = await approve(person)

@@ -3,7 +3,7 @@ import type { SessionStorage } from '@countersign/device'
 import { createSessionKey, type Person, signInByPasskey, signUp as signUpOn } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useLyingCore } from '../support/lying-core.ts'
-import { newBrowser, signUpInBrowser } from './browser.ts'
+import { newBrowser, signUpInBrowser } from './devices.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const core = useLyingCore()

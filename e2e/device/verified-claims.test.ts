@@ -95,7 +95,7 @@ describe('an address of the vault', () => {
     expect(emailOf(saved).verified).toBeUndefined()
   })
 
-  test('counts as verified for its owner alone, whoever else imports it', async () => {
+  test('counts as verified for its owner alone, not for another person who imports it', async () => {
     const { device, email } = await signUpVerified()
     const { text } = await device.exportPlain({})
     const grace = await signUp(core)

@@ -15,7 +15,7 @@ function startPeople(engine: Engine) {
   return { system, ofAda: startBeforeAll(signUp), ofEve: startBeforeAll(signUp) }
 }
 
-describe('what the whole product refuses', () => {
+describe('the whole product', () => {
   const { system, ofAda, ofEve } = startPeople('postgresql')
   const core: Call = (request) => httpCaller(system.coreUrl)(request)
   const statusOf = async (id: string) => (await ofAda.read(id)).body['status']

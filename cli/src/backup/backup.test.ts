@@ -201,7 +201,7 @@ test('a backup whose database this version cannot make is refused before anythin
 describe('moving to a PostgreSQL', () => {
   const url = 'postgresql://nobody@127.0.0.1:1/nothing'
 
-  test('takes nothing from a server that runs, or of which there is none', async () => {
+  test('is refused beside a running server, and without a database', async () => {
     const move = (dataDirectory: string) => run(dataDirectory, ['export-to-postgres', '--to', url])
     expect((await move(running)).complaint).toContain('is in use by process')
     expect((await move(join(folder, 'nowhere'))).complaint).toContain('There is no database in')

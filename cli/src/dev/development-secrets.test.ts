@@ -21,7 +21,7 @@ function complaintOf(dataDirectory: string): string {
   }
 }
 
-test('what was never written is not there', () => {
+test('development secrets that were never written are not there', () => {
   expect(readSecretsFile(join(folder, 'nothing'))).toBeUndefined()
 })
 

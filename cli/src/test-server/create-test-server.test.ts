@@ -43,7 +43,7 @@ async function endOf(answer: (url: string) => Promise<string>, app = appOf(serve
 }
 
 describe('a test server', () => {
-  test('signs a person in by code alone: what the app gets was sealed for it, and says what is verified', async () => {
+  test('signs a person in by code alone: the claims were sealed for the app, and say which are verified', async () => {
     const app = appOf(server)
     const { url, flow } = await app.beginSignIn()
     const signedIn = await app.finishSignIn(await ada.approve(url), flow)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addAnotherPasskey } from '../../support/add-another-passkey.ts'
 import { readLoggedTypes } from '../../support/logged-types.ts'
 import { callsSince, useLyingCore } from '../../support/lying-core.ts'
+import { openAnother } from '../devices.ts'
 
 const CHANGES = 'POST /api/account/methods/changes/'
 const core = useLyingCore()
@@ -121,8 +122,7 @@ describe('a passkey', () => {
     const { device, passkey } = await signUp(core)
     const second = createAuthenticator(core)
     const { options } = await device.startPasskeyAddition({})
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
+    const phone = await openAnother(core, { passkey })
     await phone.saveProfile({ values: { name: 'Ada' } })
     await device.addPasskey({ response: second.create(options), prf: prfOutputOf(second), label: '' })
     expect(await signInByPasskey(newDevice(core), second)).toMatchObject({ values: { name: 'Ada' } })

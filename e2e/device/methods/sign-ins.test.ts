@@ -1,8 +1,9 @@
 import { type Device, toFailure } from '@countersign/device'
-import { byPasskey, codeOf, newDevice, prfOutputOf, signInByPasskey, signUp } from '@countersign/testing'
+import { byPasskey, codeOf, newDevice, prfOutputOf, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { newClock } from '../../support/clock.ts'
 import { callsSince, useLyingCore } from '../../support/lying-core.ts'
+import { openAnother } from '../devices.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const core = useLyingCore()
@@ -48,8 +49,7 @@ describe('a sign-in', () => {
 
   test.each(sensitive)('however new is not enough for %s, and core is not asked', async (_name, call) => {
     const { bare, passkey } = await signUp(core)
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
+    const phone = await openAnother(core, { passkey })
     const before = core.seen.length
     for (const device of [bare, phone]) expect(await codeOf(call(device))).toBe('reauth_required')
     expect(changesSince(before)).toEqual([])
@@ -76,8 +76,7 @@ describe('a sign-in', () => {
     const clock = newClock()
     const { device, passkey } = await signUp(core, { clock })
     clock.pass(60 * 60_000)
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
+    const phone = await openAnother(core, { passkey })
     await phone.saveProfile({ values: { phone: '+41' } })
     expect(await device.saveProfile({ values: { name: 'Ada' } })).toMatchObject({
       values: { name: 'Ada', phone: '+41' },

@@ -42,7 +42,7 @@ describe('a page that is not honest', () => {
     ['a request that was not read', () => ({ id: crypto.randomUUID() }), 'locked'],
   ])('that approves %s has nothing sent to core', async (_case, lie, code) => {
     const { device, ...shown } = await newVictim()
-    const approval = await approvalOf(core, device, (await books().begin()).url)
+    const approval = await approvalOf(core, device, (await books.begin()).url)
     expect(await outcomeOf(core, device.approve({ ...approval, ...lie(shown) }))).toEqual([code])
   })
 
@@ -50,7 +50,7 @@ describe('a page that is not honest', () => {
     const { device, email } = await newVictim()
     const app = await newApp({ subjectType: 'pairwise' })
     const approval = { ...(await approvalOf(core, device, (await app.begin()).url)), claims: [email] }
-    const lies = { clientId: books().client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
+    const lies = { clientId: books.client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
     const before = core.seen.length
     await device.approve({ ...approval, ...lies, encryptionKey: undefined } as RequestApproval)
     const body = attestedSince(before) as { audience: string; claims_jwe: string }

@@ -20,7 +20,7 @@ import { type Asking, useGraduates } from './graduates.ts'
 const {
   core,
   university,
-  key,
+  appKey,
   registerAsking,
   startRequest,
   nameOf,
@@ -73,7 +73,7 @@ describe('a credential of an issuer', () => {
     ])
     expect(answer.claims).toEqual({})
     expect(JSON.stringify(handed)).not.toMatch(/degree|Mathematics|university/)
-    const { content } = await openWith(key(), handed.claims_jwe)
+    const { content } = await openWith(appKey, handed.claims_jwe)
     const { presentations } = content as { presentations: string[] }
     const disclosed = presentations[0]!
       .split('~')

@@ -24,19 +24,14 @@ describe('held entries are offered again', () => {
     await expectOffered(person)
   })
 
-  test('after it could not be put back, and the page was locked', async () => {
+  test.each([
+    ['it could not be put back, and the page was locked', 503, 'service_unavailable'],
+    ['the session ended while it was put back', 401, 'invalid_session'],
+  ])('after %s', async (_case, status, code) => {
     const person = await holding()
     const device = await accepted(person)
-    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
-    expect(await codeOf(device.putBackEntries({}))).toBe('service_unavailable')
-    await expectOffered(person)
-  })
-
-  test('after the session ended while it was put back', async () => {
-    const person = await holding()
-    const device = await accepted(person)
-    core.once.set(COMMIT, { status: 401, body: { code: 'invalid_session' } })
-    expect(await codeOf(device.putBackEntries({}))).toBe('invalid_session')
+    core.once.set(COMMIT, { status, body: { code } })
+    expect(await codeOf(device.putBackEntries({}))).toBe(code)
     await expectOffered(person)
   })
 

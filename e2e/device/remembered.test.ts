@@ -1,20 +1,18 @@
 import { type ClaimValues, claimsToShare, type Device, sharesOf, startSelection } from '@countersign/device'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { registerApp } from '../support/asking-app.ts'
 import { newClock } from '../support/clock.ts'
 import { useLyingCore } from '../support/lying-core.ts'
+import { lend } from '../support/shared.ts'
 import { openAnother } from './devices.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess', phone: '+44 20 7946 0958' }
 const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
 
 const core = useLyingCore()
-let books: AskingApp
-beforeAll(async () => {
-  books = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
-})
+const books = lend(() => registerApp(core.system, { name: 'Books', scopes: SCOPES }))
 
 /** Reads a request of the app and approves it with these claims. */
 async function release(device: Device, values: ClaimValues, app = books) {

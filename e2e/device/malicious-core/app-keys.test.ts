@@ -2,10 +2,11 @@ import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import type { Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, signUp } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { approvalOf, type RequestApproval, showClaims } from '../../support/approval.ts'
-import { type AskingApp, registerApp } from '../../support/asking-app.ts'
+import { registerApp } from '../../support/asking-app.ts'
 import { useLyingCore } from '../../support/lying-core.ts'
+import { lend } from '../../support/shared.ts'
 import { openAnother, outcomeOf } from '../devices.ts'
 
 const core = useLyingCore()
@@ -13,10 +14,7 @@ const core = useLyingCore()
 describe('an app’s encryption key that the provider swaps (row 22)', () => {
   const keyA: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
   const keyB: ClaimsEncryptionJwk = { kty: 'OKP', crv: 'X25519', x: '3p7bfXt9wbTTW2HC7OQ1Nz-DQ8hbeGdNrfx-FG-IK08' }
-  let books: AskingApp
-  beforeAll(async () => {
-    books = await registerApp(core.system, { name: 'Books', scopes: { email: {} } })
-  })
+  const books = lend(() => registerApp(core.system, { name: 'Books', scopes: { email: {} } }))
 
   /** An approval of a request of the app, of which the provider says from now on that this is its key. */
   async function approvalUnder(key: ClaimsEncryptionJwk | undefined, device: Device): Promise<RequestApproval> {

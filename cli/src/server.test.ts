@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import {
-  copyEmptyDatabase,
   createServerDatabase,
   databaseForTest,
   freePort,
@@ -218,11 +217,5 @@ describe('a start is refused before anything is opened', () => {
     for (const value of ['q7Zt', '70000', 'the proxy', 'id.example', 'something']) {
       expect(String(error)).not.toContain(value)
     }
-  })
-
-  test('when another process holds the data directory', async () => {
-    const env = { DATA_DIR: copyEmptyDatabase(join(folder, 'held')) }
-    await start(env, 'provider')
-    await expect(start(env, 'provider')).rejects.toHaveProperty('name', 'DirectoryInUse')
   })
 })

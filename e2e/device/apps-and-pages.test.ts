@@ -1,4 +1,4 @@
-import { type ClaimsEncryptionJwk } from '@countersign/contracts'
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { newAppKey, openWith } from '@countersign/data-token/testing'
 import { createMemorySessions } from '@countersign/device'
 import { updateClient } from '@countersign/provider'

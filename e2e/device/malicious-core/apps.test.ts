@@ -1,6 +1,6 @@
-import { type AuthorizationRequestDetails, type ClaimsEncryptionJwk } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, ClaimsEncryptionJwk } from '@countersign/contracts'
 import { newAppKey, openWith } from '@countersign/data-token/testing'
-import { type Device } from '@countersign/device'
+import type { Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, signUp } from '@countersign/testing'
 import { decodeJwt } from 'jose'

@@ -36,3 +36,8 @@ export async function importInto(device: Device, text: string) {
   await device.previewPlainImport({ text })
   return device.commitImport({})
 }
+
+/** A request as core shows it before a sign-in. */
+export async function previewOf({ url }: LyingCore, id: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(`${url}/api/requests/${id}/preview/`)).json()) as Record<string, unknown>
+}

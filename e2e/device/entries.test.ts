@@ -3,7 +3,7 @@ import { byPasskey, codeOf, newDevice, signInByPasskey, signUp } from '@counters
 import { exportPlain } from '@countersign/vault'
 import { describe, expect, test, vi } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
-import { importInto, openAnother, outcomeOf } from './devices.ts'
+import { importInto, openAnother } from './devices.ts'
 
 const core = useLyingCore()
 
@@ -23,20 +23,6 @@ async function twoDevices() {
 }
 
 describe('several values of one claim', () => {
-  test('are kept side by side, and the preferred one counts', async () => {
-    const { device } = await signUp(core)
-    const put = [{ ...home, isPreferred: true }, work]
-    const saved = await device.saveItems({ put, remove: [] })
-    expect(saved.claims.map(({ value, label, isPreferred }) => [value, label, isPreferred])).toEqual([
-      ['home@example.org', 'Home', true],
-      ['work@example.org', 'Work', false],
-    ])
-    const id = saved.claims[1]!.id
-    const changed = await device.saveItems({ put: [{ ...work, id, isPreferred: true }], remove: [] })
-    expect(changed.values).toEqual({ email: 'work@example.org' })
-    expect(changed.claims.map(({ isPreferred }) => isPreferred)).toEqual([true, false])
-  })
-
   test('are edited and removed one by one; a label is kept until it is emptied', async () => {
     const { device } = await signUp(core)
     const { claims } = await device.saveItems({ put: [home, work], remove: [] })
@@ -48,14 +34,6 @@ describe('several values of one claim', () => {
     expect(edited.claims).toMatchObject([{ value: 'new@example.org', label: claims[0]!.label }])
     const unlabelled = { id: one, name: 'email', value: 'new@example.org', label: '' }
     expect((await device.saveItems({ put: [unlabelled], remove: [] })).claims).toMatchObject([{ label: undefined }])
-  })
-
-  test('are not written when nothing changed', async () => {
-    const { device } = await signUp(core)
-    const { claims } = await device.saveItems({ put: [home], remove: [] })
-    expect(await outcomeOf(core, device.saveItems({ put: [{ ...home, id: claims[0]!.id }], remove: [] }))).toEqual([
-      'nothing',
-    ])
   })
 })
 
@@ -76,12 +54,6 @@ describe('an entry that two devices changed at once', () => {
     const settled = await phone.resolveConflict({ id: saved.conflicts[0]!.id, keep })
     expect(settled.conflicts).toEqual([])
     expect(settled.claims.map(({ value }) => value).toSorted()).toEqual(values)
-  })
-
-  test('is settled once', async () => {
-    const { device } = await signUp(core)
-    const gone = { id: crypto.randomUUID(), keep: 'both' } as const
-    expect(await codeOf(device.resolveConflict(gone))).toBe('unknown_item')
   })
 })
 

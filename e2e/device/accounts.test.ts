@@ -106,13 +106,6 @@ describe('an account', () => {
     const answer = await fetch(`${core.url}/api/vault/`, { headers: { authorization: String(authorization) } })
     expect(answer.status).toBe(401)
   })
-
-  test('is closed here even where the server was not reached to sign out, and that is said', async () => {
-    const { device } = await signUp('staying')
-    core.once.set('DELETE /api/session/', { status: 503, body: { code: 'service_unavailable' } })
-    expect(await codeOf(device.signOut({}))).toBe('service_unavailable')
-    expect(await codeOf(device.refresh({}))).toBe('locked')
-  })
 })
 
 describe('a vault', () => {

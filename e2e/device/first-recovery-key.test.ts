@@ -29,6 +29,17 @@ async function newcomer(sessions?: SessionStorage) {
   return { device, passkey, storage }
 }
 
+/** A newcomer's window that shows the recovery key, and another window that shows another one. */
+async function openWindows() {
+  const sessions = createMemorySessions()
+  const { device, passkey, storage } = await newcomer(sessions)
+  const { recoveryKey } = await device.showRecoveryKey({})
+  const window = newDevice(core, { storage, sessions })
+  await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
+  expect(await window.showRecoveryKey({})).toMatchObject({ isAnother: true })
+  return { device, recoveryKey, another: confirming(window, byPasskey(passkey)) }
+}
+
 const opens = async (recoveryKey: string) =>
   (await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))) === 'nothing'
 
@@ -75,28 +86,17 @@ describe('the recovery key of a new account', () => {
   })
 
   test('counts for nothing in a window that still shows it, once another window has confirmed another one', async () => {
-    const sessions = createMemorySessions()
-    const { device, passkey, storage } = await newcomer(sessions)
-    await device.showRecoveryKey({})
-    const window = newDevice(core, { storage, sessions })
-    await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
-    await window.showRecoveryKey({})
-    await confirming(window, byPasskey(passkey)).confirmRecoveryKey({})
+    const { device, another } = await openWindows()
+    await another.confirmRecoveryKey({})
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await device.refresh({})).toMatchObject({ needsRecoveryKey: false })
   })
 
   test('is not replaced by another one that a window shows still, once it was confirmed', async () => {
-    const sessions = createMemorySessions()
-    const { device, passkey, storage } = await newcomer(sessions)
-    const { recoveryKey } = await device.showRecoveryKey({})
-    const window = newDevice(core, { storage, sessions })
-    await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
-    expect(await window.showRecoveryKey({})).toMatchObject({ isAnother: true })
+    const { device, recoveryKey, another } = await openWindows()
     await device.confirmRecoveryKey({})
-    const confirmed = confirming(window, byPasskey(passkey))
-    expect(await codeOf(confirmed.confirmRecoveryKey({}))).toBe('stale_vault')
+    expect(await codeOf(another.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await opens(recoveryKey)).toBe(true)
   })
 

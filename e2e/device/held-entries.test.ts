@@ -58,10 +58,11 @@ describe('held entries are offered again', () => {
     const { recoveryKey } = person
     const device = again(person)
     expect(await codeOf(device.signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
-    await device.acceptOlderVault({})
+    expect(await device.acceptOlderVault({})).toMatchObject({ scope: 'recovery', heldEntries: 2 })
     expect(await device.signInByRecoveryKey({ recoveryKey })).toMatchObject({ heldEntries: 2 })
     const recovered = await recoverByNewPasskey(core, device)
     expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
+    expect((await person.storage.read()).vaults?.[recovered.userId]).toEqual(recovered.memory)
     expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
     expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' } })
   })

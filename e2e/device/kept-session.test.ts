@@ -110,6 +110,7 @@ describe('a session that a device keeps', () => {
     await unlock(other, person)
     core.once.set('DELETE /api/session/', { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(person.device.signOut({}))).toBe('service_unavailable')
+    expect(await codeOf(person.device.refresh({}))).toBe('locked')
     await other.saveProfile({ values: { name: 'Ada' } })
     expect(await browser.sessions.read()).toBeUndefined()
     await signInByPasskey(other, person.passkey)

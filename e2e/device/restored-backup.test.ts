@@ -91,22 +91,6 @@ describe('after a restored backup', () => {
     expect(await readLoggedTypes(device)).toEqual(['older_vault_accepted'])
   })
 
-  test('a recovery key leads back too: the log says so with the recovery, and the held entries follow it', async () => {
-    const person = await holding()
-    const device = again(person)
-    const { recoveryKey } = person
-    expect(await failureOf(device.signInByRecoveryKey({ recoveryKey }))).toMatchObject({
-      code: 'rollback',
-      heldEntries: 2,
-    })
-    expect(await device.acceptOlderVault({})).toMatchObject({ scope: 'recovery', heldEntries: 2 })
-    const recovered = await recoverByNewPasskey(core, device)
-    expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
-    expect((await person.storage.read()).vaults?.[recovered.userId]).toEqual(recovered.memory)
-    expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
-    expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' }, heldEntries: 0 })
-  })
-
   test('a recovery key that leads back and is used for nothing leaves the device as it was: it asks again', async () => {
     const person = await restored()
     const { recoveryKey } = person

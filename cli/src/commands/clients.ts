@@ -37,16 +37,8 @@ export function addClientsCommands(program: Command, context: CommandContext): v
   addShowCommand(clients, context)
   addUpdateCommand(clients, context)
   addRotateSecretCommand(clients, context)
-  addDisableCommand(clients, context, {
-    name: 'disable',
-    description: 'refuse what an app asks for, and let its tokens rest, until it is enabled',
-    done: 'Disabled. What it was given works again once you enable it.',
-  })
-  addDisableCommand(clients, context, {
-    name: 'enable',
-    description: 'take a disabled app up again, with all that it was given',
-    done: 'Enabled.',
-  })
+  addDisableCommand(clients, context, 'disable')
+  addDisableCommand(clients, context, 'enable')
   addRemoveCommand(clients, context, {
     argument: 'client_id',
     description: 'remove an app and end everything that was issued to it',
@@ -111,10 +103,17 @@ function addRotateSecretCommand(clients: Command, context: CommandContext): void
     )
 }
 
-type Change = { readonly name: 'disable' | 'enable'; readonly description: string; readonly done: string }
+const DISABLING = {
+  disable: [
+    'refuse what an app asks for, and let its tokens rest, until it is enabled',
+    'Disabled. What it was given works again once you enable it.',
+  ],
+  enable: ['take a disabled app up again, with all that it was given', 'Enabled.'],
+} as const
 
 /** Disabling keeps the app's grants. */
-function addDisableCommand(clients: Command, context: CommandContext, { name, description, done }: Change): void {
+function addDisableCommand(clients: Command, context: CommandContext, name: keyof typeof DISABLING): void {
+  const [description, done] = DISABLING[name]
   const disabled = name === 'disable'
   clients
     .command(name)

@@ -92,10 +92,10 @@ export const LISTED_ENCODINGS = 'gzip, deflate, br, zstd'
 /** Each encoding alone too: proxies send that, and a server may store each form separately. */
 const ENCODINGS = [LISTED_ENCODINGS, 'identity', 'gzip', 'br'] as const
 
-export type Encoding = (typeof ENCODINGS)[number]
+type Encoding = (typeof ENCODINGS)[number]
 
 /** Sent by browsers as Fetch Metadata headers (W3C). */
-export type BrowserKind = 'visit' | 'arrival' | 'script' | 'worker' | 'service_worker' | 'style' | 'image' | 'data'
+type BrowserKind = 'visit' | 'arrival' | 'script' | 'worker' | 'service_worker' | 'style' | 'image' | 'data'
 
 const NAVIGATION = {
   'upgrade-insecure-requests': '1',
@@ -123,7 +123,7 @@ const KINDS: Readonly<Record<BrowserKind, Readonly<Record<string, string>>>> = {
 }
 
 /** All headers of a real browser, so that a lying server cannot tell. HTTP clients add the others. */
-export function browserHeaders(kind: BrowserKind, encoding: Encoding): Readonly<Record<string, string>> {
+function browserHeaders(kind: BrowserKind, encoding: Encoding): Readonly<Record<string, string>> {
   return {
     'sec-ch-ua': '"Google Chrome";v="141", "Not?A_Brand";v="8", "Chromium";v="141"',
     'sec-ch-ua-mobile': '?0',

@@ -17,12 +17,13 @@ describe('a passkey', () => {
     expect(await signInByPasskey(phone, second)).toMatchObject({ userId: profile.userId, values: { name: 'Ada' } })
     const methods = await phone.listMethods({})
     const shown = methods.map(({ type, credentialId, label, isCurrent }) => [type, credentialId, label, isCurrent])
-    expect(shown.toSorted()).toEqual(
-      [
+    expect(shown).toHaveLength(3)
+    expect(shown).toEqual(
+      expect.arrayContaining([
         ['passkey', passkey.credentialId, undefined, false],
         ['passkey', second.credentialId, 'My phone', true],
         ['recovery', undefined, undefined, false],
-      ].toSorted(),
+      ]),
     )
     expect(await readLoggedTypes(phone)).toEqual(['method_added'])
     const own = (await device.listMethods({})).find(({ isCurrent }) => isCurrent)

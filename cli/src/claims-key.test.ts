@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { ADD_SEALED_CLIENT, startCommandLine } from '../test/command-line.ts'
+import { ADD_SEALED_CLIENT, refusal, startCommandLine } from '../test/command-line.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const PUBLIC_JWK = publicKey.export({ format: 'jwk' })
@@ -14,7 +14,6 @@ const line = startBeforeAll(startCommandLine)
 const addNamed = (name: string) => ADD_SEALED_CLIENT.with(3, name)
 const show = (clientId: string) => line.runJson('clients', 'show', clientId)
 const update = (...parameters: readonly string[]) => line.runJson('clients', 'update', ...parameters)
-const refusal = (words: string) => ({ code: 1, complaint: expect.stringContaining(words) })
 
 describe("an app's key for sealed claims", () => {
   test('is made with the app in a file that only its user can read, is said and never shown', async () => {
@@ -105,8 +104,6 @@ describe("an app's key for sealed claims", () => {
     ['nothing', undefined, 'cannot be read'],
   ])('is refused when the file holds %s', async (_case, content, complaint) => {
     const file = content === undefined ? '/nowhere/key.json' : line.file('wrong.json', content)
-    const refused = await line.run(...ADD_SEALED_CLIENT, '--claims-key', file)
-    expect(refused.code).not.toBe(0)
-    expect(refused.complaint).toContain(complaint)
+    expect(await line.run(...ADD_SEALED_CLIENT, '--claims-key', file)).toMatchObject(refusal(complaint))
   })
 })

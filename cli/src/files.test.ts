@@ -1,14 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { MAXIMUM_FILE_BYTES } from '@countersign/contracts'
-import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '@countersign/testing'
+import { expect, test } from 'vitest'
 import { createFileReader } from './files.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-files-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 function file(name: string, bytes: number): string {
   const path = join(folder, name)

@@ -10,7 +10,7 @@ const { logger, lines: log } = recordLog('warn')
 const start = (host: string, port: number) =>
   startServer({ env: { PORT: '0', METRICS_ADDRESS: `${host}:${port}` }, logger, components: ['web'] })
 
-describe('what Prometheus reads', () => {
+describe('the address of the metrics', () => {
   const port = startBeforeAll(async () => {
     const number = await freePort()
     const server = await start(hostname(), number)

@@ -103,17 +103,11 @@ describe('the command line', () => {
     expect(complaint).toContain('New secrets: countersign secrets --out FILE')
   })
 
+  const BOTH = /- PORT must be a whole number[^]*- LOG_LEVEL must be one of: trace,/
+
   test.each<[string, Readonly<Record<string, string>>, RegExp]>([
-    [
-      'serve',
-      { LOG_LEVEL: 'loud', PORT: '99999' },
-      /- PORT must be a whole number[^]*- LOG_LEVEL must be one of: trace,/,
-    ],
-    [
-      'dev',
-      { LOG_LEVEL: 'loud', PORT: '99999' },
-      /- PORT must be a whole number[^]*- LOG_LEVEL must be one of: trace,/,
-    ],
+    ['serve', { LOG_LEVEL: 'loud', PORT: '99999' }, BOTH],
+    ['dev', { LOG_LEVEL: 'loud', PORT: '99999' }, BOTH],
     ['dev', { PORT: '8090' }, /- APP_PORT must differ from PORT\./],
     [
       'dev',

@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
 import {
-  copyEmptyDatabase,
   createServerDatabase,
   databaseForTest,
   freePort,
@@ -67,7 +66,7 @@ describe('served on one address', () => {
     expect(served.warnings[0]).toContain('can also forge one')
   })
 
-  describe('what Prometheus reads', () => {
+  describe('the address of the metrics', () => {
     test('is on an address of its own, and there alone', async () => {
       await fetch(`${served.server.url}/oauth/authorize?client_id=somebody`)
       expect((await fetch(`${served.server.url}/metrics`)).status).toBe(404)
@@ -142,7 +141,7 @@ async function idleClients({ database }: RunningServer) {
 const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
 const BY_OPRF = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN }
 
-describe('what evaluates passwords for core', () => {
+describe('the process that evaluates passwords for core', () => {
   test('is served by itself, without a database, and core has no setup', async () => {
     const oprf = await start({ DATA_DIR: join(folder, 'oprf'), OPRF_TOKEN }, 'oprf')
     expect(oprf.database).toBeUndefined()
@@ -218,11 +217,5 @@ describe('a start is refused before anything is opened', () => {
     for (const value of ['q7Zt', '70000', 'the proxy', 'id.example', 'something']) {
       expect(String(error)).not.toContain(value)
     }
-  })
-
-  test('when another process holds the data directory', async () => {
-    const env = { DATA_DIR: copyEmptyDatabase(join(folder, 'held')) }
-    await start(env, 'provider')
-    await expect(start(env, 'provider')).rejects.toHaveProperty('name', 'DirectoryInUse')
   })
 })

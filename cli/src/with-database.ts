@@ -3,19 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, DirectoryInUse } from '@countersign/service/sql'
-import type { WithDatabase } from './command-context.ts'
+import type { LocalContext, WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import { type Patience, waitingFor, warnWhenSlow } from './control/patience.ts'
+import { waitingFor, warnWhenSlow } from './control/patience.ts'
 import { closing, dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 
 const PAUSE_MS = 200
 
-type Opening = {
-  readonly env: Environment
+type Opening = Pick<LocalContext, 'env' | 'patience' | 'complain'> & {
   /** Asks the process that holds the data directory; throws CarriedOut if that carried out the command. */
   readonly tryElsewhere: () => Promise<void>
-  readonly patience: Patience
-  readonly complain: (text: string) => void
 }
 
 export function withConfiguredDatabase(opening: Opening): WithDatabase {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from '@countersign/service/settings'
 import { createLogger } from '@countersign/service/telemetry'
 import { createServerDatabase } from '@countersign/testing'
+import { expect } from 'vitest'
 import type { Component } from '../src/components.ts'
 import { PATIENCE, type Patience } from '../src/control/patience.ts'
 import { runProgram } from '../src/program.ts'
@@ -19,6 +20,11 @@ export const ADD_CLIENT = [...ADD_SEALED_CLIENT, '--plain']
 
 export function addClient(...options: readonly string[]): readonly string[] {
   return ['clients', 'add', ...options, '--scope', 'openid']
+}
+
+/** The outcome of a refused command line, for `toMatchObject`. */
+export function refusal(words: string) {
+  return { code: 1, complaint: expect.stringContaining(words) }
 }
 
 /** Runs a command line in this process. */

@@ -28,7 +28,7 @@ const secrets: Values = await generateSecrets()
 const page = { OPAQUE_SERVER_KEYS: await publicKeyOf(secrets['OPAQUE_SERVER_SETUP'] ?? '') }
 const image = readSettingsOfImage()
 
-describe('what is deployed', () => {
+describe('a deployment', () => {
   const processes = [...readCompose(), ...readKubernetes()]
 
   test('is provider, core and page, in each way', () => {

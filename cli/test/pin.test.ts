@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PIN = join(ROOT, 'deploy/pin.mjs')
@@ -12,15 +12,10 @@ type Lock = { readonly packages: Readonly<Record<string, Locked>> }
 
 describe('the installation on servers and in the image', () => {
   const { packages }: Lock = JSON.parse(readText(join(ROOT, 'package-lock.json')))
-  let repository: string
-  let folder: string
+  const repository = temporaryFolder()
+  const folder = join(repository, 'installed')
 
-  beforeAll(() => {
-    repository = mkdtempSync(join(tmpdir(), 'countersign-pin-'))
-    folder = join(repository, 'installed')
-    cpSync(join(ROOT, 'package-lock.json'), join(repository, 'package-lock.json'))
-  })
-  afterAll(() => rmSync(repository, { recursive: true }))
+  beforeAll(() => cpSync(join(ROOT, 'package-lock.json'), join(repository, 'package-lock.json')))
 
   /** As `npm run pack` writes it: one program of this version, with these dependencies. */
   function pack(dependencies: Readonly<Record<string, string>>): void {

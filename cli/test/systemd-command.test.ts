@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '@countersign/testing'
+import { expect, test } from 'vitest'
 
 const COMMAND = join(import.meta.dirname, '../../deploy/systemd/countersign')
-const folder = mkdtempSync(join(tmpdir(), 'countersign-command-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 test('the command beside the service takes settings as they stand, and runs nothing that is in them', () => {
   const settings = {

@@ -7,6 +7,7 @@ import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
 import { callsSince } from '../support/lying-core.ts'
 import { HOST, useApprovals } from './approving.ts'
+import { openAnother, outcomeOf } from './devices.ts'
 
 const ATTEST = 'POST /api/internal/attest-data/'
 const COMMIT = 'POST /api/vault/commits/'
@@ -16,7 +17,7 @@ const { core, books, newApproval, attestedSince, eventsOf } = useApprovals()
 describe('an approval', () => {
   test('is written down before core gets exactly the claims of the page to sign, and completes', async () => {
     const { device, profile } = await signUp(core)
-    const flow = await books().begin()
+    const flow = await books.begin()
     const scopes = ['openid', 'email']
     const claims = await showClaims(device, { email: 'ada@example.org' })
     const approval = { ...(await approvalOf(core, device, flow.url)), scopes, claims }
@@ -30,7 +31,7 @@ describe('an approval', () => {
     expect(attestedSince(before)).toEqual({
       auth_request_id: approval.id,
       user_id: profile.userId,
-      audience: books().client.clientId,
+      audience: books.client.clientId,
       claims: { email: 'ada@example.org' },
     })
     const completion = core.seen.at(-1)?.body as { data_token: string }
@@ -41,7 +42,7 @@ describe('an approval', () => {
         at: expect.any(String),
         device: 'Chrome on Linux',
         auth_request_id: approval.id,
-        app: { client_id: books().client.clientId, name: 'Books', host: HOST },
+        app: { client_id: books.client.clientId, name: 'Books', host: HOST },
         scopes,
         claims: ['email'],
         values: ['ada@example.org'],
@@ -67,7 +68,7 @@ describe('an approval', () => {
       fc.asyncProperty(shownClaims, async (shown) => {
         const { device } = await signUp(core)
         await device.saveProfile({ values: secrets })
-        const approval = await newApproval(device, books(), shown)
+        const approval = await newApproval(device, books, shown)
         const before = core.seen.length
         await device.approve(approval)
         const attested = attestedSince(before) as { claims: object }
@@ -86,17 +87,15 @@ describe('an approval', () => {
     { birthdate: '2023-02-30' },
   ])('of a value that is none of its claim is refused before anything is written down: %j', async (values) => {
     const { device } = await signUp(core)
-    const approval = await newApproval(device, books(), { name: 'Ana', ...values })
-    const before = core.seen.length
-    expect(await codeOf(device.approve(approval))).toBe('malformed_claim')
-    expect(callsSince(core, before)).toEqual([])
+    const approval = await newApproval(device, books, { name: 'Ana', ...values })
+    expect(await outcomeOf(core, device.approve(approval))).toEqual(['malformed_claim'])
     expect(await eventsOf(device)).toEqual([])
   })
 
   test('hands over each value in the one form of its claim, however an older vault has it', async () => {
     const { device } = await signUp(core)
     const values = { email: 'Ada@EXAMPLE.org', locale: 'de_ch', picture: 'https://Example.org/ada.png' }
-    const approval = await newApproval(device, books(), values)
+    const approval = await newApproval(device, books, values)
     const before = core.seen.length
     await device.approve(approval)
     expect(attestedSince(before)).toMatchObject({
@@ -116,31 +115,33 @@ describe('an approval', () => {
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released'])
   })
 
-  test.each([
-    ['was refused', { status: 410, body: { code: 'request_expired' } }, { code: 'request_expired' }],
+  test.each<[string, (approval: RequestApproval) => string, Parameters<typeof core.once.set>[1], object]>([
     [
-      'has an unknown outcome twice',
-      { status: 503, body: {}, times: 2 },
-      { code: 'service_unavailable', mayBeShared: true },
+      'release is refused',
+      completionOf,
+      { status: 410, body: { code: 'request_expired' } },
+      { code: 'request_expired', isAttested: true },
     ],
-  ] as const)(
-    'whose release %s says so in the activity, and whether anything may be shared',
-    async (_case, answer, failure) => {
-      const { device } = await signUp(core)
-      const approval = await newApproval(device)
-      core.once.set(completionOf(approval), answer)
-      expect(await device.approve(approval).catch(toFailure)).toEqual(failure)
-      expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
-    },
-  )
-
-  test('whose entry may be there, although nobody knows, says that nothing was released', async () => {
+    [
+      'release has an unknown outcome twice',
+      completionOf,
+      { status: 503, body: {}, times: 2 },
+      { code: 'service_unavailable', mayBeShared: true, isAttested: true },
+    ],
+    [
+      'claims are taken by core, which signs nothing for them',
+      () => ATTEST,
+      { status: 503, body: { code: 'service_unavailable' } },
+      { code: 'service_unavailable', mayBeShared: true, isAttested: true },
+    ],
+    ['entry is written, and the answer lost', () => COMMIT, 'lost', { code: 'offline', isAttested: false }],
+  ])('whose %s says in the activity that nothing was released', async (_case, callOf, answer, outcome) => {
     const { device } = await signUp(core)
     const approval = await newApproval(device)
+    core.once.set(callOf(approval), answer)
     const before = core.seen.length
-    core.once.set(COMMIT, 'lost')
-    expect(await device.approve(approval).catch(toFailure)).toEqual({ code: 'offline' })
-    expect(attestedSince(before)).toBeUndefined()
+    const failure = await device.approve(approval).catch(toFailure)
+    expect({ ...failure, isAttested: attestedSince(before) !== undefined }).toEqual(outcome)
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
   })
 
@@ -172,17 +173,6 @@ describe('an approval', () => {
     expect((await eventsOf(slow)).map(({ type }) => type)).toEqual(['released'])
   })
 
-  test('whose claims core takes and then signs nothing for is in the activity all the same', async () => {
-    const { device } = await signUp(core)
-    const approval = await newApproval(device)
-    core.once.set(ATTEST, { status: 503, body: { code: 'service_unavailable' } })
-    const before = core.seen.length
-    expect(await codeOf(device.approve(approval))).toBe('service_unavailable')
-    expect(attestedSince(before)).toMatchObject({ claims: { email: 'ada@example.org' } })
-    const [failed, released] = await eventsOf(device)
-    expect([failed?.type, released?.type]).toEqual(['not_released', 'released'])
-  })
-
   test('that failed after it was written down is remembered by the device, which a failing storage does not undo', async () => {
     const storage = createMemoryStorage()
     const { device, profile } = await signUp(core, { storage })
@@ -199,7 +189,7 @@ describe('an approval', () => {
 
   test('whose answer was lost is repeated once as it was, and is one release in the activity', async () => {
     const { device } = await signUp(core)
-    const flow = await books().begin()
+    const flow = await books.begin()
     const approval = await approvalOf(core, device, flow.url)
     const complete = completionOf(approval)
     core.once.set(complete, 'lost')
@@ -214,9 +204,8 @@ describe('an approval', () => {
 
   test('is written down although another device wrote at the same time', async () => {
     const { device, passkey } = await signUp(core)
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
-    const [first, second] = [await newApproval(phone, books(), {}), await newApproval(device, books(), {})]
+    const phone = await openAnother(core, { passkey })
+    const [first, second] = [await newApproval(phone, books, {}), await newApproval(device, books, {})]
     await phone.approve(first)
     await device.approve(second)
     const requests = (await eventsOf(device)).map((event) => 'auth_request_id' in event && event.auth_request_id)
@@ -227,7 +216,7 @@ describe('an approval', () => {
 describe('a request that its owner denies', () => {
   test('goes back to the app without a code, and nothing is released or written down', async () => {
     const { device } = await signUp(core)
-    const flow = await books().begin()
+    const flow = await books.begin()
     const { id } = await approvalOf(core, device, flow.url)
     const before = core.seen.length
     expect(await device.deny({ id })).toEqual({ redirectUri: APP_REDIRECT_URI, state: flow.state })

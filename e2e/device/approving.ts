@@ -1,10 +1,10 @@
 import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import type { ClaimValues, Device } from '@countersign/device'
-import { beforeAll } from 'vitest'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
+import { lend } from '../support/shared.ts'
 
 export const HOST = new URL(APP_REDIRECT_URI).host
 export const SCOPES = { openid: {}, email: {}, profile: {} }
@@ -12,16 +12,12 @@ export const SCOPES = { openid: {}, email: {}, profile: {} }
 /** Approvals of an app named Books, on a core that can lie. */
 export function useApprovals() {
   const core = useLyingCore()
-  let registered: AskingApp | undefined
-  beforeAll(async () => {
-    registered = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
-  })
-  const books = () => registered!
+  const books = lend(() => registerApp(core.system, { name: 'Books', scopes: SCOPES }))
 
   /** A request of an app with the user's approval. */
   async function newApproval(
     device: Device,
-    app = books(),
+    app = books,
     claims: ClaimValues = { email: 'ada@example.org' },
   ): Promise<RequestApproval> {
     return { ...(await approvalOf(core, device, (await app.begin()).url)), claims: await showClaims(device, claims) }

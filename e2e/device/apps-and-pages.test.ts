@@ -1,13 +1,14 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { newAppKey, openWith } from '@countersign/data-token/testing'
+import { createMemorySessions } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
-import { codeOf, signUp } from '@countersign/testing'
+import { codeOf, newDevice, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
 import { registerApp } from '../support/asking-app.ts'
-import { callsSince } from '../support/lying-core.ts'
 import { HOST, SCOPES, useApprovals } from './approving.ts'
+import { outcomeOf } from './devices.ts'
 
 const { core, books, newApproval, newApp, attestedSince, eventsOf } = useApprovals()
 
@@ -42,17 +43,15 @@ describe('a page that is not honest', () => {
     ['a request that was not read', () => ({ id: crypto.randomUUID() }), 'locked'],
   ])('that approves %s has nothing sent to core', async (_case, lie, code) => {
     const { device, ...shown } = await newVictim()
-    const approval = await approvalOf(core, device, (await books().begin()).url)
-    const before = core.seen.length
-    expect(await codeOf(device.approve({ ...approval, ...lie(shown) }))).toBe(code)
-    expect(callsSince(core, before)).toEqual([])
+    const approval = await approvalOf(core, device, (await books.begin()).url)
+    expect(await outcomeOf(core, device.approve({ ...approval, ...lie(shown) }))).toEqual([code])
   })
 
-  test('cannot name the app, its key or the person: what the device has read counts', async () => {
+  test('cannot name the app, its key or the person: the request that the device has read counts', async () => {
     const { device, email } = await newVictim()
     const app = await newApp({ subjectType: 'pairwise' })
     const approval = { ...(await approvalOf(core, device, (await app.begin()).url)), claims: [email] }
-    const lies = { clientId: books().client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
+    const lies = { clientId: books.client.clientId, appName: 'Bank', host: 'bank.example', subject: 'eve' }
     const before = core.seen.length
     await device.approve({ ...approval, ...lies, encryptionKey: undefined } as RequestApproval)
     const body = attestedSince(before) as { audience: string; claims_jwe: string }
@@ -164,5 +163,38 @@ describe('a known app', () => {
     })
     await device.readRequest(approval)
     expect(await device.checkApp(approval)).toMatchObject({ knownSince: undefined })
+  })
+})
+
+describe('a request that is given back', () => {
+  test('is approved by another person, and no longer by the one who gave it back', async () => {
+    const [ada, bob] = [await signUp(core), await signUp(core)]
+    const approval = await approvalOf(core, ada.device, (await books.begin()).url)
+    const { id } = approval
+    expect(await codeOf(bob.device.readRequest({ id }))).toBe('not_found')
+    await ada.device.giveBackRequest({ id })
+    await bob.device.readRequest({ id })
+    const hers = { ...approval, claims: await showClaims(ada.device, { email: 'ada@example.org' }) }
+    expect(await codeOf(ada.device.approve(hers))).toBe('not_found')
+    const his = { ...approval, claims: await showClaims(bob.device, { email: 'bob@example.org' }) }
+    expect(await bob.device.approve(his)).toMatchObject({ code: expect.stringMatching(/^cs_ac_/) })
+  })
+
+  test('is so within the kept session too, with the vault shut, and by no device without one', async () => {
+    const sessions = createMemorySessions()
+    const ada = await signUp(core, { sessions })
+    const { id } = await approvalOf(core, ada.device, (await books.begin()).url)
+    expect(await codeOf(newDevice(core).giveBackRequest({ id }))).toBe('locked')
+    await newDevice(core, { sessions }).giveBackRequest({ id })
+    const bob = await signUp(core)
+    expect(await bob.device.readRequest({ id })).toMatchObject({ status: 'pending' })
+  })
+
+  test('is of no other person, who cannot give it back', async () => {
+    const [ada, bob] = [await signUp(core), await signUp(core)]
+    const { id } = await approvalOf(core, ada.device, (await books.begin()).url)
+    expect(await codeOf(bob.device.giveBackRequest({ id }))).toBe('not_found')
+    expect(await codeOf(bob.device.readRequest({ id }))).toBe('not_found')
+    expect(await ada.device.readRequest({ id })).toMatchObject({ status: 'pending' })
   })
 })

@@ -1,29 +1,17 @@
 import { newAppKey } from '@countersign/data-token/testing'
 import type { CallInput, Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
-import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import { codeOf, newDevice, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
-import {
-  answerAsBefore,
-  newReturning as newReturningOn,
-  type Returning,
-  release as releaseOn,
-  SAID,
-  SEEN,
-  unlock,
-} from '../support/returning.ts'
+import { answerAsBefore, newReturning, type Returning, release, SAID, SEEN, unlock } from '../support/returning.ts'
 import { ADA, useUniversity } from '../support/university.ts'
+import { openAnother, previewOf } from './devices.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
 const core = useLyingCore()
 const university = useUniversity()
-const newReturning = (how: Parameters<typeof newReturningOn>[1] = {}) => newReturningOn(core, how)
-const release = (what: Parameters<typeof releaseOn>[1]) => releaseOn(core, what)
-async function preview(id: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`${core.url}/api/requests/${id}/preview/`)
-  return (await response.json()) as Record<string, unknown>
-}
+const preview = (id: string) => previewOf(core, id)
 
 /** Makes of the entry that was given something else, beside another one that could be taken for it. */
 async function replaceEmail(device: Device, now: { name?: string; value?: string }): Promise<void> {
@@ -54,7 +42,7 @@ async function answerIn(returning: Returning, id: string, said: Partial<typeof S
 
 describe('the person sees the whole page, and nothing is shared before,', () => {
   test('where page or browser names other claims than the app was given', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const id = await returning.askAgain()
     for (const claims of [['email'], [...SAID.claims, 'nickname'], ['email', 'email'], []]) {
       expect(await answerIn(returning, id, { claims })).toEqual(SEEN)
@@ -62,7 +50,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   })
 
   test.each([{ name: 'Bank' }, { host: 'bank.example' }])('where the page shows another app: %j', async (other) => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     expect(await answerIn(returning, await returning.askAgain(), { app: { ...SAID.app, ...other } })).toEqual(SEEN)
   })
 
@@ -77,13 +65,13 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     ['its entry is blank, and another one is there', (device) => replaceEmail(device, { value: ' ' })],
     ['its entry is of another claim, and another one is there', (device) => replaceEmail(device, { name: 'nickname' })],
   ])('where %s', async (_what, change) => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     await change(returning.person.device)
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test('where the request was answered meanwhile, and the log says nothing more', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const id = await returning.askAgain()
     const page = await returning.openPage()
     await page.denyLocked({ id })
@@ -93,10 +81,9 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   })
 
   test('where another device gave less since', async () => {
-    const returning = await newReturning()
-    const phone = newDevice(core)
-    await signInByPasskey(phone, returning.person.passkey)
-    await release({ device: phone, app: returning.app, values: { email: 'ada@example.org' } })
+    const returning = await newReturning(core)
+    const phone = await openAnother(core, returning.person)
+    await release(core, { device: phone, app: returning.app, values: { email: 'ada@example.org' } })
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
@@ -104,7 +91,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     ['for once', { grant: { once: true } }],
     ['until a day', { grant: { ends_at: new Date(Date.now() + 2 * 24 * 3_600_000).toISOString() } }],
   ])('where the app was allowed %s', async (_what, approval) => {
-    const returning = await newReturning({ approval })
+    const returning = await newReturning(core, { approval })
     expect((await returning.sessions.read())!.session!.shared ?? []).toEqual([])
     expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
@@ -124,14 +111,14 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     ],
     ['its owner’s methods that were lost', recover],
   ])('where the app has lost what it had: %s', async (_how, end) => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     await end(returning)
     const id = await returning.askAgain()
     expect(await answerAsBefore(core, returning.person.device, { id, ...SAID })).toEqual(SEEN)
   })
 
   test('and the app keeps what it has, where it cannot be written down that it ended', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const { device } = returning.person
     for (const end of [revoke, () => device.endOtherSessions({ apps: true })]) {
       core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
@@ -145,14 +132,14 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   })
 
   test('where the sign-in is older than the app accepts', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const id = await returning.askAgain('&max_age=3600')
     await core.system.providerSql`update core.sessions set auth_time = now() - interval '2 hours'`
     expect(await codeOf(answerIn(returning, id))).toBe('reauth_required')
   })
 
   test.each(['&prompt=consent', '&prompt=login'])('where the app asks with %s', async (more) => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const id = await returning.askAgain(more)
     expect((await preview(id))['asked']).toBeUndefined()
     expect(await answerIn(returning, id)).toEqual(SEEN)
@@ -162,7 +149,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const { publicJwk } = await newAppKey()
     const { vct, issuer } = university
     const credentialsRequested = [{ vct, issuers: [issuer], claims: ['degree'], reason: '' }]
-    const returning = await newReturning({ claimsEncryptionKey: publicJwk, credentialsRequested })
+    const returning = await newReturning(core, { claimsEncryptionKey: publicJwk, credentialsRequested })
     expect(await answerIn(returning, await returning.askAgain())).toMatchObject({
       answer: { code: expect.any(String) },
     })
@@ -173,7 +160,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   })
 
   test('where the app takes a claim verified only by now', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const asked = async () => (await preview(await returning.askAgain()))['asked']
     const before = await asked()
     await updateClient(core.system.providerSql, returning.app.client.clientId, { verifiedClaimsRequired: ['email'] })
@@ -196,7 +183,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     ['other terms', { tosUri: 'https://books.example/terms' }],
     ['another privacy policy', { policyUri: 'https://books.example/privacy' }],
   ])('where the app has %s by now', async (_what, changes) => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const asked = async () => (await preview(await returning.askAgain()))['asked']
     const before = await asked()
     await updateClient(core.system.providerSql, returning.app.client.clientId, changes)
@@ -204,19 +191,19 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const id = await returning.askAgain()
     expect(await answerIn(returning, id)).toEqual(SEEN)
     // Once it was shown and approved, it is as before.
-    await release({ device: returning.person.device, app: returning.app })
+    await release(core, { device: returning.person.device, app: returning.app })
     expect(await answerIn(returning, await returning.askAgain())).not.toEqual(SEEN)
   })
 
   test('where this device does not know the vault', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const page = newDevice(core, { sessions: returning.sessions })
     await unlock(page, returning.person)
     expect(await answerAsBefore(core, page, { id: await returning.askAgain(), ...SAID })).toEqual(SEEN)
   })
 
-  test('where the vault is locked, or the request is somebody else’s', async () => {
-    const returning = await newReturning()
+  test('where the vault is locked, or the request is another person’s', async () => {
+    const returning = await newReturning(core)
     const id = await returning.askAgain()
     const locked = newDevice(core, { sessions: returning.sessions })
     expect(await codeOf(locked.approveAsBefore({ id, ...SAID }))).toBe('locked')

@@ -3,6 +3,7 @@ import { codeOf, signInByPasskey, signUp } from '@countersign/testing'
 import { decodeJwt, type JWTPayload } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { ADA } from '../support/university.ts'
+import { importInto } from './devices.ts'
 import { useGraduates } from './graduates.ts'
 
 const { core, university, signUpGraduate, readOffer, shown, sign, share } = useGraduates()
@@ -37,7 +38,7 @@ describe('an offer', () => {
   })
 })
 
-describe('what was received while the vault could not be written', () => {
+describe('a credential that came while the vault could not be written', () => {
   const UNWRITABLE = { status: 503, body: { code: 'service_unavailable' } }
 
   test('is put into it by trying again: its issuer gives it out once', async () => {
@@ -49,7 +50,7 @@ describe('what was received while the vault could not be written', () => {
     expect(await codeOf(device.acceptCredentialOffer({ code }))).toBe('locked')
   })
 
-  test('is gone with the person: whoever signs in next does not get it', async () => {
+  test('is gone with the person: the next one to sign in does not get it', async () => {
     const { device } = await signUp(core)
     const { passkey } = await signUp(core)
     const { code } = await readOffer(device)
@@ -61,7 +62,7 @@ describe('what was received while the vault could not be written', () => {
   })
 })
 
-describe('what an issuer sends is not kept where', () => {
+describe('a credential is not kept where', () => {
   const PATH = '/university/credential'
   type Sent = { readonly payload: JWTPayload }
 
@@ -103,7 +104,7 @@ describe('what an issuer sends is not kept where', () => {
   })
 })
 
-describe('a vault that somebody else has written into', () => {
+describe('a vault with changed entries', () => {
   test('shows and shares no credential that is bound to another key than the one beside it', async () => {
     const { device } = await signUpGraduate()
     const { text } = await device.exportPlain({})
@@ -113,8 +114,7 @@ describe('a vault that somebody else has written into', () => {
       item.value = JSON.stringify({ ...JSON.parse(item.value), holder_key: { x, y, d } })
     }
     const eve = await signUp(core)
-    await eve.device.previewPlainImport({ text: JSON.stringify(file) })
-    expect((await eve.device.commitImport({})).credentials).toEqual([])
+    expect((await importInto(eve.device, JSON.stringify(file))).credentials).toEqual([])
   })
 
   /** Another user who has imported the degree with changed signed content. */
@@ -128,8 +128,7 @@ describe('a vault that somebody else has written into', () => {
       item.value = JSON.stringify({ ...held, sd_jwt, ...about })
     }
     const eve = await signUp(core)
-    await eve.device.previewPlainImport({ text: JSON.stringify(file) })
-    return { ...eve, profile: await eve.device.commitImport({}) }
+    return { ...eve, profile: await importInto(eve.device, JSON.stringify(file)) }
   }
 
   test.each<[string, object]>([
@@ -151,12 +150,11 @@ describe('a vault that somebody else has written into', () => {
     expect(profile.credentials).toMatchObject([{ issuerName: `Universit${'y'.repeat(71)}`, typeName: 'Degree' }])
   })
 
-  test('moves a credential with its key(), as everything else of its owner', async () => {
+  test('moves a credential with its key, as everything else of its owner', async () => {
     const { device, profile } = await signUpGraduate()
     const { text } = await device.exportPlain({})
     const again = await signUp(core)
-    await again.device.previewPlainImport({ text })
-    const moved = await again.device.commitImport({})
+    const moved = await importInto(again.device, text)
     expect(moved.credentials).toEqual([{ ...profile.credentials[0], id: expect.any(String) }])
     const { answer } = await share(again.device, { claims: shown(moved, 'degree') })
     expect(answer.verifiedClaims).toHaveLength(1)

@@ -20,7 +20,7 @@ import { type Asking, useGraduates } from './graduates.ts'
 const {
   core,
   university,
-  key,
+  appKey,
   registerAsking,
   startRequest,
   nameOf,
@@ -32,7 +32,7 @@ const {
   share,
 } = useGraduates()
 
-describe('a credential that somebody else has issued', () => {
+describe('a credential of an issuer', () => {
   test('is fetched by its link and code, bound to a key of the vault, and is there on every device', async () => {
     const { device, profile } = await signUpGraduate()
     expect(profile.credentials).toEqual([
@@ -73,7 +73,7 @@ describe('a credential that somebody else has issued', () => {
     ])
     expect(answer.claims).toEqual({})
     expect(JSON.stringify(handed)).not.toMatch(/degree|Mathematics|university/)
-    const { content } = await openWith(key(), handed.claims_jwe)
+    const { content } = await openWith(appKey, handed.claims_jwe)
     const { presentations } = content as { presentations: string[] }
     const disclosed = presentations[0]!
       .split('~')
@@ -82,7 +82,7 @@ describe('a credential that somebody else has issued', () => {
     expect(disclosed).toEqual([expect.stringContaining('BSc Mathematics')])
   })
 
-  test('is remembered: what was shared is in the log, and the next request starts from it', async () => {
+  test('is remembered: the log tells of it, and the next request starts from it', async () => {
     // Every step takes a moment, however fast the machine.
     let time = Date.now()
     const { device, profile } = await signUpGraduate(ADA, { clock: { ...newClock(), now: () => (time += 5) } })
@@ -110,7 +110,7 @@ describe('a credential that somebody else has issued', () => {
     })
   })
 
-  test('takes no place of another one: what stands in for one that is over is new, and off', async () => {
+  test('takes no place of another one: the successor of one that is over is new, and off', async () => {
     const clock = newClock()
     clock.pass(Date.now() - clock.now())
     const { device } = await signUp(core, { clock })
@@ -135,7 +135,7 @@ describe('a credential that somebody else has issued', () => {
     })
   })
 
-  test('is shown again before it is shared again: nobody shares one by the gesture that opens the vault', async () => {
+  test('is shown again before it is shared again: the gesture that opens the vault shares none', async () => {
     const { device, profile } = await signUpGraduate()
     await share(device, { claims: shown(profile, 'degree') })
     const id = await startRequest()

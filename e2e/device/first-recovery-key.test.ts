@@ -29,11 +29,22 @@ async function newcomer(sessions?: SessionStorage) {
   return { device, passkey, storage }
 }
 
+/** A newcomer's window that shows the recovery key, and another window that shows another one. */
+async function openWindows() {
+  const sessions = createMemorySessions()
+  const { device, passkey, storage } = await newcomer(sessions)
+  const { recoveryKey } = await device.showRecoveryKey({})
+  const window = newDevice(core, { storage, sessions })
+  await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
+  expect(await window.showRecoveryKey({})).toMatchObject({ isAnother: true })
+  return { device, recoveryKey, another: confirming(window, byPasskey(passkey)) }
+}
+
 const opens = async (recoveryKey: string) =>
   (await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))) === 'nothing'
 
 describe('the recovery key of a new account', () => {
-  test('is in force before anybody has seen it, and nothing is approved until it is confirmed', async () => {
+  test('is in force before it was shown, and nothing is approved until it is confirmed', async () => {
     const { device } = await newcomer()
     expect((await device.refresh({})).needsRecoveryKey).toBe(true)
     const approval = await approvalOf(core, device)
@@ -49,13 +60,13 @@ describe('the recovery key of a new account', () => {
     expect(await device.approve(approval)).toMatchObject({ code: expect.any(String) })
   })
 
-  test('does not keep anybody from saying no', async () => {
+  test('is not needed to deny a request', async () => {
     const { device } = await newcomer()
     const { id } = await approvalOf(core, device)
     expect(await device.deny({ id })).toMatchObject({ redirectUri: expect.any(String) })
   })
 
-  test('is another one for whoever left before they confirmed it: by a gesture, and the first one ends', async () => {
+  test('is another one for a person who left before they confirmed it: by a gesture, and the first one ends', async () => {
     const { device, passkey } = await newcomer()
     const { recoveryKey: unconfirmed } = await device.showRecoveryKey({})
     const laptop = newDevice(core)
@@ -75,28 +86,17 @@ describe('the recovery key of a new account', () => {
   })
 
   test('counts for nothing in a window that still shows it, once another window has confirmed another one', async () => {
-    const sessions = createMemorySessions()
-    const { device, passkey, storage } = await newcomer(sessions)
-    await device.showRecoveryKey({})
-    const window = newDevice(core, { storage, sessions })
-    await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
-    await window.showRecoveryKey({})
-    await confirming(window, byPasskey(passkey)).confirmRecoveryKey({})
+    const { device, another } = await openWindows()
+    await another.confirmRecoveryKey({})
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await device.refresh({})).toMatchObject({ needsRecoveryKey: false })
   })
 
   test('is not replaced by another one that a window shows still, once it was confirmed', async () => {
-    const sessions = createMemorySessions()
-    const { device, passkey, storage } = await newcomer(sessions)
-    const { recoveryKey } = await device.showRecoveryKey({})
-    const window = newDevice(core, { storage, sessions })
-    await window.unlockByPasskey({ credentialId: passkey.credentialId, prf: prfOutputOf(passkey) })
-    expect(await window.showRecoveryKey({})).toMatchObject({ isAnother: true })
+    const { device, recoveryKey, another } = await openWindows()
     await device.confirmRecoveryKey({})
-    const confirmed = confirming(window, byPasskey(passkey))
-    expect(await codeOf(confirmed.confirmRecoveryKey({}))).toBe('stale_vault')
+    expect(await codeOf(another.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await opens(recoveryKey)).toBe(true)
   })
 

@@ -1,10 +1,10 @@
-import { type AppKey, newAppKey } from '@countersign/data-token/testing'
+import { newAppKey } from '@countersign/data-token/testing'
 import type { CallInput, Device, OpenedProfile } from '@countersign/device'
 import { signUp } from '@countersign/testing'
 import { importJWK, SignJWT } from 'jose'
-import { beforeAll } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
+import { lend } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { ADA, useUniversity } from '../support/university.ts'
 
@@ -15,28 +15,22 @@ type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>
 export function useGraduates() {
   const core = useLyingCore()
   const university = useUniversity()
-  let appKey: AppKey | undefined
-  let registered: AskingApp | undefined
-  const key = () => appKey!
-  const app = () => registered!
-  beforeAll(async () => {
-    appKey = await newAppKey()
-    registered = await registerAsking()
-  })
+  const appKey = lend(newAppKey)
+  const app = lend(() => registerAsking())
 
   function registerAsking({ claims = ['degree', 'given_name'], issuers = [university.issuer] }: Asking = {}) {
     return registerApp(core.system, {
       name: 'Jobs',
       scopes: { openid: {}, email: {} },
-      claimsEncryptionKey: key().publicJwk,
+      claimsEncryptionKey: appKey.publicJwk,
       subjectType: 'pairwise',
       credentialsRequested: [{ vct: university.vct, issuers, claims, reason: 'To invite you.' }],
     })
   }
 
-  const begin = (from = app()) =>
+  const begin = (from = app) =>
     from.begin({
-      claimsDecryptionKey: JSON.stringify(key().privateJwk),
+      claimsDecryptionKey: JSON.stringify(appKey.privateJwk),
       credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
     })
 
@@ -72,7 +66,7 @@ export function useGraduates() {
     return `${await new SignJWT({ ...payload }).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
   }
 
-  async function share(device: Device, { from = app(), claims }: Shared) {
+  async function share(device: Device, { from = app, claims }: Shared) {
     const flow = await begin(from)
     const id = await startFlow(core.system, flow.url)
     await device.readRequest({ id })
@@ -89,7 +83,7 @@ export function useGraduates() {
   return {
     core,
     university,
-    key,
+    appKey,
     registerAsking,
     startRequest,
     nameOf,

@@ -7,7 +7,7 @@ import { useRestoredCore } from './restored-core.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
 
-describe('what is held is offered again', () => {
+describe('held entries are offered again', () => {
   const { core, failureOf, restored, again, holding, accepted } = useRestoredCore()
 
   async function expectOffered(person: Person) {
@@ -24,23 +24,18 @@ describe('what is held is offered again', () => {
     await expectOffered(person)
   })
 
-  test('after it could not be put back, and the page was locked', async () => {
+  test.each([
+    ['it could not be put back, and the page was locked', 503, 'service_unavailable'],
+    ['the session ended while it was put back', 401, 'invalid_session'],
+  ])('after %s', async (_case, status, code) => {
     const person = await holding()
     const device = await accepted(person)
-    core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
-    expect(await codeOf(device.putBackEntries({}))).toBe('service_unavailable')
+    core.once.set(COMMIT, { status, body: { code } })
+    expect(await codeOf(device.putBackEntries({}))).toBe(code)
     await expectOffered(person)
   })
 
-  test('after the session ended while it was put back', async () => {
-    const person = await holding()
-    const device = await accepted(person)
-    core.once.set(COMMIT, { status: 401, body: { code: 'invalid_session' } })
-    expect(await codeOf(device.putBackEntries({}))).toBe('invalid_session')
-    await expectOffered(person)
-  })
-
-  test('to whoever signs in by what opens it; another way to sign in says that it does not', async () => {
+  test('after a sign-in by a method that opens them; another method says that it does not', async () => {
     const person = await signUp(core)
     const { device, recoveryKey } = person
     await device.saveProfile({ values: { email: 'old@example.org' } })
@@ -63,10 +58,11 @@ describe('what is held is offered again', () => {
     const { recoveryKey } = person
     const device = again(person)
     expect(await codeOf(device.signInByRecoveryKey({ recoveryKey }))).toBe('rollback')
-    await device.acceptOlderVault({})
+    expect(await device.acceptOlderVault({})).toMatchObject({ scope: 'recovery', heldEntries: 2 })
     expect(await device.signInByRecoveryKey({ recoveryKey })).toMatchObject({ heldEntries: 2 })
     const recovered = await recoverByNewPasskey(core, device)
     expect(recovered).toMatchObject({ scope: 'full', heldEntries: 2 })
+    expect((await person.storage.read()).vaults?.[recovered.userId]).toEqual(recovered.memory)
     expect(await readLoggedTypes(device)).toEqual(['recovery_key_replaced', 'method_added', 'older_vault_accepted'])
     expect(await device.putBackEntries({})).toMatchObject({ values: { email: 'new@example.org' } })
   })

@@ -10,7 +10,7 @@ import {
 } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
-import { newBrowser, signUpByPassword, signUpInBrowser } from './browser.ts'
+import { newBrowser, signUpByPassword, signUpInBrowser } from './devices.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const READ = 'GET /api/session/'
@@ -110,6 +110,7 @@ describe('a session that a device keeps', () => {
     await unlock(other, person)
     core.once.set('DELETE /api/session/', { status: 503, body: { code: 'service_unavailable' } })
     expect(await codeOf(person.device.signOut({}))).toBe('service_unavailable')
+    expect(await codeOf(person.device.refresh({}))).toBe('locked')
     await other.saveProfile({ values: { name: 'Ada' } })
     expect(await browser.sessions.read()).toBeUndefined()
     await signInByPasskey(other, person.passkey)
@@ -166,7 +167,7 @@ describe('a session that a device keeps', () => {
     expect(await person.device.listSessions({})).toHaveLength(1)
   })
 
-  test('ends where somebody else signs in on the device', async () => {
+  test('ends where another person signs in on the device', async () => {
     const { browser, person } = await signUpInBrowser(core)
     const { profile } = await signUpByPassword(core, 'second', browser)
     expect(await browser.openPage().whoIsKnown({})).toMatchObject({ userId: profile.userId })
@@ -205,7 +206,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
-  test('begins where the clock of its device is put back meanwhile: what was refused for it has spent nothing', async () => {
+  test('begins where the clock of its device is put back meanwhile: the refusal has spent nothing', async () => {
     const { person } = await signUpInBrowser(core)
     const page = newBrowser(core).openPage()
     const { challengeId, options } = await page.startPasskeySignIn({})
@@ -220,7 +221,7 @@ describe('a session that a device keeps', () => {
     expect(callsSince(core, start).filter((call) => call === finish)).toHaveLength(2)
   })
 
-  test('is none where core does not say that it is bound', async () => {
+  test('is not kept where core does not say that it is bound', async () => {
     const { browser, person } = await signUpInBrowser(core)
     await person.device.signOut({})
     const losingProofs = (url: string, { headers, ...init }: RequestInit) => {
@@ -233,7 +234,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().whoIsKnown({})).toBeNull()
   })
 
-  test('ends with the page where nothing can be kept, and is none that lives for weeks', async () => {
+  test('ends with the page where nothing can be kept, and does not live for weeks', async () => {
     const forbidden = {
       ...createMemorySessions(),
       update: () => Promise.reject(new DOMException('', 'QuotaExceededError')),

@@ -4,6 +4,7 @@ import { codeOf, ENGINES, newDevice, type Person, signInByPasskey, signUp, start
 import { exportPlain, LIMITS } from '@countersign/vault'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startSystem } from '../support/system.ts'
+import { importInto } from './devices.ts'
 
 /** `bench/src/large-vault.bench.ts` measures larger ones. */
 const VALUE = 'x'.repeat(200)
@@ -73,6 +74,5 @@ async function fill(device: Device, entries: number): Promise<void> {
     value: `${index} ${VALUE}`,
     meta: {},
   }))
-  await device.previewPlainImport({ text: exportPlain({ items }) })
-  await device.commitImport({})
+  await importInto(device, exportPlain({ items }))
 }

@@ -3,19 +3,15 @@ import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
-import { newReturning as newReturningOn, release as releaseOn, SAID } from '../support/returning.ts'
+import { newReturning, release, SAID } from '../support/returning.ts'
+import { previewOf } from './devices.ts'
 
 const core = useLyingCore()
-const newReturning = (how: Parameters<typeof newReturningOn>[1] = {}) => newReturningOn(core, how)
-const release = (what: Parameters<typeof releaseOn>[1]) => releaseOn(core, what)
-async function preview(id: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`${core.url}/api/requests/${id}/preview/`)
-  return (await response.json()) as Record<string, unknown>
-}
+const preview = (id: string) => previewOf(core, id)
 
 describe('an app that asks again for what it got', () => {
   test('is known by its question before the vault is open, and gets the same with one gesture', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const id = await returning.askAgain()
     const [known] = (await newDevice(core, { sessions: returning.sessions }).whoIsKnown({}))!.shared!
     expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims, isSealed: false })
@@ -34,7 +30,7 @@ describe('an app that asks again for what it got', () => {
   })
 
   test('gets it on another device of the person too, where that says the same', async () => {
-    const { person, askAgain } = await newReturning()
+    const { person, askAgain } = await newReturning(core)
     const phone = newDevice(core, { sessions: createMemorySessions() })
     await signInByPasskey(phone, person.passkey)
     await phone.confirmVault({ what: 'first_use' })
@@ -43,7 +39,7 @@ describe('an app that asks again for what it got', () => {
   })
 
   test('is remembered here by no name and no value, as long as the session of the same person', async () => {
-    const { person, sessions } = await newReturning()
+    const { person, sessions } = await newReturning(core)
     const { shared } = (await sessions.read())!.session!
     expect(JSON.stringify(shared)).not.toMatch(/Books|ada@|Lovelace/)
     await signInByPasskey(person.bare, person.passkey)
@@ -52,13 +48,13 @@ describe('an app that asks again for what it got', () => {
     expect(await sessions.read()).toBeUndefined()
   })
 
-  test('is forgotten where somebody else signs in, and among more than a few apps', async () => {
-    const { sessions, person } = await newReturning()
+  test('is forgotten where another person signs in, and among more than a few apps', async () => {
+    const { sessions, person } = await newReturning(core)
     const { session } = (await sessions.read())!
     const shared = Array.from({ length: 32 }, (_, index) => ({ asked: `${index}`, claims: [], isSealed: true }))
     await sessions.update((kept) => kept && { ...kept, session: { ...session!, shared } })
     const app = await registerApp(core.system, { name: 'Mail', scopes: { email: {} } })
-    await release({ device: person.device, app, values: { email: 'ada@example.org' } })
+    await release(core, { device: person.device, app, values: { email: 'ada@example.org' } })
     const now = (await sessions.read())!.session!.shared!
     expect(now).toHaveLength(32)
     expect(now.map(({ claims }) => claims).slice(0, 2)).toEqual([['email'], []])
@@ -67,7 +63,7 @@ describe('an app that asks again for what it got', () => {
   })
 
   test('is denied within the session, with the vault shut', async () => {
-    const returning = await newReturning()
+    const returning = await newReturning(core)
     const id = await returning.askAgain()
     const page = newDevice(core, { sessions: returning.sessions })
     expect(await page.denyLocked({ id })).toMatchObject({ app: { auth_request_id: id, client: { name: 'Books' } } })

@@ -1,19 +1,18 @@
 import { type ClaimValues, claimsToShare, type Device, sharesOf, startSelection } from '@countersign/device'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { registerApp } from '../support/asking-app.ts'
 import { newClock } from '../support/clock.ts'
 import { useLyingCore } from '../support/lying-core.ts'
+import { lend } from '../support/shared.ts'
+import { openAnother } from './devices.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess', phone: '+44 20 7946 0958' }
 const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
 
 const core = useLyingCore()
-let books: AskingApp
-beforeAll(async () => {
-  books = await registerApp(core.system, { name: 'Books', scopes: SCOPES })
-})
+const books = lend(() => registerApp(core.system, { name: 'Books', scopes: SCOPES }))
 
 /** Reads a request of the app and approves it with these claims. */
 async function release(device: Device, values: ClaimValues, app = books) {
@@ -53,15 +52,13 @@ describe('the next visit', () => {
     const commits = core.seen.slice(before).filter(({ call }) => call === 'POST /api/vault/commits/')
     expect(commits).toHaveLength(1)
     expect(JSON.stringify(commits)).not.toMatch(/ada@example|nickname|Books/)
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
+    const phone = await openAnother(core, { passkey })
     expect(await untouched(phone)).toEqual({ email: ADA.email })
   })
 
   test('starts from both of two devices that approved at once', async () => {
     const { device, passkey } = await newPerson()
-    const phone = newDevice(core)
-    await signInByPasskey(phone, passkey)
+    const phone = await openAnother(core, { passkey })
     const [first, second] = [await release(phone, { email: ADA.email }), await release(device, { name: ADA.name })]
     await phone.approve(first)
     await device.approve(second)
@@ -127,7 +124,7 @@ test('a scope of which nothing is shared is not approved, whatever a page says',
   expect(entry?.event).toMatchObject({ scopes: ['openid', 'email'], claims: ['email'], values: [ADA.email] })
 })
 
-test('what an app was given is of the account that gave it: another one imports the entries alone', async () => {
+test('the history of an app is of the account that gave it: another one imports the entries alone', async () => {
   const { device } = await newPerson()
   await device.approve(await release(device, { email: ADA.email }))
   const { text } = await device.exportPlain({})

@@ -31,7 +31,7 @@ describe('a device remembers', () => {
     expect(kept.at(-1)).toMatchObject({ userId: profile.userId, memory })
   })
 
-  test('what could not be kept with the next call that succeeds, although nothing changed meanwhile', async () => {
+  test('a state that could not be kept with the next call that succeeds, although nothing changed meanwhile', async () => {
     const watched = watchedStorage()
     const { device, profile } = await signUp(core, { storage: watched.storage })
     watched.isFull = true
@@ -42,8 +42,8 @@ describe('a device remembers', () => {
   })
 })
 
-describe('what a device is asked', () => {
-  test('is answered in turn, but for loading what passwords need, which waits for nobody', async () => {
+describe('a call of a device', () => {
+  test('is answered in turn, but for loading what passwords need, which does not wait', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     const { passkey } = await signUp(core)
@@ -69,7 +69,7 @@ describe('what a device is asked', () => {
 describe('by the clock of the platform', () => {
   afterEach(() => void vi.useRealTimers())
 
-  test('what was refused is out of reach after five minutes', async () => {
+  test('a refused vault is out of reach after five minutes', async () => {
     const { passkey } = await signUp(core)
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const waiting = newDevice(core)

@@ -2,17 +2,15 @@ import type { GrantTerms } from '@countersign/contracts'
 import { newAppKey } from '@countersign/data-token/testing'
 import { createMemorySessions, createMemoryStorage, type Device } from '@countersign/device'
 import { newDevice, type Person, signUp } from '@countersign/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type AppFlow, type AskingApp, registerApp } from '../support/asking-app.ts'
+import { describe, expect, test } from 'vitest'
+import { type AppFlow, registerApp } from '../support/asking-app.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
+import { lend } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
 
 const OPENID = { openid: {} }
 const core = useLyingCore()
-let books: AskingApp
-beforeAll(async () => {
-  books = await registerApp(core.system, { name: 'Books', scopes: OPENID })
-})
+const books = lend(() => registerApp(core.system, { name: 'Books', scopes: OPENID }))
 
 /** A user and further pages of their browser. */
 async function newPerson() {
@@ -56,7 +54,7 @@ function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
   return (JSON.parse(payload) as { auth_time: number }).auth_time
 }
 
-describe('a request that must ask nobody', () => {
+describe('a request with prompt=none', () => {
   test('is answered in the next page with the vault shut, by the same sign-in, and the person can see it', async () => {
     const { person, openPage } = await newPerson()
     const first = await approve(person)

@@ -3,7 +3,7 @@ import type { SessionStorage } from '@countersign/device'
 import { createSessionKey, type Person, signInByPasskey, signUp as signUpOn } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useLyingCore } from '../support/lying-core.ts'
-import { newBrowser, signUpInBrowser } from './browser.ts'
+import { newBrowser, signUpInBrowser } from './devices.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const core = useLyingCore()
@@ -51,6 +51,13 @@ describe('a key that a script left in the browser before the person signed in', 
   const importKey = (jwk: JsonWebKey, usage: 'sign' | 'verify') =>
     crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, usage === 'verify', [usage])
 
+  async function statusBy(planted: ReturnType<typeof createSessionKey>, { sessions }: ReturnType<typeof newBrowser>) {
+    const { token } = (await sessions.read())!.session!
+    const call = { method: 'GET', url: `${core.url}/api/session/`, token }
+    const headers = { authorization: `Bearer ${token}`, dpop: planted.prove(call) }
+    return (await fetch(call.url, { headers })).status
+  }
+
   type Begin = (browser: ReturnType<typeof newBrowser>, person: Person, login: string) => Promise<unknown>
   const begins: readonly [string, Begin][] = [
     ['signs up', (browser) => signUpOn(core, browser)],
@@ -72,10 +79,7 @@ describe('a key that a script left in the browser before the person signed in', 
     const browser = newBrowser(core)
     const planted = await plant(browser.sessions)
     await begin(browser, person, `planted-${crypto.randomUUID().slice(0, 8)}`)
-    const { token } = (await browser.sessions.read())!.session!
-    const call = { method: 'GET', url: `${core.url}/api/session/`, token }
-    const headers = { authorization: `Bearer ${token}`, dpop: planted.prove(call) }
-    expect((await fetch(call.url, { headers })).status).toBe(401)
+    expect(await statusBy(planted, browser)).toBe(401)
     expect(await browser.openPage().resume({})).not.toBeNull()
   })
 
@@ -83,9 +87,6 @@ describe('a key that a script left in the browser before the person signed in', 
     const { browser, person } = await signUpInBrowser(core)
     const planted = await plant(browser.sessions)
     await signInByPasskey(browser.openPage(), person.passkey)
-    const { token } = (await browser.sessions.read())!.session!
-    const call = { method: 'GET', url: `${core.url}/api/vault/`, token }
-    const headers = { authorization: `Bearer ${token}`, dpop: planted.prove(call) }
-    expect((await fetch(call.url, { headers })).status).toBe(401)
+    expect(await statusBy(planted, browser)).toBe(401)
   })
 })

@@ -4,7 +4,6 @@ import {
   byPassword,
   codeOf,
   confirming,
-  keepFirstRecoveryKey,
   newDevice,
   prfOutputOf,
   signInByPasskey,
@@ -14,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAnotherPasskey, recoverByNewPasskey } from '../support/add-another-passkey.ts'
 import { newClock } from '../support/clock.ts'
 import { keptVault, useLyingCore } from '../support/lying-core.ts'
+import { signUpByPassword } from './devices.ts'
 
 const password = 'violet kettle sleeps in orbit'
 const ADD = { act: 'add_passkey' } as const
@@ -59,16 +59,11 @@ async function withPassword(login: string) {
 }
 
 describe('nothing of what opens a vault is left in memory', () => {
-  test('after a sign-up by passkey', async () => {
-    await signUp(core)
-    forgetShownKeys()
-    expect(countLeft()).toBe(0)
-  })
-
-  test('after a sign-up by password', async () => {
-    const device = newDevice(core)
-    await device.createAccount({ login: 'wiped-at-sign-up', password })
-    await keepFirstRecoveryKey(device)
+  test.each<[string, () => Promise<unknown>]>([
+    ['sign-up by passkey', () => signUp(core)],
+    ['sign-up by password', () => signUpByPassword(core, 'wiped-at-sign-up')],
+  ])('after a %s', async (_how, begin) => {
+    await begin()
     forgetShownKeys()
     expect(countLeft()).toBe(0)
   })

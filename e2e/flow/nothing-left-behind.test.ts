@@ -16,7 +16,7 @@ import { callbackWith, createConsentCalls } from './consent-calls.ts'
 
 const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }
 
-describe('what a full flow leaves behind', () => {
+describe('a full flow leaves behind', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
 
   test('no code, token, secret, password, recovery key, login name or claim value, in no encoding; after deletion, not the person', async () => {

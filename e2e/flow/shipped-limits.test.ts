@@ -108,7 +108,7 @@ function startVerification({ sessionToken: token, profile }: Someone, index: num
 
 const TOO_MANY = { failure: { code: 'too_many_requests' } }
 
-describe('what is asked too often is refused:', () => {
+describe('too many of them are refused:', () => {
   test('changes of a vault in a minute, after 60, of which the sign-up made one', async () => {
     const { device } = someone(19)
     const save = (index: number) => device.saveItems({ put: [{ name: 'note', value: `${index}` }], remove: [] })

@@ -86,7 +86,7 @@ describe('served by two workers', () => {
     expect(lastAdmittedAt - endedAt).toBeLessThan(REMEMBERED_MS)
   })
 
-  test('what Prometheus reads is of both', async () => {
+  test('the metrics are of both', async () => {
     const before = await served.counted('authorization_request_started')
     await authorize(one)
     await authorize(other)

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Environment, findText, VERSION } from '@countersign/service/settings'
 import { type Database, listApplied, openDatabase, withTables } from '@countersign/service/sql'
+import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { askRunningProcess } from '../control/ask-running-process.ts'
-import type { Patience } from '../control/patience.ts'
 import { DEVELOPMENT_FILES } from '../dev/development-secrets.ts'
 import { closing, dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
 import { type BackupHeader, checkBackupFile, writeBackupFile } from './backup-file.ts'
@@ -58,17 +58,14 @@ function readDevelopmentFiles(dataDirectory: string): BackupHeader['files'] {
   return Object.fromEntries(present.map((name) => [name, readFileSync(join(dataDirectory, name), 'base64')]))
 }
 
-type Asking = { readonly env: Environment; readonly user: string; readonly patience: Patience }
-
 /**
  * Runs `work` on the stopped embedded database, or on a copy by the running process that holds it.
  * @throws CommandError, DirectoryInUse
  */
 export async function withStillDatabase<Result>(
-  asking: Asking,
+  { env, user, patience }: LocalContext,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { env, user, patience } = asking
   const dataDirectory = dataDirectoryOf(env)
   refuseServer(env)
   const request = { parameters: [COPY_COMMAND], files: [], user }

@@ -16,7 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Database, digestRows, listTables, openDatabase, withTables } from '@countersign/service/sql'
 import { closeAfterTest, copyEmptyDatabase, databaseForTest, temporaryFolder } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADD_CLIENT, runCommand, startQuietly } from '../../test/command-line.ts'
+import { ADD_CLIENT, refusal, runCommand, startQuietly } from '../../test/command-line.ts'
 import { generateSecrets } from '../secrets.ts'
 import type { RunningServer } from '../server.ts'
 import { type BackupPart, checkBackupFile, writeBackupFile } from './backup-file.ts'
@@ -99,10 +99,7 @@ describe('a backup beside the process that holds the database', () => {
 
   test('does not overwrite', async () => {
     const before = readFileSync(backup)
-    expect(await run(running, ['backup', 'one.backup'])).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('one.backup is there already'),
-    })
+    expect(await run(running, ['backup', 'one.backup'])).toMatchObject(refusal('one.backup is there already'))
     expect(readFileSync(backup).equals(before)).toBe(true)
   })
 
@@ -174,16 +171,15 @@ describe('a file that is not what was written', () => {
   ])('%s is refused before anything is made', async (name, contentOf) => {
     const damaged = join(folder, `${name}.backup`)
     writeFileSync(damaged, contentOf())
-    const { code, complaint } = await run(target, ['restore', damaged])
-    expect([code, complaint]).toEqual([1, expect.stringContaining('is damaged, was cut short, or is no backup')])
+    const damage = 'is damaged, was cut short, or is no backup'
+    expect(await run(target, ['restore', damaged])).toMatchObject(refusal(damage))
     expect(existsSync(target)).toBe(false)
   })
 
   test('is a pipe, which cannot be read twice, is refused as such', async () => {
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
-    const { code, complaint } = await run(target, ['restore', pipe])
-    expect([code, complaint]).toEqual([1, expect.stringContaining('is no regular file')])
+    expect(await run(target, ['restore', pipe])).toMatchObject(refusal('is no regular file'))
   })
 })
 
@@ -193,15 +189,15 @@ test('a backup whose database this version cannot make is refused before anythin
   const migrations = [...header.migrations.slice(0, -1), { schema: 'core', name: '9999-later.sql', checksum: 'other' }]
   async function* noParts(): AsyncGenerator<BackupPart> {}
   await writeBackupFile(path, { ...header, program: '9.8.7', migrations }, noParts())
-  const { code, complaint } = await run(join(folder, 'other'), ['restore', path])
-  expect([code, complaint]).toEqual([1, expect.stringContaining('was made by Countersign 9.8.7')])
+  const restoring = run(join(folder, 'other'), ['restore', path])
+  expect(await restoring).toMatchObject(refusal('was made by Countersign 9.8.7'))
   expect(existsSync(join(folder, 'other'))).toBe(false)
 })
 
 describe('moving to a PostgreSQL', () => {
   const url = 'postgresql://nobody@127.0.0.1:1/nothing'
 
-  test('takes nothing from a server that runs, or of which there is none', async () => {
+  test('is refused beside a running server, and without a database', async () => {
     const move = (dataDirectory: string) => run(dataDirectory, ['export-to-postgres', '--to', url])
     expect((await move(running)).complaint).toContain('is in use by process')
     expect((await move(join(folder, 'nowhere'))).complaint).toContain('There is no database in')

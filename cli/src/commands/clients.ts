@@ -1,12 +1,21 @@
-import { claimsNoticeOf, findClient, listClients } from '@countersign/provider'
+import {
+  type Client,
+  type ClientSecretRecord,
+  claimsNoticeOf,
+  describeClient,
+  describeSecret,
+  findClient,
+  listClients,
+  listSecrets,
+} from '@countersign/provider'
 import type { Command } from 'commander'
 import { PLAIN_CLAIMS } from '../claims-key.ts'
 import { addClientOptions, type ClientFlags, readClientOptions } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
-import { formatJson } from '../output.ts'
+import { CommandError } from '../command-error.ts'
+import { formatJson, formatTable } from '../output.ts'
 import { addListCommand, addRemoveCommand, type JsonFlag, onProvider, wholeNumberFrom } from '../provider-commands.ts'
 import { addClientsAddCommand } from './clients-add.ts'
-import { addClientsShowCommand, noSuchClient, toJson } from './clients-show.ts'
 
 const ONE_DAY_HOURS = 24
 const SECONDS_PER_HOUR = 3_600
@@ -25,19 +34,11 @@ export function addClientsCommands(program: Command, context: CommandContext): v
       scopes: ({ scopes }) => scopes.map(({ name }) => name).join(' '),
     },
   })
-  addClientsShowCommand(clients, context)
+  addShowCommand(clients, context)
   addUpdateCommand(clients, context)
   addRotateSecretCommand(clients, context)
-  addDisableCommand(clients, context, {
-    name: 'disable',
-    description: 'refuse what an app asks for, and let its tokens rest, until it is enabled',
-    done: 'Disabled. What it was given works again once you enable it.',
-  })
-  addDisableCommand(clients, context, {
-    name: 'enable',
-    description: 'take a disabled app up again, with all that it was given',
-    done: 'Enabled.',
-  })
+  addDisableCommand(clients, context, 'disable')
+  addDisableCommand(clients, context, 'enable')
   addRemoveCommand(clients, context, {
     argument: 'client_id',
     description: 'remove an app and end everything that was issued to it',
@@ -102,10 +103,17 @@ function addRotateSecretCommand(clients: Command, context: CommandContext): void
     )
 }
 
-type Change = { readonly name: 'disable' | 'enable'; readonly description: string; readonly done: string }
+const DISABLING = {
+  disable: [
+    'refuse what an app asks for, and let its tokens rest, until it is enabled',
+    'Disabled. What it was given works again once you enable it.',
+  ],
+  enable: ['take a disabled app up again, with all that it was given', 'Enabled.'],
+} as const
 
 /** Disabling keeps the app's grants. */
-function addDisableCommand(clients: Command, context: CommandContext, { name, description, done }: Change): void {
+function addDisableCommand(clients: Command, context: CommandContext, name: keyof typeof DISABLING): void {
+  const [description, done] = DISABLING[name]
   const disabled = name === 'disable'
   clients
     .command(name)
@@ -118,4 +126,61 @@ function addDisableCommand(clients: Command, context: CommandContext, { name, de
         context.output.print(json ? JSON.stringify({ client_id: clientId, disabled }) : done)
       }),
     )
+}
+
+function addShowCommand(clients: Command, context: CommandContext): void {
+  clients
+    .command('show')
+    .description('show one app; its secret is stored as a hash and cannot be shown')
+    .argument('<client_id>')
+    .option('--json', 'print JSON')
+    .action((clientId: string, { json }: JsonFlag) =>
+      onProvider(context, async (sql) => {
+        const client = await findClient(sql, clientId)
+        if (!client) throw noSuchClient()
+        const secrets = await listSecrets(sql, [clientId])
+        const fields = { ...toJson(client), secrets: secrets.map(describeSecret) }
+        context.output.print(json ? formatJson(fields) : formatClient(client, secrets))
+      }),
+    )
+}
+
+function noSuchClient(): CommandError {
+  return new CommandError('There is no app with this client_id. See: countersign clients list')
+}
+
+function toJson(client: Client) {
+  return { ...describeClient(client), valid_secrets: client.secretHashes.length }
+}
+
+function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): string {
+  const { claims_notice: _, claims_encryption_jwk: __, jwks, scopes, ...others } = describeClient(client)
+  const fields = {
+    ...others,
+    scopes: scopes.map(({ name, required, reason }) =>
+      [name, required ? '(required)' : '', reason && `– ${reason}`].filter(Boolean).join(' '),
+    ),
+    jwks: jwks.keys,
+    claims: client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open',
+    secret: secrets.length === 0 ? 'none' : secrets.map(formatSecret),
+  }
+  const rows = Object.entries(fields).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value]
+    return values.filter((each) => each !== null && each !== '').map((each) => [name, formatValue(each)])
+  })
+  return formatTable(rows)
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function formatSecret({ secretId, createdAt, expiresAt, lastUsedAt }: ClientSecretRecord): string {
+  const times = [
+    `made ${createdAt.toISOString()}`,
+    lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used',
+    ...(expiresAt ? [`works until ${expiresAt.toISOString()}`] : []),
+  ]
+  return `${secretId}: ${times.join(', ')}`
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseEnv, promisify, stripVTControlCharacters } from 'node:util'
 import { temporaryFolder } from '@countersign/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { PROGRAM, runCommand } from '../../test/command-line.ts'
+import { PROGRAM, refusal, runCommand } from '../../test/command-line.ts'
 
 const PARTS = {
   app: /Demo app +(\S+)/,
@@ -45,13 +45,7 @@ async function startDev(dataDirectory: string, appPort = '0', parameters: readon
     const [code] = await exited
     return code
   }
-  return { said, part, stop, exited }
-}
-
-/** Returns the callback of a person made up on the command line. */
-async function returnTo(parameters: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...parameters])
-  return JSON.parse(stdout).return_to
+  return { said, part, stop }
 }
 
 /** Returns the demo app's session cookie after the callback. */
@@ -74,7 +68,8 @@ describe('countersign dev', { timeout: 90_000 }, () => {
     expect(toConsent.headers.get('location')).toContain(`${first.part('account')}/consent?auth_request_id=`)
 
     const person = ['person', '--core', first.part('account'), '--claim', 'email=ada@example.org', '--approve', approve]
-    const cookie = await cookieAfter(await returnTo(person), toProvider)
+    const { return_to } = JSON.parse((await runCommand(person)).said)
+    const cookie = await cookieAfter(return_to, toProvider)
     expect(await (await fetch(first.part('app'), { headers: { cookie } })).text()).toContain('ada@example.org')
 
     const secretsFile = join(dataDirectory, 'secrets.json')
@@ -114,17 +109,15 @@ describe('countersign dev', { timeout: 90_000 }, () => {
     const { d: _private, ...publicJwk } = JSON.parse(claimsKey)
     const { said } = await runCommand(show, { DATA_DIR: dataDirectory })
     expect(JSON.parse(said)).toMatchObject({ name: 'Demo App', claims_encryption_jwk: publicJwk })
-    const second = await startDev(dataDirectory)
-    expect(second.said).toContain(`The data directory ${dataDirectory} is in use by process`)
-    expect((await second.exited)[0]).toBe(1)
+    const second = runCommand(['dev'], { PORT: '0', APP_PORT: '0', DATA_DIR: dataDirectory })
+    expect(await second).toMatchObject(refusal(`The data directory ${dataDirectory} is in use by process`))
     expect(await again.stop('SIGTERM')).toBe(0)
   })
 
   test('does not replace secrets that it cannot read', async () => {
     const dataDirectory = mkdtempSync(join(folder, 'broken-'))
     writeFileSync(join(dataDirectory, 'secrets.json'), '{"INTERNAL_SERVICE_TOKEN":')
-    const { said, exited } = await startDev(dataDirectory)
-    expect(said).toContain('Restore the file')
-    expect((await exited)[0]).toBe(1)
+    const starting = runCommand(['dev'], { PORT: '0', APP_PORT: '0', DATA_DIR: dataDirectory })
+    expect(await starting).toMatchObject(refusal('Restore the file'))
   })
 })

@@ -1,20 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Environment, readSettings } from '@countersign/service/settings'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgram, runCommandLine } from '../command-line.ts'
-import { type Output, terminal } from '../output.ts'
+import { terminal } from '../output.ts'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 
 const ANSWER_MS = 5_000
 const PAUSE_MS = 250
 
-type HealthContext = { readonly env: Environment; readonly output: Output }
-
 type Flags = { readonly live?: true; readonly wait: number }
 
 /** `countersign health`: for container health checks and service managers. */
-export function addHealthCommand(program: Command, { env, output }: HealthContext): void {
+export function addHealthCommand(program: Command, { env, output }: Pick<CommandContext, 'env' | 'output'>): void {
   program
     .command('health')
     .description('ask the server at HOST and PORT whether it is ready: exit code 0, or 1 and why not')

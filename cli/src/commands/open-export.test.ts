@@ -99,7 +99,7 @@ function newTerminal() {
   return { input, shown: new PassThrough(), raw }
 }
 
-test('what is typed at a terminal is the answer, and is not shown', async () => {
+test('the line typed at a terminal is the answer, and is not shown', async () => {
   const { input, shown, raw } = newTerminal()
   const answer = askSecretly('Key: ', input, shown)
   input.write('AB')

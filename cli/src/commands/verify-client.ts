@@ -18,7 +18,7 @@ Examples:
   countersign verify-client https://id.example.com
   countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…`
 
-export function addVerifyClientCommand(program: Command, { output, readFile }: VerifyContext): void {
+export function addVerifyClientCommand(program: Command, { output, readFile }: CommandContext): void {
   program
     .command('verify-client')
     .description('compare all that a server sends to browsers with a release')
@@ -39,8 +39,6 @@ export function addVerifyClientCommand(program: Command, { output, readFile }: V
       throw new CommandError(printable(describeDifferences(differences)))
     })
 }
-
-type VerifyContext = Pick<CommandContext, 'output' | 'readFile'>
 
 function readOrigin(url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin

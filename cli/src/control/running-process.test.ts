@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { copyEmptyDatabase, startBeforeAll, temporaryFolder } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { ADD_CLIENT, ADD_SEALED_CLIENT, commandLineAt, PROGRAM } from '../../test/command-line.ts'
+import { ADD_CLIENT, ADD_SEALED_CLIENT, commandLineAt, PROGRAM, refusal } from '../../test/command-line.ts'
 import { createClaimsKeyMaker } from '../claims-key.ts'
 import { askRunningProcess } from './ask-running-process.ts'
 import { socketPathOf } from './control-server.ts'
@@ -126,10 +126,9 @@ describe('beside a running process', () => {
     ['file read, though it could be', [...ADD_CLIENT, '--logo', LOGO]],
   ])('a request over the socket has no %s', async (_what, parameters) => {
     const request = { parameters: [...parameters], user: 'ada', files: [] }
-    expect(await askRunningProcess(dataDirectory, request, PATIENCE.answerMs)).toMatchObject({
-      code: 1,
-      complaint: expect.stringContaining('did not come with the command'),
-    })
+    expect(await askRunningProcess(dataDirectory, request, PATIENCE.answerMs)).toMatchObject(
+      refusal('did not come with the command'),
+    )
   })
 
   test('mistakes are answered with the same codes and sentences', async () => {
@@ -146,8 +145,8 @@ describe('beside a running process', () => {
     expect(new Set(added.map(({ client_id }) => client_id)).size).toBe(8)
     const answers = await Promise.all(added.map(({ client_id }) => authorize(client_id)))
     // The refusal (no PKCE) goes to the app, so the app is known.
-    const refusal = expect.stringContaining('https://app.example/callback?error=invalid_request')
-    for (const { headers } of answers) expect(headers.get('location')).toEqual(refusal)
+    const redirect = expect.stringContaining('https://app.example/callback?error=invalid_request')
+    for (const { headers } of answers) expect(headers.get('location')).toEqual(redirect)
     expect((await authorize('nobody')).headers.get('location')).toBeNull()
   })
 

@@ -1,17 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@countersign/testing'
+import { beforeEach, expect, test } from 'vitest'
 import { readSecretsFile } from './development-secrets.ts'
 
 const NOBODY = 65_534
 
+const place = temporaryFolder()
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-development-secrets-'))
+  folder = mkdtempSync(join(place, 'data-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function complaintOf(dataDirectory: string): string {
   try {
@@ -21,7 +21,7 @@ function complaintOf(dataDirectory: string): string {
   }
 }
 
-test('what was never written is not there', () => {
+test('development secrets that were never written are not there', () => {
   expect(readSecretsFile(join(folder, 'nothing'))).toBeUndefined()
 })
 
@@ -35,7 +35,7 @@ test("development secrets: another user's file is sound, so the message does not
   chmodSync(join(folder, 'secrets.json'), 0o000)
   // No mode keeps root out, so root takes another user's id.
   const isRoot = process.geteuid?.() === 0
-  if (isRoot) chmodSync(folder, 0o711)
+  if (isRoot) for (const each of [place, folder]) chmodSync(each, 0o711)
   if (isRoot) process.seteuid?.(NOBODY)
   const complaint = complaintOf(folder)
   if (isRoot) process.seteuid?.(0)

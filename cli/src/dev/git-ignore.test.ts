@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '@countersign/testing'
+import { beforeEach, expect, test } from 'vitest'
 import { findCommittable, makeIgnoredDirectory } from './git-ignore.ts'
 
+const folder = temporaryFolder()
 let project: string
 
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'countersign git ignore-'))
+  project = mkdtempSync(join(folder, 'git ignore-'))
 })
-afterEach(() => rmSync(project, { recursive: true }))
 
 function git(...parameters: readonly string[]): void {
   execFileSync('git', parameters, { cwd: project })

@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createDevice, createMemoryStorage } from '@countersign/device'
 import { createCountersign, SignInError } from '@countersign/sdk'
+import { temporaryFolder } from '@countersign/testing'
 import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTemplate, templateFileIn } from './template-database.ts'
@@ -43,7 +43,7 @@ async function endOf(answer: (url: string) => Promise<string>, app = appOf(serve
 }
 
 describe('a test server', () => {
-  test('signs a person in by code alone: what the app gets was sealed for it, and says what is verified', async () => {
+  test('signs a person in by code alone: the claims were sealed for the app, and say which are verified', async () => {
     const app = appOf(server)
     const { url, flow } = await app.beginSignIn()
     const signedIn = await app.finishSignIn(await ada.approve(url), flow)
@@ -141,8 +141,9 @@ test('two test servers know nothing of each other, and leave nothing running', a
   expect(lines.join('')).not.toContain('bob@example.org')
 })
 
+const folder = temporaryFolder()
+
 test('a test server makes a damaged template database anew, and keeps it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-test-server-'))
   const good = readFileSync(templateFileIn(cacheFolder))
   writeFileSync(templateFileIn(folder), gzipSync('no database'))
   const database = await openTemplate(folder, async () => new Blob([gunzipSync(good)]))
@@ -150,7 +151,6 @@ test('a test server makes a damaged template database anew, and keeps it', async
   await database.close()
   expect(readdirSync(folder)).toEqual([basename(templateFileIn(folder))])
   expect(gunzipSync(readFileSync(templateFileIn(folder))).equals(gunzipSync(good))).toBe(true)
-  rmSync(folder, { recursive: true })
 })
 
 test.each([

@@ -9,8 +9,16 @@ import {
   readPageConfig,
 } from '@countersign/web'
 import { CommandError } from '../command-error.ts'
-import { askAsBrowser, type Served } from './ask-as-browser.ts'
-import { askAsListed, asksFor, asksForFile, asksForPage, type BrowserAsk, LISTED_ENCODINGS } from './browser-asks.ts'
+import {
+  askAsBrowser,
+  askAsListed,
+  asksFor,
+  asksForFile,
+  asksForPage,
+  type BrowserAsk,
+  LISTED_ENCODINGS,
+  type Served,
+} from './ask-as-browser.ts'
 
 /** A deviation from the release, and its paths. */
 export type Difference = { readonly what: string; readonly paths: readonly string[] }

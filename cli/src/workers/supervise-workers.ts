@@ -17,11 +17,6 @@ type WorkersOptions = {
   readonly pauseMs?: number
 }
 
-export type Workers = {
-  /** Stops each worker gracefully and waits until all have ended. */
-  readonly close: () => Promise<void>
-}
-
 /** This many deaths in a row before all workers serve end the command. */
 const ATTEMPTS = 3
 const LONGEST_PAUSE_MS = 30_000
@@ -32,7 +27,7 @@ const NONE_SERVES = 'The workers end before they serve; what they say above is w
  * that ends: at once if it served for a while, otherwise with growing pauses.
  * @throws CommandError when workers end before all serve
  */
-export async function superviseWorkers(options: WorkersOptions): Promise<Workers> {
+export async function superviseWorkers(options: WorkersOptions) {
   const { count, env, logger, stableMs = 10_000, pauseMs = 500 } = options
   const living = new Set<Worker>()
   const serving = new Set<Worker>()
@@ -64,6 +59,7 @@ export async function superviseWorkers(options: WorkersOptions): Promise<Workers
     })
   }
 
+  /** Stops each worker gracefully and waits until all have ended. */
   async function close(): Promise<void> {
     isStopping = true
     await Promise.all([...living].map(end))

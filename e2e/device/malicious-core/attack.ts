@@ -27,13 +27,6 @@ type Outcome = {
 /** The memory of a device that has seen a vault as it is now. */
 export const remembering = ({ userId, memory }: OpenedProfile): DeviceMemories => ({ vaults: { [userId]: memory } })
 
-/** A second device with the same vault open, to which core shows another history. */
-export async function openSecondDevice(core: LyingCore, { passkey }: Pick<Person, 'passkey'>): Promise<Device> {
-  const device = newDevice(core)
-  await signInByPasskey(device, passkey)
-  return device
-}
-
 /** Accepts a device's write and hides it from the others. */
 export async function writeApart(core: LyingCore, device: Device, { items, ...vault }: VaultSnapshot, name: string) {
   core.once.set(COMMIT, { status: 200, body: { gen: vault.head.gen + 1 } })

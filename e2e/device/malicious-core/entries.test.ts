@@ -77,7 +77,7 @@ describe('a core that sends (rows 3 and 4)', () => {
   })
 })
 
-test('what can still be read of a vault that was refused is saved by its owner, and is not opened', async () => {
+test('the readable part of a refused vault is saved by its owner, and is not opened', async () => {
   const { victim, now } = await newVictim()
   const device = newDevice(core)
   core.once.set('GET /api/vault/', { status: 200, body: { ...now, items: now.items.slice(1) } })
@@ -88,7 +88,7 @@ test('what can still be read of a vault that was refused is saved by its owner, 
   expect(await codeOf(device.exportPlain({}))).toBe('locked')
 })
 
-test('what was refused is within reach for five minutes, and no longer than until the vault opens', async () => {
+test('a refused vault is within reach for five minutes, and no longer than until the vault opens', async () => {
   const { victim, now } = await newVictim()
   const clock = newClock()
   const device = newDevice(core, { clock })

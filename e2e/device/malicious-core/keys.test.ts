@@ -12,6 +12,7 @@ import { createVault, type UnlockRecord, type VaultSnapshot } from '@countersign
 import { describe, expect, test } from 'vitest'
 import { approvalOf, type RequestApproval } from '../../support/approval.ts'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
+import { openAnother } from '../devices.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
 
 const core = useLyingCore()
@@ -171,8 +172,7 @@ describe('a core that wants the account key wrapped (row 8)', () => {
       const posted = core.seen.slice(before).filter(({ call }) => call.startsWith('POST'))
       expect(posted.filter(({ call }) => WRAPS.test(call))).toEqual([])
       expect(posted.flatMap(({ body }) => recordsIn(body))).toEqual([])
-      const other = newDevice(core)
-      await signInByPasskey(other, passkey)
+      const other = await openAnother(core, { passkey })
       expect((await keptVault(core, other)).unlock.map(({ id }) => id)).toEqual(known)
     },
   )

@@ -4,7 +4,8 @@ import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing
 import { LIMITS, openVault, prepareCommit } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
-import { openSecondDevice, remembering, writeApart } from './attack.ts'
+import { openAnother } from '../devices.ts'
+import { remembering, writeApart } from './attack.ts'
 
 const core = useLyingCore()
 const READ = 'GET /api/vault/'
@@ -16,7 +17,7 @@ describe('a device that was away for more changes than a head lists', () => {
   async function awayForLong() {
     const victim = await signUp(core)
     const away = await victim.device.saveProfile({ values: { name: 'A' } })
-    const phone = await openSecondDevice(core, victim)
+    const phone = await openAnother(core, victim)
     const hashes = [away.memory.hash]
     for (let count = 0; count < 40; count += 1) {
       const { memory } = await phone.saveProfile({ values: { name: `B${count}` } })
@@ -134,7 +135,7 @@ describe('a device that was away for more changes than a head lists', () => {
     ['its hashes after the remembered one', ([, ...branch], remembered) => [remembered, ...branch]],
   ])('refuses a fork that hides behind them, with %s', async (_case, lie) => {
     const victim = await signUp(core)
-    const phone = await openSecondDevice(core, victim)
+    const phone = await openAnother(core, victim)
     let snapshot = await keptVault(core, victim.device)
     const seen = await victim.device.saveProfile({ values: { name: 'A' } })
     const branch: string[] = []

@@ -9,7 +9,7 @@ const core = useLyingCore()
 const FINISH = 'POST /api/session/passkey/finish/'
 
 describe('a core that brings back a method (row 6)', () => {
-  test('which was removed is refused, whoever signs in', async () => {
+  test('which was removed is refused, by whichever method', async () => {
     const victim = await signUp(core)
     const lost = await addAnotherPasskey(core, victim.device)
     const before = await keptVault(core, victim.device)

@@ -1,4 +1,4 @@
-import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
+import { signUp } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { keptVault, useLyingCore } from '../../support/lying-core.ts'
 import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen } from './attack.ts'
@@ -21,17 +21,14 @@ async function newVictim() {
   return { victim, now: await keptVault(core, victim.device) }
 }
 
-test.each([0, 7, 100])(
-  'a head with one bit flipped at %i does not open, and one answer is all that there is',
-  async (at) => {
-    const { victim, now } = await newVictim()
-    for (const field of ['n', 'ct'] as const) {
-      const snapshot = { ...now, head: { ...now.head, [field]: flip(now.head[field], at) } }
-      expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('tampered'))
-      expect(await attackOpenVault(core, victim, { snapshot })).toEqual(refusedWhileOpen('tampered'))
-    }
-  },
-)
+test('a head with one bit flipped does not open, and one answer is all that there is', async () => {
+  const { victim, now } = await newVictim()
+  for (const field of ['n', 'ct'] as const) {
+    const snapshot = { ...now, head: { ...now.head, [field]: flip(now.head[field], 7) } }
+    expect(await attackSignIn(core, victim, { snapshot })).toEqual(refusedAtSignIn('tampered'))
+    expect(await attackOpenVault(core, victim, { snapshot })).toEqual(refusedWhileOpen('tampered'))
+  }
+})
 
 test('an unlock record with one bit flipped says no more than that it is not the person’s', async () => {
   const { victim, now } = await newVictim()
@@ -41,27 +38,6 @@ test('an unlock record with one bit flipped says no more than that it is not the
     )
     const code = field === 'salt' || field === 'com' ? 'wrong_key' : 'tampered'
     expect(await attackSignIn(core, victim, { snapshot: { ...now, unlock } })).toEqual(refusedAtSignIn(code))
-  }
-})
-
-test.each([
-  ['a nonce too short', (text: string) => text.slice(4), 'n'],
-  ['a nonce too long', (text: string) => `${text}AAAA`, 'n'],
-  ['a ciphertext cut off', (text: string) => text.slice(0, 40), 'ct'],
-  ['a ciphertext without its tag', (text: string) => text.slice(0, -22), 'ct'],
-  ['no ciphertext', () => '', 'ct'],
-  ['characters of another alphabet', (text: string) => `+/${text.slice(2)}`, 'ct'],
-  ['padding', (text: string) => `${text}=`, 'ct'],
-] as const)('a head or an entry with %s is refused by its form', async (_case, alter, field) => {
-  const { victim, now } = await newVictim()
-  const attacks = [
-    { ...now, head: { ...now.head, [field]: alter(now.head[field]) } },
-    { ...now, items: [{ ...now.items[0]!, [field]: alter(now.items[0]![field]) }] },
-  ]
-  for (const snapshot of attacks) {
-    core.once.set('GET /api/vault/', { status: 200, body: snapshot })
-    const code = await codeOf(signInByPasskey(newDevice(core), victim.passkey))
-    expect(['malformed', 'tampered', 'too_large']).toContain(code)
   }
 })
 

@@ -3,15 +3,8 @@ import { byPasskey, codeOf, confirming, newDevice, signInByPasskey, signUp } fro
 import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../../support/approval.ts'
 import { callsSince, keptVault, useLyingCore } from '../../support/lying-core.ts'
-import {
-  attackOpenVault,
-  attackSignIn,
-  openSecondDevice,
-  refusedAtSignIn,
-  refusedWhileOpen,
-  remembering,
-  writeApart,
-} from './attack.ts'
+import { openAnother } from '../devices.ts'
+import { attackOpenVault, attackSignIn, refusedAtSignIn, refusedWhileOpen, remembering, writeApart } from './attack.ts'
 
 const core = useLyingCore()
 const READ = 'GET /api/vault/'
@@ -21,7 +14,7 @@ describe('a core that shows two devices two histories (row 5)', () => {
   /** Both devices write on top of the same vault; core tells each that it was the only one. */
   async function fork() {
     const victim = await signUp(core)
-    const phone = await openSecondDevice(core, victim)
+    const phone = await openAnother(core, victim)
     const base = await keptVault(core, victim.device)
     const profile = await victim.device.saveProfile({ values: { name: 'A' } })
     const { snapshot: phoneSide } = await writeApart(core, phone, base, 'B')

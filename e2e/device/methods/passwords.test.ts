@@ -109,7 +109,7 @@ describe('a password', () => {
     expect(await codeOf(stranger.createAccount({ login: 'somebody-else', password: login }))).toBe('nothing')
   })
 
-  test('is not renewed by whoever has not typed its name in this session', async () => {
+  test('is not renewed in a session in which its name was not typed', async () => {
     const { device } = await signUp(core)
     const before = core.seen.length
     expect(await codeOf(device.renewPassword({ password }))).toBe('locked')

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import {
   approvedScopes,
   buildReturnAddress,
   type CallInput,
   type CallOutput,
   type ClaimItem,
+  createDevice,
+  createMemorySessions,
+  createMemoryStorage,
   DENIED,
   type Device,
   findRequiredGap,
@@ -16,12 +20,12 @@ import {
 import { CommandError } from '../command-error.ts'
 import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
 import type { RunningServer } from '../server.ts'
-import type { Approval } from './test-server.ts'
+import type { Approval, TestMail, TestPerson, TestPersonOptions } from './test-server.ts'
 
 type RequestDetails = CallOutput<'readRequest'>
 
 /** Approves a request as the page would, and returns the app's callback. */
-export function answerRequest(person: Person, url: string, approval: Approval): Promise<string> {
+function answerRequest(person: Person, url: string, approval: Approval): Promise<string> {
   return explained(async () => {
     const { device, issuer } = person
     const id = await findRequestOf(person, url)
@@ -37,7 +41,7 @@ export function answerRequest(person: Person, url: string, approval: Approval): 
   })
 }
 
-export function denyRequest(person: Person, url: string): Promise<string> {
+function denyRequest(person: Person, url: string): Promise<string> {
   return explained(async () => {
     const id = await findRequestOf(person, url)
     const request = await person.device.readRequest({ id })
@@ -112,7 +116,7 @@ function grantOf({ once, until }: Approval) {
   return until && { ends_at: until.toISOString() }
 }
 
-export type Person = {
+type Person = {
   readonly device: Device
   readonly issuer: string
   readonly credentials: { readonly login: string; readonly password: string }
@@ -129,7 +133,7 @@ const HINTS: Readonly<Record<string, string>> = {
  * Turns a failure of the device into a sentence for the test.
  * @throws CommandError, or the error if it is not the device's
  */
-export async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (cause) {
@@ -140,7 +144,7 @@ export async function explained<Result>(work: () => Promise<Result>): Promise<Re
 }
 
 /** Steps up by password if the device asks for it, then repeats `work`. */
-export async function confirmed<Result>({ device, credentials }: Person, work: () => Promise<Result>): Promise<Result> {
+async function confirmed<Result>({ device, credentials }: Person, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -157,4 +161,54 @@ export async function expireRequest({ url: issuer, database }: RunningServer, ur
   await database.sql`update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
   const response = await fetch(`${issuer}/oauth/return?auth_request_id=${id}`, { redirect: 'manual' })
   return response.headers.get('location') ?? response.url
+}
+
+/** Fast: the passwords are thrown away after the test. */
+const STRETCHING = { memory: 8, iterations: 1, parallelism: 1 }
+
+type Running = { readonly issuer: string; readonly mails: () => readonly TestMail[] }
+
+/** Signs a person up, confirms the recovery key and fills the vault. */
+export async function createTestPerson(
+  { issuer, mails }: Running,
+  { claims = {}, verified = [], inBrowser = false }: TestPersonOptions,
+): Promise<TestPerson> {
+  const credentials = { login: `person-${randomUUID()}`, password: randomUUID() }
+  const device = createDevice({
+    core: { url: issuer },
+    storage: createMemoryStorage(),
+    sessions: createMemorySessions(),
+    name: 'test run',
+    ...(!inBrowser && { keyStretching: STRETCHING }),
+  })
+  const person: Person = { device, issuer, credentials }
+  return explained(async () => {
+    const { userId } = await device.createAccount(credentials)
+    await device.showRecoveryKey({})
+    await device.confirmRecoveryKey({})
+    const { claims: vault } = await device.saveProfile({ values: claims })
+    for (const name of verified) await verifyClaim(device, mails, requireClaim(vault, name))
+    return {
+      subject: userId,
+      ...credentials,
+      approve: (url, approval = {}) => answerRequest(person, String(url), approval),
+      deny: (url) => denyRequest(person, String(url)),
+      saveClaims: (values) => explained(async () => void (await device.saveProfile({ values }))),
+      revoke: ({ clientId }) =>
+        explained(async () => void (await device.revokeApp({ clientId, name: 'an app under test' }))),
+    }
+  })
+}
+
+function requireClaim(vault: readonly ClaimItem[], claim: string): ClaimItem {
+  const item = vault.find(({ name }) => name === claim)
+  if (!item) throw new CommandError(`A ${claim} that is verified needs a value: claims: { ${claim}: '…' }.`)
+  return item
+}
+
+async function verifyClaim(device: Device, mails: Running['mails'], { id, value }: ClaimItem): Promise<void> {
+  await device.startVerification({ itemId: id, language: 'en' })
+  const mail = mails().find(({ to }) => to === value)
+  const [code = ''] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? []
+  await device.finishVerification({ code })
 }

@@ -14,16 +14,15 @@ import { createLogoutDelivery, type LogoutDelivery } from '../flow/logout/delive
 import { mountLogout } from '../flow/logout/logout.route.ts'
 import { createErasure, createHintedSubjects } from '../flow/people/erasure.ts'
 import { mountAuthorize } from '../flow/requests/authorize.route.ts'
-import { mountFormPost } from '../flow/requests/form-post.route.ts'
 import { mountPush } from '../flow/requests/push.route.ts'
-import { mountReturn, mountUnanswered } from '../flow/requests/return.route.ts'
+import { mountFormPost, mountReturn, mountUnanswered } from '../flow/requests/return.route.ts'
 import { mountToken } from '../flow/tokens/token.route.ts'
 import { mountIntrospect, mountRevoke } from '../flow/tokens/token-status.route.ts'
 import { mountUserinfo } from '../flow/userinfo/userinfo.route.ts'
 import { type AuditTrail, createAuditTrail } from '../ground/audit/audit-trail.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
-import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from '../ground/events.ts'
+import { logKeyCreated, logUnreachable } from '../ground/events.ts'
 import { asInternalEndpoint } from '../ground/http/internal-endpoint.ts'
 import { addErrorUri } from '../ground/http/oauth-endpoint.ts'
 import { acceptFormAndJson } from '../ground/http/parameters.ts'
@@ -83,7 +82,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     keys,
     clients,
     scopes,
-    clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
+    clientKeys: createClientKeys(outbound, now, (failure) => logUnreachable(app, 'client_keys_unavailable', failure)),
     limiters,
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createProviderPages(config),
@@ -119,7 +118,7 @@ function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry
       fetches: limiters.documents,
       brand: config.brand,
       requestLifetimeSeconds: config.requestLifetimeSeconds,
-      onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
+      onUnavailable: (failure) => logUnreachable(app, 'client_document_unavailable', failure),
     })
   return createClientRegistry(sql, now, documents)
 }

@@ -1,10 +1,11 @@
-import type { OAuthError } from '@countersign/service/errors'
 import { toOAuthError } from '@countersign/service/http'
 import { sha256 } from '@countersign/service/secrets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import { logRefused } from '../../ground/events.ts'
 import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'
-import type { WithLimiters } from '../../ground/parts.ts'
+import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { countRequest, refuseWhenLimited } from '../../ground/rate-limits/rate-limits.ts'
 import { authenticateClient, decodeBasic, type WithClientAuthentication } from '../authenticate-client.ts'
 import { type Client, requireEnabled } from '../client.ts'
@@ -12,24 +13,29 @@ import { subjectOfAssertion } from '../client-assertion.ts'
 import { outcomeOf } from '../client-errors.ts'
 import { type ClientRegistry, DocumentUnavailable, type WithClients } from '../client-registry.ts'
 
-type Refused = { readonly code: string; readonly clientId: string | undefined }
+/** The parts that endpoints need that clients post requests to. */
+export type WithClientEndpoint = WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes
 
 type ClientEndpoint = {
-  /** For limits and logs. */
+  /** For limits. */
   readonly endpoint: string
-  /** Records a refusal: its code, with a reason that the wire lacks, and the client, if known. */
-  readonly record: (request: FastifyRequest, refused: Refused, error: Error) => void
+  /** For log and audit trail: with a reason that the wire lacks, and the client, if known. */
+  readonly event: Parameters<typeof logRefused>[1]
+  readonly onRefusal?: (request: FastifyRequest, error: Error) => void
 }
 
 export function asClientEndpoint(
   app: FastifyInstance,
   dependencies: WithLimiters & WithClients,
-  { endpoint, record }: ClientEndpoint,
+  { endpoint, event, onRefusal }: ClientEndpoint,
 ): void {
   limitFailures(app, endpoint, dependencies)
   asOAuthEndpoint(app, {
-    onRefusal: (request, refusal: OAuthError, error) =>
-      record(request, { code: outcomeOf(refusal), clientId: knownClientOf(request, dependencies.clients) }, error),
+    onRefusal: (request, refusal, error) => {
+      onRefusal?.(request, error)
+      const clientId = knownClientOf(request, dependencies.clients)
+      logRefused(request, event, { code: outcomeOf(refusal), clientId })
+    },
   })
 }
 

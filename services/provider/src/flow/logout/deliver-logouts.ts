@@ -4,7 +4,7 @@ import { OutboundFetchError, sendForm } from '@countersign/service/network'
 import type { Client } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { OURSELVES } from '../../clients/documents/client-documents.ts'
-import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../../ground/events.ts'
+import { type EventSource, logLogoutGivenUp, logLogoutTold, logUnreachable } from '../../ground/events.ts'
 import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSigning, WithSql } from '../../ground/parts.ts'
 import { prepareSids, prepareSubjects } from '../identity/subject.ts'
 import {
@@ -17,13 +17,7 @@ import {
 } from './pending-logout.store.ts'
 import { openUserId } from './sealed-user-id.ts'
 
-export type LogoutDelivery = {
-  deliverDue(): Promise<void>
-  /** Schedules `deliverDue`. */
-  deliverSoon(): void
-  /** Starts nothing more and waits for deliveries under way. */
-  stop(): Promise<void>
-}
+export type LogoutDelivery = ReturnType<typeof createLogoutDelivery>
 
 export type WithLogouts = { readonly logouts: Pick<LogoutDelivery, 'deliverSoon'> }
 
@@ -61,7 +55,7 @@ function createPlaces() {
   }
 }
 
-export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
+export function createLogoutDelivery(parts: DeliveryParts) {
   const places = createPlaces()
   let beginning = Promise.resolve()
   let stopped = false
@@ -108,7 +102,9 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
 
   return {
     deliverDue: () => inTurn(beginDue),
+    /** Schedules `deliverDue`. */
     deliverSoon: () => void inTurn(beginDue).catch(warn),
+    /** Starts nothing more and waits for deliveries under way. */
     async stop() {
       stopped = true
       await beginning
@@ -148,7 +144,7 @@ async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, prob
   if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due, taken)
   if (problem === undefined) logLogoutTold(parts, { clientId })
   else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
-  else logLogoutFailed(parts, { clientId, reason: problem })
+  else logUnreachable(parts, 'logout_token_failed', { clientId, reason: problem })
   return problem === undefined ? 'taken' : 'failed'
 }
 

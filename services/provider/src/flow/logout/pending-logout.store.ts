@@ -1,5 +1,5 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow } from '../../ground/rows.ts'
 
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
 
@@ -71,11 +71,10 @@ export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<re
 
 /** One app's longest due logout, by its own index. */
 export async function findDueLogout(sql: Sql, clientId: string): Promise<DueLogout | undefined> {
-  const [due] = await sql<DueLogout>`
+  return findRow(sql<DueLogout>`
     select ${DUE}
      where client_id = ${clientId} and next_attempt_at <= now() and expires_at > now()
-     order by next_attempt_at limit 1`
-  return due
+     order by next_attempt_at limit 1`)
 }
 
 export type TakenLogout = {
@@ -96,15 +95,14 @@ export async function takeLogout(
   sql: Sql,
   { clientId, logoutId, attempts }: DueLogout,
 ): Promise<TakenLogout | undefined> {
-  const [taken] = await sql<TakenLogout>`
+  return findRow(sql<TakenLogout>`
     update provider.pending_logouts
        set attempts = attempts + 1,
            next_attempt_at = (select now() + ${pauseAfter(attempts)}::float8 * interval '1 second')
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
     returning sealed_user_id as "sealedUserId", session_id as "sessionId", created_at as "endedAt",
-              created_at::text as "end", next_attempt_at >= expires_at as "isLast"`
-  return taken && readRow(taken)
+              created_at::text as "end", next_attempt_at >= expires_at as "isLast"`)
 }
 
 /** Deletes a taken logout, unless its sign-in has ended once more. */

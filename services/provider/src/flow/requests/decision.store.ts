@@ -1,4 +1,5 @@
 import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service/sql'
+import { findRow } from '../../ground/rows.ts'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { OPENED_STAYS_SECONDS } from './request.store.ts'
 
@@ -54,7 +55,7 @@ const DECIDED = sqlText`outcome, client_id as "clientId", redirect_uri as "redir
  * taken for an old sign-in. `isAllowed`: the user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
-  const [decision] = await sql<Decision>`
+  return findRow(sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, requested_scopes, expires_at, hinted_subject,
              code_hash, code_used_at, code_expires_at,
@@ -99,13 +100,12 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
         from decision d
        where r.auth_request_id = ${approval.authRequestId} and d.outcome = 'decided'
     )
-    select ${DECIDED}`
-  return decision
+    select ${DECIDED}`)
 }
 
 /** Denies a pending request; undefined for an unknown or another user's. */
 export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
-  const [decision] = await sql<Decision>`
+  return findRow(sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, expires_at,
              greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
@@ -123,8 +123,7 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
         from decision d
        where r.auth_request_id = ${authRequestId} and d.outcome = 'decided'
     )
-    select ${DECIDED}`
-  return decision
+    select ${DECIDED}`)
 }
 
 /** The best few: the first one is almost always still there. */

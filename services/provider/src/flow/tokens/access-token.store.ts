@@ -1,5 +1,5 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow, readRow } from '../../ground/rows.ts'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
@@ -76,7 +76,7 @@ export async function findRefreshToken(
   { grantId, tokenHash }: KeyedToken,
   clientId: string,
 ): Promise<ActiveToken | undefined> {
-  const [active] = await sql<ActiveToken>`
+  return findRow(sql<ActiveToken>`
     with token as (
       select g.grant_id, g.last_used_at as created_at, g.refresh_token_expires_at as expires_at
         from provider.grants g
@@ -90,8 +90,7 @@ export async function findRefreshToken(
       from token t join provider.grants g using (grant_id)
      where g.grant_id = ${grantId} and g.client_id = ${clientId}
        and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
-       and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`
-  return active
+       and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`)
 }
 
 /** Ends a token's grant if it is the client's; answers its id if it was alive. Retries once: see `rotateOnce`. */
@@ -125,12 +124,11 @@ export async function findAllowedByCode(
   { grantId, tokenHash }: KeyedToken,
   clientId: string,
 ): Promise<Allowed | undefined> {
-  const [allowed] = await sql<Allowed>`
+  return findRow(sql<Allowed>`
     select user_id as "userId", approved_scopes as scopes,
            extract(epoch from grant_ends_at - now())::int as "secondsLeft"
       from provider.authorization_requests
-     where auth_request_id = ${grantId} and code_hash = ${tokenHash} and client_id = ${clientId}`
-  return allowed && readRow(allowed)
+     where auth_request_id = ${grantId} and code_hash = ${tokenHash} and client_id = ${clientId}`)
 }
 
 /** By a refresh token, valid or not. Needs the whole token: its grant's id alone proves nothing. */
@@ -139,12 +137,11 @@ export async function findAllowedByRefreshToken(
   { grantId, tokenHash }: KeyedToken,
   clientId: string,
 ): Promise<Allowed | undefined> {
-  const [allowed] = await sql<Allowed>`
+  return findRow(sql<Allowed>`
     select user_id as "userId", scopes, extract(epoch from ends_at - now())::int as "secondsLeft"
       from provider.grants
      where grant_id = ${grantId} and client_id = ${clientId}
        and (refresh_token_hash = ${tokenHash}
             or exists (select from provider.refresh_tokens t
-                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
-  return allowed && readRow(allowed)
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`)
 }

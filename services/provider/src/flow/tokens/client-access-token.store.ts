@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow } from '../../ground/rows.ts'
 import type { ClientTokenKey } from './keyed-token.ts'
 
 export type NewClientAccessToken = ClientTokenKey & {
@@ -32,14 +32,13 @@ export async function findClientAccessToken(
   { tokenId, tokenHash }: ClientTokenKey,
   askingClientId: string,
 ): Promise<ActiveClientToken | undefined> {
-  const [active] = await sql<ActiveClientToken>`
+  return findRow(sql<ActiveClientToken>`
     select client_id as "clientId", scopes, audience, jkt, created_at as "issuedAt", expires_at as "expiresAt"
       from provider.client_access_tokens t
      where token_id = ${tokenId} and token_hash = ${tokenHash} and expires_at > now()
        and exists (select from provider.resource_servers s
                     where s.resource = t.audience and s.created_at <= t.created_at
-                      and ${askingClientId} in (s.client_id, t.client_id))`
-  return active && readRow(active)
+                      and ${askingClientId} in (s.client_id, t.client_id))`)
 }
 
 export async function deleteClientAccessToken(

@@ -1,5 +1,5 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow } from '../../ground/rows.ts'
 import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import type { KeyedToken } from './keyed-token.ts'
 import { accessTokenMask, leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
@@ -61,7 +61,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
   const { grantId, tokenHash: codeHash } = exchange.presented
   const { accessTokenLifetimeSeconds, refreshTokenLifetimeSeconds, grantLifetimeSeconds } = exchange
   const { toRefreshToken = null } = exchange.maskChanges ?? {}
-  const [exchanged] = await sql<ExchangedCode>`
+  return findRow(sql<ExchangedCode>`
     with code as (
       select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at,
              approved_scopes, session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at,
@@ -118,8 +118,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
            sealed_data_token as "sealedDataToken", once,
            extract(epoch from access_expires_at - now())::int as "accessTokenLifetimeSeconds",
            ends_at::text as "endsAt", now()::text as "decidedAt"
-      from decision`
-  return exchanged && readRow(exchanged)
+      from decision`)
 }
 
 type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>

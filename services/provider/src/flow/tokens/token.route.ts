@@ -3,14 +3,13 @@ import { OAuthError } from '@countersign/service/errors'
 import type { Api } from '@countersign/service/http'
 import type { FastifyRequest } from 'fastify'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import type { WithClientAuthentication } from '../../clients/authenticate-client.ts'
 import { type Client, requireGrantType } from '../../clients/client.ts'
-import { asClientEndpoint, authenticateEnabled } from '../../clients/http/client-endpoint.ts'
+import { asClientEndpoint, authenticateEnabled, type WithClientEndpoint } from '../../clients/http/client-endpoint.ts'
 import { readDpopKey, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
-import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../../ground/events.ts'
+import { logGrantRevoked, logTokensIssued } from '../../ground/events.ts'
 import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../../ground/http/parameters.ts'
-import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
+import type { WithKeys } from '../../ground/parts.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeDeviceCode } from './exchange-device-code.ts'
 import { issueClientToken } from './issue-client-token.ts'
@@ -28,16 +27,13 @@ const schema = {
 }
 
 /** POST /oauth/token/: an app exchanges a grant for tokens (RFC 6749 §3.2). */
-export function mountToken(
-  app: Api,
-  dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
-): void {
+export function mountToken(app: Api, dependencies: WithClientEndpoint): void {
   allowAnyOrigin(app)
   asClientEndpoint(app, dependencies, {
     endpoint: 'token',
-    record: (request, refused, error) => {
+    event: 'token_request_refused',
+    onRefusal: (request, error) => {
       if (error instanceof ReplayError) logGrantRevoked(request, error)
-      logTokenRefused(request, refused)
     },
   })
 

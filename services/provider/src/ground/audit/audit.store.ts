@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@countersign/contracts'
 import { type Sql, type SqlText, sqlText } from '@countersign/service/sql'
-import { readRow } from '../read-row.ts'
+import { readRow } from '../rows.ts'
 
 /** Upserts events in one statement. A repeat can only raise the count, so writing twice after a lost answer is safe. */
 export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {

@@ -9,7 +9,7 @@ import { ServiceError } from '@countersign/service/errors'
 import { requireServiceToken } from '@countersign/service/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
-import { type EventSource, logAdministrationRefused, logDecisionRefused } from '../events.ts'
+import { type EventSource, logDecisionRefused, logRefused } from '../events.ts'
 
 /** Documentation of every route for core. */
 export const INTERNAL = { tags: ['internal'], security: [{ serviceToken: [] }] }
@@ -58,7 +58,7 @@ export function noteRefusal(source: EventSource, { code, cause }: ServiceError, 
     const reason = cause instanceof DataTokenError ? cause.code : undefined
     logDecisionRefused(source, { code, reason, authRequestId, userId })
   } else if (!LOOKS.has(operation)) {
-    logAdministrationRefused(source, { code, userId })
+    logRefused(source, 'administration_refused', { code, userId })
   }
 }
 

@@ -1,32 +1,4 @@
-import {
-  AdministrationAnswer,
-  AdministrationRequest,
-  AuthorizationRequestDetails,
-  AuthorizationRequestParams,
-  AuthorizationRequestPreview,
-  AuthorizationRequestQuery,
-  ConsentCompleteRequest,
-  ConsentCompleteResponse,
-  ConsentDenyRequest,
-  ConsentDenyResponse,
-  DeviceRequest,
-  GrantList,
-  GrantListQuery,
-  GrantRevocation,
-  GrantsRevoked,
-  INTERNAL_ENDPOINTS,
-  type InternalOperation,
-  LogoutRequest,
-  LogoutRequestQuery,
-  OperatorClaimList,
-  PersonErased,
-  PersonErasure,
-  RequestGivenBack,
-  RequestGivingBack,
-  SessionsEnd,
-  SessionsEnded,
-  UserCodeEntry,
-} from '@countersign/contracts'
+import * as contracts from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { isAdministeredByPeople } from '@countersign/service/settings'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -70,13 +42,13 @@ const NOTHING = Type.Object({})
 const BODY_LIMIT_BYTES = 262_144
 
 /** Everything that core asks for: the same over HTTP and in one process. */
-export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<typeof operation>>> = {
+export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, ReturnType<typeof operation>>> = {
   readRequest: operation(
     {
       id: 'readAuthorizationRequest',
       summary: 'Read an authorization request',
-      input: AuthorizationRequestQuery,
-      answer: AuthorizationRequestDetails,
+      input: contracts.AuthorizationRequestQuery,
+      answer: contracts.AuthorizationRequestDetails,
       refusals: [404],
     },
     async (query, { needs }) => showRequest(needs, query),
@@ -85,8 +57,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
     {
       id: 'previewAuthorizationRequest',
       summary: 'Read who asks, and whether they can still be answered',
-      input: AuthorizationRequestParams,
-      answer: AuthorizationRequestPreview,
+      input: contracts.AuthorizationRequestParams,
+      answer: contracts.AuthorizationRequestPreview,
       refusals: [404],
     },
     async ({ auth_request_id }, { needs }) => previewRequest(needs, auth_request_id),
@@ -95,8 +67,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
     {
       id: 'findDeviceRequest',
       summary: 'Find the request that a user code stands for (RFC 8628 §3.3)',
-      input: UserCodeEntry,
-      answer: DeviceRequest,
+      input: contracts.UserCodeEntry,
+      answer: contracts.DeviceRequest,
       refusals: [404],
     },
     async (entry, { needs }) => findDeviceRequest(needs, entry),
@@ -107,8 +79,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
       summary: 'Approve an authorization request and issue its code',
       description:
         'Approving no scope at all is a denial and is answered as one. The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
-      input: ConsentCompleteRequest,
-      answer: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
+      input: contracts.ConsentCompleteRequest,
+      answer: Type.Union([contracts.ConsentCompleteResponse, contracts.ConsentDenyResponse]),
       refusals: [403, 404, 409, 410],
       bodyLimit: BODY_LIMIT_BYTES,
     },
@@ -119,8 +91,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
       id: 'denyConsent',
       summary: 'Deny an authorization request',
       description: 'The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
-      input: ConsentDenyRequest,
-      answer: ConsentDenyResponse,
+      input: contracts.ConsentDenyRequest,
+      answer: contracts.ConsentDenyResponse,
       refusals: [404, 409, 410],
     },
     async (denial, { needs, source }) => denyConsent(needs, denial, source),
@@ -130,8 +102,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
       id: 'giveBackRequest',
       summary: 'Leave an authorization request to whoever reads it next',
       description: "For a pending request that is not another person's. Once more does no harm.",
-      input: RequestGivingBack,
-      answer: RequestGivenBack,
+      input: contracts.RequestGivingBack,
+      answer: contracts.RequestGivenBack,
       refusals: [404],
     },
     async (givingBack, { needs }) => acceptGivenBack(needs, givingBack),
@@ -141,12 +113,17 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
       id: 'listOperatorClaims',
       summary: 'The claims that an operator has defined',
       input: NOTHING,
-      answer: OperatorClaimList,
+      answer: contracts.OperatorClaimList,
     },
     async (_nothing, { needs }) => ({ claims: await listClaims(needs.sql) }),
   ),
   listGrants: operation(
-    { id: 'listGrants', summary: 'What a person allows which app', input: GrantListQuery, answer: GrantList },
+    {
+      id: 'listGrants',
+      summary: 'What a person allows which app',
+      input: contracts.GrantListQuery,
+      answer: contracts.GrantList,
+    },
     async ({ user_id }, { needs }) => showGrants(needs, user_id),
   ),
   revokeGrants: operation(
@@ -155,8 +132,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
       summary: 'Take back one grant, all of an app, or all of a person',
       description:
         'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
-      input: GrantRevocation,
-      answer: GrantsRevoked,
+      input: contracts.GrantRevocation,
+      answer: contracts.GrantsRevoked,
       refusals: [404],
     },
     async (revocation, { needs, source }) => endGrants(needs, revocation, source),
@@ -165,8 +142,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
     {
       id: 'readLogoutRequest',
       summary: 'Read who asks that somebody be signed out',
-      input: LogoutRequestQuery,
-      answer: LogoutRequest,
+      input: contracts.LogoutRequestQuery,
+      answer: contracts.LogoutRequest,
       refusals: [410],
     },
     async (query, { needs }) => showLogoutRequest(needs, query),
@@ -176,8 +153,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
       id: 'endSessions',
       summary: 'Tell apps that sessions have ended',
       description: 'Those that registered a backchannel_logout_uri. Once more does no harm.',
-      input: SessionsEnd,
-      answer: SessionsEnded,
+      input: contracts.SessionsEnd,
+      answer: contracts.SessionsEnded,
     },
     async (end, { needs }) => endSessions(needs, end),
   ),
@@ -187,8 +164,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
       summary: 'Forget a person whose account has ended',
       description:
         'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Once more does no harm.',
-      input: PersonErasure,
-      answer: PersonErased,
+      input: contracts.PersonErasure,
+      answer: contracts.PersonErased,
     },
     async ({ user_id }, { needs, source }) => needs.erasure.erase(user_id, source),
   ),
@@ -196,8 +173,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
     {
       id: 'administer',
       summary: 'Administer for a person, as far as they may',
-      input: AdministrationRequest,
-      answer: AdministrationAnswer,
+      input: contracts.AdministrationRequest,
+      answer: contracts.AdministrationAnswer,
       refusals: [403, 404, 409],
       bodyLimit: BODY_LIMIT_BYTES,
     },
@@ -207,13 +184,13 @@ export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<
 
 /** /api/auth/internal/: core's operations over HTTP. Administration only where people administer. */
 export function mountInternal(app: Api, needs: CoreAnswering): void {
-  for (const name of Object.keys(INTERNAL_OPERATIONS) as InternalOperation[]) {
+  for (const name of Object.keys(INTERNAL_OPERATIONS) as contracts.InternalOperation[]) {
     if (name !== 'administer' || isAdministeredByPeople(needs.config)) mountOperation(app, name, needs)
   }
 }
 
-function mountOperation(app: Api, name: InternalOperation, needs: CoreAnswering): void {
-  const { method, path } = INTERNAL_ENDPOINTS[name]
+function mountOperation(app: Api, name: contracts.InternalOperation, needs: CoreAnswering): void {
+  const { method, path } = contracts.INTERNAL_ENDPOINTS[name]
   const { id, summary, description, input, answer, refusals = [], bodyLimit, run } = INTERNAL_OPERATIONS[name]
   const given = method === 'GET' ? { querystring: input } : { body: input }
   app.route({

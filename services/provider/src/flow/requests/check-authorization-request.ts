@@ -32,14 +32,15 @@ const STATE = /^[\x20-\x7E]*$/
  */
 export function checkAuthorizationRequest(
   client: Client,
-  { values, repeated, resources }: Parameters,
+  parameters: Parameters,
   { known, issuer }: { readonly known: KnownScopes; readonly issuer: string },
 ): CheckedRequest {
+  const { values, repeated, resources } = parameters
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   requireGrantType(client, 'authorization_code')
   checkUnsupported(values)
   const responseMode = checkResponse(values)
-  const state = echoableState({ values, repeated, resources })
+  const state = echoableState(parameters)
   if (state !== (values['state'] ?? '')) {
     throw new OAuthError(
       'invalid_request',
@@ -139,6 +140,15 @@ function checkPkce(
     'invalid_request',
     'code_challenge must be the base64url SHA-256 of the verifier, 43 characters.',
   )
+}
+
+/**
+ * The named and the proved key, which must be the same one (RFC 9449 §10.1).
+ * @throws `invalid_dpop_proof`
+ */
+export function checkSameKey(named: string | undefined, proved: string | undefined): string | undefined {
+  if (named === undefined || proved === undefined || named === proved) return named ?? proved
+  throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
 }
 
 /** @throws `invalid_request` */

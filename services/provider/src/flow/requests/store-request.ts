@@ -6,15 +6,12 @@ import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import type { CheckedRequest } from './check-authorization-request.ts'
+import { type CheckedRequest, checkAuthorizationRequest } from './check-authorization-request.ts'
 import { readIdTokenHint } from './read-id-token-hint.ts'
 import { insertRequest } from './request.store.ts'
 import { digestOfParameters, requestIdOf, sealLoginHint } from './request-secrets.ts'
 
-export type StorableRequest = CheckedRequest & {
-  readonly clientId: string
-  readonly redirectUri: string
-}
+type StorableRequest = CheckedRequest & { readonly clientId: string; readonly redirectUri: string }
 
 type Storing = {
   readonly authRequestId: string
@@ -54,6 +51,16 @@ export async function storeRequest(
   if (isStored) return
   // With one verifier for many requests, a single leak redeems every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
+}
+
+/** @throws as `checkAuthorizationRequest` does */
+export async function checkRequest(
+  dependencies: WithConfig & WithScopes,
+  client: Client,
+  parameters: Parameters,
+): Promise<CheckedRequest> {
+  const known = await findKnown(dependencies, client, parameters)
+  return checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
 }
 
 /** The scopes that the request names; all if it names a resource. */

@@ -2,29 +2,23 @@ import type { Sql } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
 import type { ClientTokenKey } from './keyed-token.ts'
 
-export type NewClientAccessToken = ClientTokenKey & {
+type ClientToken = {
   readonly clientId: string
   readonly scopes: readonly string[]
   readonly audience: string
   readonly jkt: string | undefined
-  readonly lifetimeSeconds: number
 }
 
-export async function insertClientAccessToken(sql: Sql, token: NewClientAccessToken): Promise<void> {
+type NewClientToken = ClientTokenKey & ClientToken & { readonly lifetimeSeconds: number }
+
+export async function insertClientAccessToken(sql: Sql, token: NewClientToken): Promise<void> {
   await sql`
     insert into provider.client_access_tokens (token_id, token_hash, client_id, scopes, audience, jkt, expires_at)
     values (${token.tokenId}, ${token.tokenHash}, ${token.clientId}, ${token.scopes}, ${token.audience},
             ${token.jkt ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))`
 }
 
-export type ActiveClientToken = {
-  readonly clientId: string
-  readonly scopes: readonly string[]
-  readonly audience: string
-  readonly jkt: string | undefined
-  readonly issuedAt: Date
-  readonly expiresAt: Date
-}
+type ActiveClientToken = ClientToken & { readonly issuedAt: Date; readonly expiresAt: Date }
 
 /** Finds an active token for its own client or its resource server's, unless that was registered later. */
 export async function findClientAccessToken(

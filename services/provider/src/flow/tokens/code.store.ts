@@ -1,19 +1,11 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
-import type { MaskChanges } from '../codes/userinfo-claims.ts'
-import type { KeyedToken } from './keyed-token.ts'
-import { accessTokenMask, leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
+import { accessTokenMask, leavesAfter, refreshTokenKey, type TokenChange } from './token.store.ts'
 
-export type CodeExchange = NewTokens & {
-  readonly presented: KeyedToken
-  readonly clientId: string
+export type CodeExchange = TokenChange & {
   readonly redirectUri: string
   /** From the verifier; must equal the code's challenge, or both are undefined. */
   readonly codeChallenge: string | undefined
-  /** The access token's; all approved ones if undefined. */
-  readonly scopes: readonly string[] | undefined
-  /** Remasks the claims key for the tokens; without it userinfo gets no claims. */
-  readonly maskChanges: MaskChanges | undefined
 }
 
 export type ExchangedCode = {
@@ -121,8 +113,6 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
       from decision`)
 }
 
-type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
-
 /**
  * Shortens a user's other codes and grants. Codes come first: that statement waits for exchanges under way, and the
  * next one sees their grants; repeated until no grant is left, because of quick approvals. Requests and grants are
@@ -131,7 +121,7 @@ type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
 async function endWhatWasAllowedBefore(
   sql: SqlPool,
   { presented: { grantId }, clientId }: CodeExchange,
-  { userId, once, endsAt, decidedAt }: ChosenEnd,
+  { userId, once, endsAt, decidedAt }: ExchangedCode,
 ): Promise<void> {
   const end = endsAt ?? null
   let shortened: readonly unknown[]

@@ -11,16 +11,9 @@ import { prepareIdToken } from '../identity/id-token.ts'
 import { findAllowedByCode } from './access-token.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import {
-  type IssuedTokens,
-  newTokenPair,
-  prepareTarget,
-  ReplayError,
-  type TokenRequestPart,
-  toTokenResponse,
-} from './new-tokens.ts'
+import { type IssuedTokens, newTokenPair, ReplayError, type TokenRequestPart, toTokenResponse } from './new-tokens.ts'
 
-export type CodeGrant = TokenRequestPart & {
+type CodeGrant = TokenRequestPart & {
   readonly code: string | undefined
   readonly redirectUri: string | undefined
   readonly codeVerifier: string | undefined
@@ -62,12 +55,9 @@ export async function spendCode(
   if (!presented) throw unknownCode()
   const { grantId } = presented
 
-  const target = await prepareTarget(dependencies, client, {
-    resources,
-    readAllowed: () => findAllowedByCode(sql, presented, client.clientId),
-  })
+  const readAllowed = () => findAllowedByCode(sql, presented, client.clientId)
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt, resources, readAllowed })
   const signIdToken = await prepareIdToken(dependencies, client)
-  const pair = await newTokenPair(dependencies, client, { grantId, jkt, target })
 
   const exchanged = await redeem(sql, {
     ...pair.stored,
@@ -75,7 +65,7 @@ export async function spendCode(
     clientId: client.clientId,
     redirectUri,
     codeChallenge,
-    scopes: target?.scopes,
+    scopes: pair.scopes,
     maskChanges: signIdToken && maskChanges(code, pair),
   })
   await endReplayed(sql, grantId, exchanged)
@@ -84,7 +74,7 @@ export async function spendCode(
   const { approvedScopes, userId, sessionId, nonce } = redeemed
   const dataToken = openDataToken(redeemed.sealedDataToken, code)
   const response = {
-    ...toTokenResponse(pair, { ...redeemed, scopes: target?.scopes ?? approvedScopes }),
+    ...toTokenResponse(pair, { ...redeemed, scopes: pair.scopes ?? approvedScopes }),
     data_token: dataToken,
   }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }

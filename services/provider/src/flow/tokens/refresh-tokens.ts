@@ -6,17 +6,10 @@ import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import {
-  type IssuedTokens,
-  newTokenPair,
-  prepareTarget,
-  ReplayError,
-  type TokenRequestPart,
-  toTokenResponse,
-} from './new-tokens.ts'
+import { type IssuedTokens, newTokenPair, ReplayError, type TokenRequestPart, toTokenResponse } from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
-export type RefreshGrant = TokenRequestPart & {
+type RefreshGrant = TokenRequestPart & {
   readonly refreshToken: string | undefined
   readonly scope: string | undefined
 }
@@ -37,19 +30,16 @@ export async function refreshTokens(
   if (!presented) throw unknownToken()
 
   const { grantId } = presented
-  const target = await prepareTarget(dependencies, client, {
-    resources: grant.resources,
-    scopes,
-    readAllowed: () => findAllowedByRefreshToken(sql, presented, client.clientId),
-  })
-  const pair = await newTokenPair(dependencies, client, { grantId, jkt: grant.jkt, target })
+  const { resources, jkt } = grant
+  const readAllowed = () => findAllowedByRefreshToken(sql, presented, client.clientId)
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt, resources, scopes, readAllowed })
   // Only apps with `openid` have claims at userinfo.
   const isOpenId = client.scopes.some(({ name }) => name === 'openid')
   const refreshed = await rotateRefreshToken(sql, {
     ...pair.stored,
     presented,
     clientId: client.clientId,
-    scopes: target?.scopes ?? scopes,
+    scopes: pair.scopes ?? scopes,
     maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
   })
   const rotated = readRefreshed(refreshed, grantId)

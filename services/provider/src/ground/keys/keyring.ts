@@ -26,7 +26,7 @@ export function createKeyring(options: KeyringOptions) {
     const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
     // An opened key stays open, even if another process has resealed it under a newer secret.
     const privateKey =
-      active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.privateKey)
+      active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.opened)
     if (!privateKey) {
       throw new SecretUnavailable(
         `KEY_ENCRYPTION_SECRET does not open the ${algorithm} key. Restore the secret that it was sealed with.`,

@@ -37,7 +37,6 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 }
 
-/** Where we serve a client's logo. */
 export function logoUrl(issuer: string, clientId: string): string {
   return `${issuer}/oauth/clients/${encodeURIComponent(clientId)}/logo`
 }

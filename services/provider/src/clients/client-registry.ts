@@ -40,7 +40,6 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     return client
   }
 
-  /** The cached unregistered client; never fetches. */
   const recallUnregistered = (clientId: string) => documents?.recall(clientId)
 
   return {
@@ -50,7 +49,6 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     /** Whether the client's metadata document could not be fetched. */
     isUnavailable: (clientId: string) => documents?.isUnavailable(clientId) ?? false,
     noteUse: (clientId: string) => documents?.noteUse(clientId),
-    /** Notes in the database which unregistered clients were used. */
     writeUse: async () => documents?.writeUse(),
     recallUnregistered,
     /** Whether the client is cached; never fetches. */
@@ -64,7 +62,6 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
       changes += 1
       entries.clear()
     },
-    /** Records that a client authenticated with this secret. */
     noteSecretUse: (secretHash: Buffer) => void usedSecrets.set(secretHash.toString('base64url'), secretHash),
     /** The secrets that were used since this was last asked. */
     takeUsedSecrets: () => {

@@ -2,7 +2,6 @@ import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from '../ground/changes.store.ts'
 import { readRows } from '../ground/rows.ts'
 
-/** A secret as an operator may know it. */
 export type ClientSecretRecord = {
   readonly clientId: string
   readonly secretId: string

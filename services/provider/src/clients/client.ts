@@ -37,7 +37,6 @@ export type Client = ClientDescription & {
   readonly isVouchedFor: boolean
   /** The developer's user id; undefined for an administrator's app. */
   readonly owner: string | undefined
-  /** Its requests are refused from then on. */
   readonly disabledAt: Date | undefined
   readonly createdAt: Date
 }

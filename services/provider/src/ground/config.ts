@@ -135,7 +135,6 @@ export async function readProviderConfig(env: setting.Environment) {
     idTokenLifetimeSeconds: settings.ID_TOKEN_LIFETIME,
     /** From the approval, however often the refresh token rotates. */
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
-    /** The administration API is off without it. */
     adminToken: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
@@ -147,9 +146,7 @@ export async function readProviderConfig(env: setting.Environment) {
       failures: settings.RATE_LIMIT_FAILURES,
       registration: settings.RATE_LIMIT_REGISTRATION,
     },
-    /** For app developers. */
     documentationUrl: settings.DOCUMENTATION_URL,
-    /** For the provider's own pages. */
     brand: brandOf(settings),
     retention: { auditDays: settings.AUDIT_RETENTION_DAYS, reuseDetectionDays: settings.REUSE_DETECTION_DAYS },
   }

@@ -29,7 +29,6 @@ export function createAnswerCore(needs: CoreAnswering, { log, server }: Decider)
   }
 }
 
-/** The decision to audit a refusal of; undefined for reads. */
 function decisionOf({ operation, input }: InternalCall): object | undefined {
   return INTERNAL_ENDPOINTS[operation].method === 'POST' ? input : undefined
 }

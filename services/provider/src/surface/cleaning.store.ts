@@ -6,7 +6,6 @@ const EXPIRED = sqlText`expires_at < now()`
 const A_MINUTE_AGO = sqlText`expires_at < now() - interval '1 minute'`
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
-/** Rows with a time to leave of their own. */
 const FLOW_STEPS: readonly CleaningStep[] = [
   {
     table: 'authorization_requests',
@@ -88,11 +87,9 @@ function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
 
 const A_DAY_SECONDS = 86_400
 
-/** Sealed data in rows that outlive its use. */
 type Sealed = {
   readonly table: SqlText
   readonly key: SqlText
-  /** Whether the row holds sealed data past its use. */
   readonly expired: SqlText
   readonly erase: SqlText
   /** How long the row stays afterwards: at least and at most. */

@@ -7,7 +7,6 @@ export type ResourceServer = {
   readonly resource: string
   readonly name: string
   readonly accessTokenFormat: 'opaque' | 'jwt'
-  /** For tokens of the format `jwt`. */
   readonly signingAlgorithm: 'ES256' | 'RS256'
   /** May introspect its tokens (RFC 7662). */
   readonly clientId: string

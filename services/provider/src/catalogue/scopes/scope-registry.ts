@@ -36,7 +36,6 @@ export function createScopeRegistry(sql: Sql, now: () => Date) {
     all,
     /** The last reading, even if the database is away: enough for descriptions. */
     lastKnown: () => all().catch(() => last),
-    /** Drops the cache after a change. */
     forget(): void {
       kept = undefined
     },

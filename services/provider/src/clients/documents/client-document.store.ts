@@ -1,12 +1,10 @@
 import type { Sql } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
 
-/** A document, and how long ago it was fetched. */
 export type KeptDocument = { readonly document: Buffer; readonly ageMs: number }
 
 type FetchedDocument = { readonly clientId: string; readonly document: Buffer; readonly keptSeconds: number }
 
-/** The document as any process fetched it last. */
 export async function findDocument(sql: Sql, clientId: string): Promise<KeptDocument | undefined> {
   return findRow(sql<KeptDocument>`
     select document, (extract(epoch from now() - read_at) * 1000)::float8 as "ageMs"

@@ -70,13 +70,11 @@ export function createClientDocuments(sources: DocumentSources) {
 
   return {
     find,
-    /** The client from memory alone. */
     recall: (clientId: string) => memory.recall(clientId),
     /** People use this client: it is the last to make room, and stays in the database. */
     noteUse(clientId: string): void {
       if (memory.noteUse(clientId)) used.add(clientId)
     },
-    /** Stores which clients were used since the last call. */
     async writeUse(): Promise<void> {
       if (used.size === 0) return
       const clientIds = [...used]

@@ -13,11 +13,9 @@ import { subjectOfAssertion } from '../client-assertion.ts'
 import { outcomeOf } from '../client-errors.ts'
 import { type ClientRegistry, DocumentUnavailable, type WithClients } from '../client-registry.ts'
 
-/** The parts that endpoints need that clients post requests to. */
 export type WithClientEndpoint = WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes
 
 type ClientEndpoint = {
-  /** For limits. */
   readonly endpoint: string
   /** For log and audit trail: with a reason that the wire lacks, and the client, if known. */
   readonly event: Parameters<typeof logRefused>[1]
@@ -100,7 +98,6 @@ function isFailure(error: Error): boolean {
   return status < 500 && status !== 429 && !NOT_FAILURES.includes(code)
 }
 
-/** The named client, proven or not, to count by. */
 function presentedClientOf({ body, headers }: FastifyRequest): string {
   return fromBody(body) ?? decodeBasic(headers.authorization)?.clientId ?? ''
 }

@@ -53,7 +53,6 @@ export async function sealIfForDevice(
   return publicKey && sealForDevice(code, publicKey)
 }
 
-/** Approves and stores the device's code in one transaction. */
 export async function storeApprovalForDevice(
   sql: SqlPool,
   approval: Approval,

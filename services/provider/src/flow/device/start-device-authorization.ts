@@ -45,7 +45,6 @@ export async function startDeviceAuthorization(
   return { authRequestId, deviceCode, userCode, lifetimeSeconds }
 }
 
-/** Parameters that only browser requests have. */
 const WISHES_NOTHING = {
   redirectUri: NO_REDIRECT,
   state: '',

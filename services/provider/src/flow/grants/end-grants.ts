@@ -9,7 +9,6 @@ import { insertLogouts } from '../logout/pending-logout.store.ts'
 import { sealUserId } from '../logout/sealed-user-id.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
-/** A user's grants, for their page of connected apps. */
 export async function showGrants(
   { sql, config, clients }: WithSql & WithConfig & WithClients,
   userId: string,

@@ -33,7 +33,6 @@ const SLOW_MS = 500
 const REST_MS = 60_000
 const SEALED_OTHERWISE = 'sealed under another KEY_ENCRYPTION_SECRET'
 
-/** Counts deliveries under way and apps at rest. */
 function createPlaces() {
   const underWay = new Map<Promise<void>, string>()
   const resting = new Set<string>()

@@ -97,7 +97,6 @@ function openLogoutRequest({ config, now }: WithConfig & WithClock, text: string
   return request
 }
 
-/** The return address, if it is still registered. */
 function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
   if (redirectUri === undefined || !client.postLogoutRedirectUris.includes(redirectUri)) return undefined
   return redirectUrl(redirectUri, { state })

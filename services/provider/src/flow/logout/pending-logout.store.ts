@@ -61,7 +61,6 @@ type Due = {
 
 const DUE = sqlText`client_id as "clientId", logout_id as "logoutId", attempts from provider.pending_logouts`
 
-/** The logouts due now, longest due first. */
 export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<readonly DueLogout[]> {
   return sql<DueLogout>`
     select ${DUE}

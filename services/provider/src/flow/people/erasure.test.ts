@@ -69,7 +69,7 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
     return rows.map((row) => row.user_id)
   }
 
-  test('goes on behind somebody who cannot be removed, and fails', async () => {
+  test('goes on behind a person who cannot be removed, and fails', async () => {
     stuck = ada
     await expect(erasure.repeat()).rejects.toThrow('Not everybody could be removed.')
     expect(await named()).toEqual([ada])

@@ -10,7 +10,6 @@ import type { LogoutDelivery } from '../logout/deliver-logouts.ts'
 import { sealUserId } from '../logout/sealed-user-id.ts'
 import { erasePerson, listHintingClients } from './erase-person.store.ts'
 
-/** Removes users whose accounts were deleted. */
 export type Erasure = {
   /** Removes everything that names a user. Idempotent. */
   erase(userId: string, source: EventSource): Promise<PersonErased>

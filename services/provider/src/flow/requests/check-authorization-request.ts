@@ -19,7 +19,6 @@ export type CheckedRequest = IdentityParameters & {
   readonly dpopJkt: string | undefined
 }
 
-/** Form: OAuth 2.0 Form Post Response Mode. */
 export type ResponseMode = 'query' | 'form_post'
 
 const MAXIMUM_STATE_LENGTH = 2_048

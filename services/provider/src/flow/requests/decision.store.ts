@@ -6,11 +6,9 @@ import { OPENED_STAYS_SECONDS } from './request.store.ts'
 export type Approval = {
   readonly authRequestId: string
   readonly userId: string
-  /** The client's name for the user. */
   readonly subject: string
   /** The data token's audience; must be the request's client. */
   readonly clientId: string
-  /** The session of the approval, if core sent it. */
   readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   /** Cannot be left out if requested. */
@@ -21,9 +19,7 @@ export type Approval = {
   readonly dataTokenExpiresAt: Date
   /** The last sign-in in Unix seconds, if the data token says it. */
   readonly authTime: number | undefined
-  /** For userinfo, if `openid` is approved. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
-  /** Without a refresh token. */
   readonly once: boolean
   /** The end that the user chose. */
   readonly grantEndsAt: Date | undefined

@@ -11,7 +11,6 @@ export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idToke
   /** For a request that may be repeated; otherwise a taken id is an error. */
   readonly parametersDigest: Buffer | undefined
   readonly sealedLoginHint: Buffer | undefined
-  /** The requested user, by the client's name for them. */
   readonly hintedSubject: string | undefined
   /** A pushed request waits for its browser; others are open at once. */
   readonly requestUriHash: Buffer | undefined
@@ -124,7 +123,6 @@ export type Opening = {
   readonly authRequestId: string
   readonly requestUriHash: Buffer
   readonly clientId: string
-  /** From the first opening. */
   readonly lifetimeSeconds: number
 }
 

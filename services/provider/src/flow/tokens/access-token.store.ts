@@ -19,7 +19,6 @@ export type ActiveAccessToken = ActiveToken & {
   readonly isFirstUse: boolean
   /** Undefined without `openid`. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
-  /** The thumbprint of the bound key (RFC 9449 §6). */
   readonly jkt: string | undefined
   /** Its resource server; undefined for this service. */
   readonly audience: string | undefined

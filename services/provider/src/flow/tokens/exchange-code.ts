@@ -11,13 +11,7 @@ import { prepareIdToken } from '../identity/id-token.ts'
 import { findAllowedByCode } from './access-token.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type IssuedTokens, newTokenPair, ReplayError, type TokenRequestPart, toTokenResponse } from './new-tokens.ts'
-
-type CodeGrant = TokenRequestPart & {
-  readonly code: string | undefined
-  readonly redirectUri: string | undefined
-  readonly codeVerifier: string | undefined
-}
+import { type AskedTokens, type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
 
 /**
  * RFC 6749 §4.1.3, specification §4.1.
@@ -26,15 +20,14 @@ type CodeGrant = TokenRequestPart & {
 export async function exchangeCode(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  grant: CodeGrant,
+  { values: { code, redirect_uri, code_verifier }, ...asked }: AskedTokens,
 ): Promise<IssuedTokens> {
-  const { code, redirectUri, codeVerifier, resources, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
-  const asked = { redirectUri: readRedirectUri(client, redirectUri), codeChallenge: readChallenge(codeVerifier) }
-  return spendCode(dependencies, client, { code, ...asked, resources, jkt })
+  const redirectUri = readRedirectUri(client, redirect_uri)
+  return spendCode(dependencies, client, { ...asked, code, redirectUri, codeChallenge: readChallenge(code_verifier) })
 }
 
-type CodeToSpend = TokenRequestPart & {
+type CodeToSpend = Omit<AskedTokens, 'values'> & {
   readonly code: string
   readonly redirectUri: string
   /** Answered by the verifier; undefined if the code has none. */

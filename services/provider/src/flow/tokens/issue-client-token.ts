@@ -9,9 +9,7 @@ import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/sc
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
-import { accessTokenLifetimeOf, type IssuedTokens, type TokenRequestPart } from './new-tokens.ts'
-
-type ClientCredentials = TokenRequestPart & { readonly scope: string | undefined }
+import { type AskedTokens, accessTokenLifetimeOf, type IssuedTokens } from './new-tokens.ts'
 
 /**
  * RFC 6749 §4.4, to one resource server: only users grant access to their data. `sub` is the generated `client_id`, so
@@ -21,7 +19,7 @@ type ClientCredentials = TokenRequestPart & { readonly scope: string | undefined
 export async function issueClientToken(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  { scope, resources, jkt }: ClientCredentials,
+  { values: { scope }, resources, jkt }: AskedTokens,
 ): Promise<IssuedTokens> {
   const { sql, config, scopes: registry } = dependencies
   if (client.authenticationMethod === 'none') {

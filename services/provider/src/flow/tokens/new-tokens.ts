@@ -12,6 +12,7 @@ import type { ResourceServer } from '../../catalogue/resources/resource-server.t
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { isSubset } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
+import type { Parameters } from '../../ground/http/parameters.ts'
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
   JWT_ACCESS_TOKEN_LIFETIME_SECONDS,
@@ -23,17 +24,11 @@ import type { Allowed } from './access-token.store.ts'
 
 const DAY_SECONDS = 86_400
 
-/** The part of a token request that every grant type takes. */
-export type TokenRequestPart = {
-  /** RFC 8707 §2.2. */
-  readonly resources: readonly string[]
-  /** Of the request's DPoP proof. */
-  readonly jkt: string | undefined
-}
+/** The parameters that grant types read, and the thumbprint of the request's DPoP proof. */
+export type AskedTokens = Pick<Parameters, 'values' | 'resources'> & { readonly jkt: string | undefined }
 
-type NewPair = TokenRequestPart & {
+type NewPair = Omit<AskedTokens, 'values'> & {
   readonly grantId: string
-  /** To narrow to. */
   readonly scopes?: readonly string[] | undefined
   /** Reads the grant, which never changes; undefined for another client's code or token. */
   readonly readAllowed: () => Promise<Allowed | undefined>
@@ -115,7 +110,6 @@ export function toTokenResponse(pair: TokenPair, granted: Granted): TokenRespons
   }
 }
 
-/** The result of a grant type. */
 export type IssuedTokens = {
   /** Undefined, like the user, for a client's own call. */
   readonly grantId?: string

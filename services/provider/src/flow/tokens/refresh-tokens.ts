@@ -6,13 +6,8 @@ import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type IssuedTokens, newTokenPair, ReplayError, type TokenRequestPart, toTokenResponse } from './new-tokens.ts'
+import { type AskedTokens, type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
-
-type RefreshGrant = TokenRequestPart & {
-  readonly refreshToken: string | undefined
-  readonly scope: string | undefined
-}
 
 /**
  * RFC 6749 §6, without a data token: only the user's device makes those.
@@ -21,16 +16,15 @@ type RefreshGrant = TokenRequestPart & {
 export async function refreshTokens(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  grant: RefreshGrant,
+  { values: { refresh_token: refreshToken, scope }, resources, jkt }: AskedTokens,
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
-  if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
-  const scopes = await readScope(dependencies, grant.scope)
-  const presented = findKeyedToken('cs_rt_', grant.refreshToken)
+  if (refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
+  const scopes = await readScope(dependencies, scope)
+  const presented = findKeyedToken('cs_rt_', refreshToken)
   if (!presented) throw unknownToken()
 
   const { grantId } = presented
-  const { resources, jkt } = grant
   const readAllowed = () => findAllowedByRefreshToken(sql, presented, client.clientId)
   const pair = await newTokenPair(dependencies, client, { grantId, jkt, resources, scopes, readAllowed })
   // Only apps with `openid` have claims at userinfo.
@@ -40,7 +34,7 @@ export async function refreshTokens(
     presented,
     clientId: client.clientId,
     scopes: pair.scopes ?? scopes,
-    maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
+    maskChanges: isOpenId ? maskChanges(refreshToken, pair) : undefined,
   })
   const rotated = readRefreshed(refreshed, grantId)
   // A statement of its own: only a new one sees a token stored while the rotation waited for its lock.

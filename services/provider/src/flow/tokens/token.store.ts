@@ -11,7 +11,6 @@ export type NewTokens = {
   /** The access token's resource server; undefined for this service. */
   readonly audience: string | undefined
   readonly refreshTokenLifetimeSeconds: number
-  /** From the approval; bounds all refresh tokens. */
   readonly grantLifetimeSeconds: number
   /** How long an expired refresh token stays known. */
   readonly reuseDetectionSeconds: number

@@ -52,10 +52,8 @@ export async function readUserinfo(
 /** A use of an access token, as a DPoP proof must describe it (RFC 9449 §4.3). */
 export type TokenUse = {
   readonly presented: PresentedToken
-  /** The `DPoP` header. */
   readonly proof: string | readonly string[] | undefined
   readonly method: string
-  /** Below the issuer. */
   readonly path: string
 }
 

@@ -25,7 +25,6 @@ export type AuditFilter = {
 
 export type AuditPage = {
   readonly events: readonly StoredDecision[]
-  /** The last event of this page. */
   readonly next: string | undefined
 }
 
@@ -65,7 +64,6 @@ export type DayTotals = {
   readonly events: { readonly event: string; readonly count: number }[]
 }
 
-/** Counts events by kind and UTC day, oldest day first. */
 export async function countByDay(sql: Sql, since: Date): Promise<readonly DayTotals[]> {
   const rows = await sql<{ day: string; event: string; count: number }>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, event, sum(times)::float8 as count
@@ -101,7 +99,6 @@ export type StoredDecision = AuditedDecision & {
   times: number
 }
 
-/** An audit event in its wire form. */
 export function describeEvent({ at, ...decision }: StoredDecision): AuditEvent {
   return {
     event_id: decision.eventId,

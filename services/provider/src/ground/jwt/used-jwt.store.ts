@@ -5,7 +5,6 @@ import { hasRow } from '../rows.ts'
 export type SingleUse = {
   /** Keeps identifiers of different uses apart. */
   readonly kind: 'client_assertion' | 'dpop_proof'
-  /** The client or key whose `jti` it is. */
   readonly owner: string
   readonly jti: string
   /** The JWT's own expiry; afterwards the row may go. */

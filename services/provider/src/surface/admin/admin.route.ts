@@ -35,7 +35,6 @@ function routesOf(administer: Administer): AdministrationRoutes {
   }
 }
 
-/** Protects a route scope by the administration token. */
 export function asAdminEndpoint(
   app: Api,
   adminToken: string,

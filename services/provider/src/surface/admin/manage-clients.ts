@@ -103,7 +103,6 @@ async function changeClient(
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 
-/** The registry of apps, over the same functions as the command line. */
 export function createClientOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
   const { clients } = dependencies
 

@@ -27,7 +27,10 @@ type Change = Parameters<typeof logChanged>[1]
 type Event = Change['event']
 type Ids = Pick<Change, 'clientId' | 'name'>
 
-/** An operator's changes, audited with their author, over HTTP and by the command line. */
+/**
+ * An operator's changes, audited with their author, over HTTP and by the command line.
+ * @throws ClientRegistrationError for clients and resource servers, ServiceError for scopes and claims
+ */
 export type Registrar = ReturnType<typeof createRegistrar>
 
 export function createRegistrar(parts: RegistrarParts) {
@@ -35,7 +38,6 @@ export function createRegistrar(parts: RegistrarParts) {
   const { note, noted } = createNotes(parts)
   return {
     ...changesOfClients(parts),
-    /** @throws ClientRegistrationError */
     async addResourceServer(creation: ResourceServerCreation, issuer?: string) {
       const server = await addResourceServer(sql, creation, issuer)
       const { clientId } = server
@@ -43,7 +45,6 @@ export function createRegistrar(parts: RegistrarParts) {
       note('resource_server_added', { clientId })
       return server
     },
-    /** @throws ClientRegistrationError */
     changeResourceServer: async (resourceId: string, changes: ResourceServerUpdate) =>
       noted('resource_server_updated', changeResourceServer(sql, resourceId, changes), ofClient),
     removeResourceServer: async (resourceId: string) =>
@@ -58,7 +59,6 @@ export function createRegistrar(parts: RegistrarParts) {
       return created
     },
     removeKey: async (kid: string) => noted('key_removed', removeRetiredKey(sql, kid)),
-    /** @throws ServiceError, as the other changes of scopes and claims do */
     defineScope: async (scope: NewScope) =>
       noted('scope_defined', defineScope(sql, scope), () => ({ name: scope.name })),
     async removeScope(name: string) {
@@ -76,19 +76,17 @@ export function createRegistrar(parts: RegistrarParts) {
 
 function createNotes({ source, by, userId }: RegistrarParts) {
   const note = (event: Event, ids: Ids = {}): void => logChanged(source, { event, ...ids, by, userId })
-  return {
-    note,
-    /** Notes a change unless it answers that there was nothing to change: undefined or false. */
-    async noted<Result>(
-      event: Event,
-      change: Promise<Result>,
-      idsOf: (result: NonNullable<Result>) => Ids = () => ({}),
-    ): Promise<Result> {
-      const result = await change
-      if (result !== undefined && result !== null && result !== false) note(event, idsOf(result))
-      return result
-    },
+  /** Notes a change unless it answers that there was nothing to change: undefined or false. */
+  async function noted<Result>(
+    event: Event,
+    change: Promise<Result>,
+    idsOf: (result: NonNullable<Result>) => Ids = () => ({}),
+  ): Promise<Result> {
+    const result = await change
+    if (result !== undefined && result !== null && result !== false) note(event, idsOf(result))
+    return result
   }
+  return { note, noted }
 }
 
 const ofClient = ({ clientId }: { readonly clientId: string }): Ids => ({ clientId })
@@ -107,10 +105,8 @@ function changesOfClients(parts: RegistrarParts) {
     /** @throws ClientRegistrationError, and `too_many_apps` */
     registerOwnClient: async (registration: ClientRegistration, owner: string) =>
       noted('client_registered', registerOwnClient(sql, registration, owner), ofClient),
-    /** @throws ClientRegistrationError */
     updateClient: async (clientId: string, changes: ClientChanges) =>
       noted('client_updated', updateClient(sql, clientId, changes), () => ({ clientId })),
-    /** @throws ClientRegistrationError */
     setLogo: async (clientId: string, logo: Buffer | undefined) =>
       noted('client_updated', updateLogo(sql, clientId, logo && checkLogo(logo)), () => ({ clientId })),
     async setDisabled(clientId: string, isDisabled: boolean) {
@@ -122,7 +118,6 @@ function changesOfClients(parts: RegistrarParts) {
       await requireNoResourceServerOf(sql, clientId)
       return deleteClient(sql, clientId, () => note('client_removed', { clientId }))
     },
-    /** @throws ClientRegistrationError */
     rotateSecret: async (clientId: string, overlapSeconds: number) =>
       noted('client_secret_rotated', rotateClientSecret(sql, clientId, overlapSeconds), () => ({ clientId })),
     async removeSecret(clientId: string, secretId: string) {

@@ -62,7 +62,6 @@ export async function setRegistrationAccessToken(sql: Transaction, clientId: str
   await tellOfClientChange(sql, clientId)
 }
 
-/** Whether the token is the one of this very client. */
 export async function isRegistrationAccessToken(sql: Sql, clientId: string, tokenHash: Buffer): Promise<boolean> {
   return hasRow(sql`
     select 1 from provider.clients where client_id = ${clientId} and registration_access_token_hash = ${tokenHash}`)

@@ -13,10 +13,10 @@ import type { ProviderDependencies } from '../dependencies.ts'
 import {
   authenticateRegistration,
   readRegistration,
+  registerDynamically,
   removeRegistration,
   replaceRegistration,
-} from './manage-registration.ts'
-import { registerDynamically } from './register-dynamically.ts'
+} from './own-registration.ts'
 
 const COLLECTION = '/oauth/register'
 const ITEM = '/oauth/register/:client_id'

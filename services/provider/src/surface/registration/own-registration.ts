@@ -1,18 +1,66 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
-import { sha256 } from '@countersign/service/secrets'
+import { findCredentials } from '@countersign/service/http'
+import { newSecret, sha256 } from '@countersign/service/secrets'
+import { checkClient } from '../../clients/check-client.ts'
 import { checkUnvouchedName } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { readMetadata } from '../../clients/read-metadata.ts'
+import { registerClient } from '../../clients/register-client.ts'
 import { updateClient } from '../../clients/update-client.ts'
 import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { describeInformation } from './describe-information.ts'
 import { fetchDocuments } from './fetch-documents.ts'
-import { isRegistrationAccessToken } from './registration-token.store.ts'
+import {
+  consumeInitialAccessToken,
+  isInitialAccessToken,
+  isRegistrationAccessToken,
+  setRegistrationAccessToken,
+} from './registration-token.store.ts'
 import { readBearer, refuseBearer } from './registration-token.ts'
+
+/**
+ * Checks the token first: a stranger makes us fetch nothing; spends it last: a mistake costs no use.
+ * @throws OAuthError and ClientRegistrationError
+ */
+export async function registerDynamically(
+  dependencies: ProviderDependencies,
+  metadata: ClientMetadata,
+  authorization: string | undefined,
+): Promise<ClientInformation> {
+  const { sql, scopes, config, outbound } = dependencies
+  const tokenHash = await readInitialAccessToken(dependencies, authorization)
+  const known = await scopes.all()
+  const registration = readMetadata(metadata, known)
+  // Before anything is fetched for it.
+  checkUnvouchedName(registration.name, config.brand)
+  checkClient(registration, known)
+  const documents = await fetchDocuments(metadata, outbound)
+  const registrationAccessToken = newSecret('cs_ra_')
+  const { clientId, clientSecret } = await sql.transaction(async (transaction) => {
+    if (tokenHash && !(await consumeInitialAccessToken(transaction, tokenHash))) throw refuseBearer()
+    const registered = await registerClient(transaction, { ...registration, ...documents })
+    await setRegistrationAccessToken(transaction, registered.clientId, sha256(registrationAccessToken))
+    return registered
+  })
+  const client = await findClient(sql, clientId)
+  if (!client) throw new Error('A client that was just registered is gone.')
+  return describeInformation(client, { issuer: config.issuer, registrationAccessToken, clientSecret })
+}
+
+/** Hash of the initial access token; undefined if none is required and none was sent. */
+async function readInitialAccessToken(
+  { sql, config }: ProviderDependencies,
+  authorization: string | undefined,
+): Promise<Buffer | undefined> {
+  if (config.dynamicRegistration === 'open' && !findCredentials(authorization, 'bearer')) return undefined
+  const tokenHash = sha256(readBearer(authorization, 'cs_ia_'))
+  if (await isInitialAccessToken(sql, tokenHash)) return tokenHash
+  throw refuseBearer()
+}
 
 export type RegistrationRequest = { readonly clientId: string; readonly authorization: string | undefined }
 

@@ -82,8 +82,6 @@ export async function listClientsForUpdate(transaction: Transaction): Promise<Cl
 
 export type ClientPosition = { readonly createdAt: string; readonly clientId: string }
 
-export type ClientPage = { readonly clients: readonly Client[]; readonly next: ClientPosition | undefined }
-
 /** An omitted field matches every client. */
 export type ClientFilter = { readonly owner?: string | undefined; readonly search?: string | undefined }
 
@@ -91,7 +89,7 @@ export async function listClientPage(
   sql: Sql,
   { owner, search }: ClientFilter,
   { limit, after }: { readonly limit: number; readonly after?: ClientPosition | undefined },
-): Promise<ClientPage> {
+) {
   // The time travels as text: a Date would lose its microseconds, and with them a row.
   const rows = await sql<ClientRow & { position: string }>`
     select ${CLIENT}, created_at::text as position
@@ -169,10 +167,7 @@ function toClient(row: ClientRow): Client {
   }
 }
 
-export async function findLogo(
-  sql: Sql,
-  clientId: string,
-): Promise<{ name: string; logo: Logo | undefined } | undefined> {
+export async function findLogo(sql: Sql, clientId: string) {
   const [row] = await sql<{ name: string; logo: Buffer | null; logo_type: string | null }>`
     select name, logo, logo_type from provider.clients where client_id = ${clientId}`
   if (!row) return undefined

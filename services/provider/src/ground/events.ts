@@ -17,12 +17,14 @@ export type EventSource = {
 
 type LogSource = Pick<EventSource, 'log'>
 
+type RequestIds = { readonly authRequestId: string; readonly clientId: string }
+
 /** Log only: anyone can start requests, and nothing is decided yet. */
-export function logRequestStarted(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+export function logRequestStarted(source: LogSource, ids: RequestIds): void {
   write(source, { event: 'authorization_request_started', ...ids })
 }
 
-export function logRequestPushed(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+export function logRequestPushed(source: LogSource, ids: RequestIds): void {
   write(source, { event: 'authorization_request_pushed', ...ids })
 }
 
@@ -44,9 +46,7 @@ export function logRefused(source: EventSource, event: RefusalEvent, { code, cli
   record(source, { event, outcome: code, clientId, userId })
 }
 
-type Decided = {
-  readonly authRequestId: string
-  readonly clientId: string
+type Decided = RequestIds & {
   readonly userId: string
   readonly status: 'approved' | 'approval_repeated' | 'denied'
 }

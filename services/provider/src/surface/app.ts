@@ -62,11 +62,12 @@ const PROVIDER_API = {
 /** Mounts all routes and background tasks of the provider; answers the interface for a core in the same process. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<AnswerCore> {
   const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
+  const { keyEncryptionSecrets } = config
   const auditTrail = createAppAuditTrail(app, options)
   const keys = createKeyring({
     sql,
     now,
-    keyEncryptionSecrets: config.keyEncryptionSecrets,
+    keyEncryptionSecrets,
     rotationSeconds: config.keyRotationSeconds,
     onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
@@ -74,6 +75,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const limiters = createLimiters(config, now)
   const clients = createClients(app, { sql, config, now, outbound, scopes, limiters })
   const logouts = createLogoutDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
+  const hintedSubjects = createHintedSubjects(sql, { clients, keys })
   const dependencies: ProviderDependencies = {
     sql,
     config,
@@ -87,16 +89,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createProviderPages(config),
     logouts,
-    erasure: createErasure(
-      {
-        sql,
-        auditTrail,
-        hintedSubjects: createHintedSubjects(sql, { clients, keys }),
-        logouts,
-        keyEncryptionSecrets: config.keyEncryptionSecrets,
-      },
-      now,
-    ),
+    erasure: createErasure({ sql, now, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }),
   }
   addReadinessCheck(app, { name: 'keys', check: () => keys.open() })
   runBesideRequests(app, options, { ...dependencies, auditTrail, logouts })

@@ -5,7 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { listClaims } from '../catalogue/scopes/scope.store.ts'
 import { findDeviceRequest } from '../flow/device/find-device-request.ts'
 import { endGrants, showGrants } from '../flow/grants/end-grants.ts'
-import { endSessions } from '../flow/logout/end-sessions.ts'
+import { endSessions } from '../flow/logout/deliver-logouts.ts'
 import { showLogoutRequest } from '../flow/logout/logout-request.ts'
 import { acceptGivenBack, completeConsent, denyConsent } from '../flow/requests/decide-request.ts'
 import { previewRequest, showRequest } from '../flow/requests/show-request.ts'
@@ -178,6 +178,9 @@ function mountOperation(app: Api, name: contracts.InternalOperation, needs: Core
       response: { 200: answer, ...describeRefusals(...refusals) },
     },
     handler: async (request) =>
-      run(method === 'GET' ? request.query : request.body, { needs, source: onBehalf(request) }),
+      run(method === 'GET' ? request.query : request.body, {
+        needs,
+        source: onBehalf(request, request.headers[contracts.PERSON_NETWORK_HEADER]),
+      }),
   })
 }

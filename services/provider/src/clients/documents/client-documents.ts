@@ -147,15 +147,13 @@ function ignoreRefusal(error: unknown): undefined {
 export const PLACES_PER_NETWORK = 4
 const PLACES = 128
 
-/** Gives the place back. */
-type Leave = () => void
-
 /** Limits fetches of unknown documents per requesting address, so that a stranger uses up only their own places. */
-export function createFetchPlaces(fetches: NetworkLimiter): { take(address: string): Leave | undefined } {
+function createFetchPlaces(fetches: NetworkLimiter) {
   const taken = new Map<string, number>()
   let all = 0
 
-  function take(address: string): Leave | undefined {
+  /** The answer gives the place back. */
+  function take(address: string): (() => void) | undefined {
     const network = widestAddressKey(address)
     const own = taken.get(network) ?? 0
     if (all >= PLACES || own >= PLACES_PER_NETWORK || fetches.secondsToWait(address) !== undefined) return undefined

@@ -29,7 +29,8 @@ export async function pushAuthorization(
     redirectUri,
   }
   const authRequestId = identifyRequest(dependencies, request)
-  const requestUri = newRequestUri(authRequestId)
+  // Random; only its hash is stored (RFC 9126 §2.2).
+  const requestUri = newKeyedSecret(PREFIX, authRequestId)
   const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
   await storeRequest(dependencies, request, { authRequestId, requestUriHash: sha256(requestUri), lifetimeSeconds })
   return { authRequestId, requestUri, lifetimeSeconds }
@@ -46,11 +47,6 @@ function readPushedRedirectUri(client: Client, redirectUri: string | undefined):
 }
 
 const PREFIX = 'urn:ietf:params:oauth:request_uri:'
-
-/** A random `request_uri` (RFC 9126 §2.2); only its hash is stored. */
-export function newRequestUri(authRequestId: string): string {
-  return newKeyedSecret(PREFIX, authRequestId)
-}
 
 /** Any other `request_uri` would be an address to fetch, which this server never does. */
 export function namesPushedRequest(requestUri: string | undefined): requestUri is string {

@@ -14,18 +14,10 @@ export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[
 }
 
 /** An absent field matches every event. */
-export type AuditFilter = {
-  readonly clientId?: string | undefined
-  readonly userId?: string | undefined
+export type AuditFilter = Pick<AuditedDecision, 'clientId' | 'userId' | 'outcome'> & {
   readonly event?: string | undefined
-  readonly outcome?: string | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
-}
-
-export type AuditPage = {
-  readonly events: readonly StoredDecision[]
-  readonly next: string | undefined
 }
 
 /** A page of events, newest first, found by an index for client, user and event; outcome has none. */
@@ -33,7 +25,7 @@ export async function listEvents(
   sql: Sql,
   { clientId, userId, event, outcome, since, until }: AuditFilter,
   page: { readonly limit: number; readonly before?: string | undefined },
-): Promise<AuditPage> {
+) {
   const first = since && firstIdOf(since)
   const end = until && firstIdOf(until)
   const rows = await sql<StoredDecision>`

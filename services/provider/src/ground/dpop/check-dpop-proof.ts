@@ -32,7 +32,10 @@ export async function checkDpopProof(
   throw refuseProof('was used before: make a new one, with a new jti, for every request.')
 }
 
-type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
+/** A request with a proof or without. */
+export type MaybeProved = Omit<DpopRequest, 'proof' | 'accessToken'> & {
+  readonly proof: DpopRequest['proof'] | undefined
+}
 
 /**
  * The thumbprint to bind tokens to; undefined if the client may do without a proof (RFC 9449 §5, §5.2).
@@ -41,7 +44,7 @@ type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proo
 export async function readDpopKey(
   dependencies: WithDpop,
   client: { readonly dpopBound: boolean },
-  { proof, ...request }: TokenRequest,
+  { proof, ...request }: MaybeProved,
 ): Promise<string | undefined> {
   if (proof !== undefined) return checkDpopProof(dependencies, { proof, ...request })
   if (!client.dpopBound) return undefined

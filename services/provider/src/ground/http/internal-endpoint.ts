@@ -27,9 +27,8 @@ export function asInternalEndpoint(
 
 const shape = Compile(PersonNetwork)
 
-/** Attributes an internal request to the network that core says the person has; the request's own address is core's. */
-export function onBehalf({ log, server, headers }: FastifyRequest): EventSource {
-  const network = headers[PERSON_NETWORK_HEADER]
+/** Attributes a call to the network that core says the person has: the request's own address is core's. */
+export function onBehalf({ log, server }: EventSource, network: unknown): EventSource {
   return { log, server, ...(shape.Check(network) && { network }) }
 }
 
@@ -45,7 +44,8 @@ export function recordRefusals(app: FastifyInstance): void {
   const fromCore = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => void fromCore.add(request))
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof ServiceError && fromCore.has(request)) noteRefusal(onBehalf(request), error, request.body)
+    if (error instanceof ServiceError && fromCore.has(request))
+      noteRefusal(onBehalf(request, request.headers[PERSON_NETWORK_HEADER]), error, request.body)
   })
 }
 

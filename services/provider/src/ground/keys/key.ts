@@ -43,10 +43,6 @@ export async function generatePrivateKey(algorithm: KeyAlgorithm): Promise<NewPr
   if (algorithm === 'HS256') {
     return { kid: randomUUID(), publicJwk: undefined, privateKey: randomBytes(PAIRWISE_SECRET_BYTES) }
   }
-  return generateSigningKey(algorithm)
-}
-
-async function generateSigningKey(algorithm: SigningAlgorithm): Promise<NewPrivateKey> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const { kty = '', ...parameters } = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint({ kty, ...parameters })

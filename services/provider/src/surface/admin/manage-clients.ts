@@ -78,9 +78,10 @@ async function createClient(
     if (owner !== undefined) await sql.transaction((transaction) => requireRoomForOwn(transaction, owner))
   }
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
+  const registration = { ...described, ...logo }
   const { clientId, clientSecret } = await (owner === undefined
-    ? registrar.registerClient({ ...described, ...logo })
-    : registrar.registerOwnClient({ ...described, ...logo }, owner))
+    ? registrar.registerClient(registration)
+    : registrar.registerOwnClient(registration, owner))
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 

@@ -1,19 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ClientInformation, ClientMetadata } from '@countersign/contracts'
+import {
+  CLIENT_ATTRIBUTE_ROWS,
+  type ClientAttribute,
+  type ClientInformation,
+  type ClientMetadata,
+} from '@countersign/contracts'
 import { findCredentials } from '@countersign/service/http'
+import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
 import { newSecret, sha256 } from '@countersign/service/secrets'
 import { checkClient } from '../../clients/check-client.ts'
 import { checkUnvouchedName } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
+import { fetchLogo, logoUrl } from '../../clients/client-logo.ts'
+import { claimsNoticeOf } from '../../clients/describe-client.ts'
 import { readMetadata } from '../../clients/read-metadata.ts'
 import { registerClient } from '../../clients/register-client.ts'
 import { updateClient } from '../../clients/update-client.ts'
 import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { describeInformation } from './describe-information.ts'
-import { fetchDocuments } from './fetch-documents.ts'
 import {
   consumeInitialAccessToken,
   isInitialAccessToken,
@@ -130,4 +136,74 @@ function checkIdentity(client: Client, { client_id: clientId, client_secret: cli
   const hash = sha256(clientSecret)
   const matches = client.secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
   if (!matches.includes(true)) throw new ClientRegistrationError('client_secret must be the current one, or left out.')
+}
+
+const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }
+
+/**
+ * An unavailable logo is left out; an unavailable sector is refused, since pairwise subjects depend on it (OpenID
+ * Connect Registration §5).
+ * @throws ClientRegistrationError
+ */
+async function fetchDocuments(metadata: ClientMetadata, policy: OutboundPolicy): Promise<{ logo?: Buffer }> {
+  const { logo_uri: logoUri, sector_identifier_uri: sectorUri, redirect_uris: redirectUris = [] } = metadata
+  if (sectorUri !== undefined) await checkSector(sectorUri, redirectUris, policy)
+  if (logoUri === undefined) return {}
+  try {
+    return { logo: await fetchLogo(logoUri, policy) }
+  } catch (error) {
+    if (error instanceof ClientRegistrationError) return {}
+    throw error
+  }
+}
+
+async function checkSector(uri: string, redirectUris: readonly string[], policy: OutboundPolicy): Promise<void> {
+  const listed = await fetchSector(uri, policy)
+  if (Array.isArray(listed) && redirectUris.every((redirectUri) => listed.includes(redirectUri))) return
+  throw refuse('does not list every redirect URI of this registration')
+}
+
+async function fetchSector(uri: string, policy: OutboundPolicy): Promise<unknown> {
+  try {
+    return JSON.parse((await fetchBytes(uri, SECTOR_LIMITS, policy)).toString('utf8'))
+  } catch (error) {
+    if (error instanceof OutboundFetchError) throw refuse(error.message)
+    if (error instanceof SyntaxError) throw refuse('holds no JSON')
+    throw error
+  }
+}
+
+function refuse(problem: string): ClientRegistrationError {
+  return new ClientRegistrationError(`The sector_identifier_uri ${problem}.`)
+}
+
+type Credentials = {
+  readonly issuer: string
+  readonly registrationAccessToken: string
+  readonly clientSecret?: string | undefined
+}
+
+/** A registration as it stands (RFC 7591 §3.2.1), without the attributes that a client cannot set. */
+function describeInformation(client: Client, credentials: Credentials): ClientInformation {
+  const { issuer, registrationAccessToken, clientSecret } = credentials
+  const rows = CLIENT_ATTRIBUTE_ROWS.filter(([name, row]) => row.metadata && !isOmitted(client[name], row))
+  const values: [string, unknown][] = rows.map(([name, { wire }]) => [wire, client[name]])
+  const attributes = Object.fromEntries(values) as ClientInformation
+  return {
+    ...attributes,
+    client_id: client.clientId,
+    client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
+    ...(clientSecret !== undefined && { client_secret: clientSecret, client_secret_expires_at: 0 }),
+    registration_access_token: registrationAccessToken,
+    registration_client_uri: `${issuer}/oauth/register/${encodeURIComponent(client.clientId)}`,
+    client_name: client.name,
+    response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
+    scope: client.scopes.map(({ name }) => name).join(' '),
+    ...claimsNoticeOf(client),
+    logo_uri: logoUrl(issuer, client.clientId),
+  }
+}
+
+function isOmitted(value: unknown, row: ClientAttribute): boolean {
+  return value === undefined || (row.isOmittedEmpty === true && JSON.stringify(value) === JSON.stringify(row.default))
 }

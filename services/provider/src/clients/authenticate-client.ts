@@ -92,7 +92,7 @@ function readAssertion({
 }
 
 /** The matching secret's hash. Compares all of them, each in constant time. */
-function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
+export function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
   const hash = sha256(secret)
   const matches = secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
   return secretHashes[matches.indexOf(true)]

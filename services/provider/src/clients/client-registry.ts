@@ -90,11 +90,7 @@ export function checkAvailable(clients: Pick<ClientRegistry, 'isUnavailable'>, c
  * With the browser's address, an unregistered client's document may be fetched.
  * @throws OAuthError to show, never to redirect
  */
-export async function readClient(
-  { clients }: WithClients,
-  clientId: string | undefined,
-  address?: string,
-): Promise<Client> {
+export async function readClient({ clients }: WithClients, clientId: string | undefined, address?: string) {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
   const client = await clients.find(clientId, address)
   if (client) return requireEnabled(client)

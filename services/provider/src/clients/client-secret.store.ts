@@ -13,10 +13,7 @@ export type ClientSecretRecord = {
 type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
 
 /** Limits older secrets to `overlapSeconds`, under the client's row lock. Undefined if the client takes no secret. */
-export async function replaceSecret(
-  sql: SqlPool,
-  { clientId, secretHash, overlapSeconds }: Replacement,
-): Promise<string | undefined> {
+export async function replaceSecret(sql: SqlPool, { clientId, secretHash, overlapSeconds }: Replacement) {
   return sql.transaction(async (transaction) => {
     await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
     await transaction`

@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import { sha256 } from '@countersign/service/secrets'
 import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
-import { describe, expect, test, vi } from 'vitest'
-import { deleteClient } from '../flow/grants/end-in-steps.store.ts'
+import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import { findClient, findLogo, listClients } from './client.store.ts'
 import type { Client, ClientRegistration } from './client.ts'
@@ -81,15 +80,6 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
     expect(both).toEqual(expect.arrayContaining([sha256(clientSecret ?? ''), sha256(second)]))
     const { clientSecret: third } = await rotateClientSecret(database.sql, clientId, 0)
     expect((await findClient(database.sql, clientId))?.secretHashes).toEqual([sha256(third)])
-  })
-
-  test('a removed client is gone', async () => {
-    const { clientId } = await registerClient(database.sql, REGISTRATION)
-    const onRemoved = vi.fn<() => void>()
-    expect(await deleteClient(database.sql, clientId, onRemoved)).toBe(true)
-    expect(await findClient(database.sql, clientId)).toBeUndefined()
-    expect(await deleteClient(database.sql, clientId, onRemoved)).toBe(false)
-    expect(onRemoved).toHaveBeenCalledTimes(1)
   })
 
   test('a logo is kept with the type that its bytes tell', async () => {

@@ -1,4 +1,5 @@
 import { toOAuthError } from '@countersign/service/http'
+import type { NetworkLimiter } from '@countersign/service/limits'
 import { sha256 } from '@countersign/service/secrets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
@@ -44,10 +45,7 @@ const uncounted = new WeakSet<FastifyRequest>()
  * out all users behind the app's one address.
  * @throws OAuthError
  */
-export async function authenticateEnabled(
-  dependencies: WithClientAuthentication,
-  request: FastifyRequest<Posted>,
-): Promise<Client> {
+export async function authenticateEnabled(dependencies: WithClientAuthentication, request: FastifyRequest<Posted>) {
   const client = await authenticateClient(dependencies, readOnce(request.body), request)
   if (client.authenticationMethod !== 'none') uncounted.add(request)
   return requireEnabled(client)
@@ -69,18 +67,16 @@ export function limitFailures(
   { limiters, clients }: WithLimiters & WithClients,
 ): void {
   const { addressFailures, clientFailures } = limiters
-  const clientId = (request: FastifyRequest) => () => knownClientOf(request, clients)
   // Hashed, because a stranger may send a name of any length.
   const hashedClient = (request: FastifyRequest): string => sha256(presentedClientOf(request)).toString('base64url')
 
-  app.addHook('onRequest', async (request) => {
-    const limited = { limiter: addressFailures, of: '', endpoint, clientId: clientId(request) }
-    refuseWhenLimited(request, limiters, limited)
-  })
-  app.addHook('preHandler', async (request) => {
-    const limited = { limiter: clientFailures, of: hashedClient(request), endpoint, clientId: clientId(request) }
-    refuseWhenLimited(request, limiters, limited)
-  })
+  function refuseWhenFull(request: FastifyRequest, limiter: NetworkLimiter, of: string): void {
+    const clientId = () => knownClientOf(request, clients)
+    refuseWhenLimited(request, limiters, { limiter, of, endpoint, clientId })
+  }
+
+  app.addHook('onRequest', async (request) => refuseWhenFull(request, addressFailures, ''))
+  app.addHook('preHandler', async (request) => refuseWhenFull(request, clientFailures, hashedClient(request)))
   app.addHook('onError', async (request, _reply, error) => {
     if (uncounted.has(request) || !isFailure(error)) return
     addressFailures.count(request.ip)

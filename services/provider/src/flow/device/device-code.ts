@@ -4,7 +4,7 @@ import { deriveBytes, newKeyedSecret } from '@countersign/service/secrets'
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import type { Client } from '../../clients/client.ts'
-import { type Approval, type Decision, storeApproval } from '../requests/decision.store.ts'
+import { type Approval, storeApproval } from '../requests/decision.store.ts'
 import { findDeviceKey, storeCodeForDevice } from './device-request.store.ts'
 
 const LABEL = 'countersign/v1/device-code-key'
@@ -53,11 +53,7 @@ export async function sealIfForDevice(
   return publicKey && sealForDevice(code, publicKey)
 }
 
-export async function storeApprovalForDevice(
-  sql: SqlPool,
-  approval: Approval,
-  sealedCode: Buffer,
-): Promise<Decision | undefined> {
+export async function storeApprovalForDevice(sql: SqlPool, approval: Approval, sealedCode: Buffer) {
   return sql.transaction(async (transaction) => {
     const decision = await storeApproval(transaction, approval)
     const isApproved = decision?.outcome === 'decided' || decision?.outcome === 'repeated'

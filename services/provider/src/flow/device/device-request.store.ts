@@ -66,11 +66,7 @@ export type Poll = {
 }
 
 /** Undefined for an unknown device code. Locks the row first, so that of two concurrent polls one is too soon. */
-export async function pollDeviceRequest(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<Poll | undefined> {
+export async function pollDeviceRequest(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
   return findRow(sql<Poll>`
     with device as (
       select interval_seconds, polled_at, sealed_code

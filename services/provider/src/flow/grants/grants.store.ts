@@ -51,11 +51,7 @@ export type RevokedGrant = {
 const REVOKED = sqlText`grant_id as "grantId", client_id as "clientId", session_id as "sessionId"`
 
 /** Ends one grant; undefined if the user has no such grant, empty if it had already ended. */
-export async function revokeGrantOfUser(
-  sql: Sql,
-  userId: string,
-  grantId: string,
-): Promise<readonly RevokedGrant[] | undefined> {
+export async function revokeGrantOfUser(sql: Sql, userId: string, grantId: string) {
   const [row] = await sql<RevokedGrant & { readonly wasAlive: boolean }>`
     with held as (
       select grant_id, client_id, session_id, revoked_at is null as was_alive

@@ -2,13 +2,6 @@ import { expect, test } from 'vitest'
 import { BUILT_IN_SCOPES, knowAlso } from '../../catalogue/scopes/known-scopes.ts'
 import { claimsWithin, openIdClaimNames, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
 
-test('claims get the names and shapes of OpenID Connect Core §5.1', () => {
-  expect(toOpenIdClaims({ email: 'a@b.example', phone: '+49 1', address: '1 Main St\nTown' }, BUILT_IN_SCOPES)).toEqual(
-    { email: 'a@b.example', phone_number: '+49 1', address: { formatted: '1 Main St\nTown' } },
-  )
-  expect(toOpenIdClaims({}, BUILT_IN_SCOPES)).toEqual({})
-})
-
 test('an address and a number come with whether they were verified, which is never left out', () => {
   const claims = { email: 'a@b.example', phone: '+49 1' }
   expect(toOpenIdClaims(releasedClaimsOf({ claims, email_verified: true }), BUILT_IN_SCOPES)).toEqual({

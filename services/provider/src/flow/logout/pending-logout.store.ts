@@ -37,11 +37,7 @@ function toRow({ clientId, sessionId }: EndedSignIn) {
 }
 
 /** A user's sign-ins within these sessions, found by grants that are still stored. */
-export async function listSignInsOfSessions(
-  sql: Sql,
-  userId: string,
-  sessionIds: readonly string[],
-): Promise<readonly EndedSignIn[]> {
+export async function listSignInsOfSessions(sql: Sql, userId: string, sessionIds: readonly string[]) {
   return sql<EndedSignIn>`
     select distinct client_id as "clientId", session_id as "sessionId" from provider.grants
      where user_id = ${userId} and session_id = any(${sessionIds}::uuid[])`
@@ -90,10 +86,7 @@ export type TakenLogout = {
  * Concurrent takers wait for the row lock and find the logout no longer due; if the taker dies, any process retries.
  * The pause is computed here: a cluster refuses a write that combines its clock with a column.
  */
-export async function takeLogout(
-  sql: Sql,
-  { clientId, logoutId, attempts }: DueLogout,
-): Promise<TakenLogout | undefined> {
+export async function takeLogout(sql: Sql, { clientId, logoutId, attempts }: DueLogout) {
   return findRow(sql<TakenLogout>`
     update provider.pending_logouts
        set attempts = attempts + 1,
@@ -105,11 +98,7 @@ export async function takeLogout(
 }
 
 /** Deletes a taken logout, unless its sign-in has ended once more. */
-export async function deleteLogout(
-  sql: Sql,
-  { clientId, logoutId }: DueLogout,
-  { end }: Pick<TakenLogout, 'end'>,
-): Promise<void> {
+export async function deleteLogout(sql: Sql, { clientId, logoutId }: DueLogout, { end }: Pick<TakenLogout, 'end'>) {
   await sql`
     delete from provider.pending_logouts
      where client_id = ${clientId} and logout_id = ${logoutId} and created_at = ${end}::timestamptz`

@@ -120,10 +120,7 @@ function checkSilence(
   )
 }
 
-function checkPkce(
-  client: Client,
-  { code_challenge, code_challenge_method }: Parameters['values'],
-): string | undefined {
+function checkPkce(client: Client, { code_challenge, code_challenge_method }: Parameters['values']) {
   if (code_challenge === undefined) {
     if (code_challenge_method !== undefined) throw new OAuthError('invalid_request', 'code_challenge is missing.')
     if (client.requirePkce)

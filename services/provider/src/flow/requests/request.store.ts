@@ -56,11 +56,7 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
 }
 
 /** Assigns the request to the first `userId`; others get undefined. */
-export async function findRequest(
-  sql: Sql,
-  authRequestId: string,
-  userId: string | undefined,
-): Promise<AuthorizationRequest | undefined> {
+export async function findRequest(sql: Sql, authRequestId: string, userId: string | undefined) {
   return findRow(sql<AuthorizationRequest>`
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,

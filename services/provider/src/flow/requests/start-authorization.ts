@@ -43,11 +43,7 @@ export async function startAuthorization(
 }
 
 /** Ignores other parameters of the address: anyone may have added them (RFC 9126 §4, RFC 9101 §6.3). */
-async function openPushed(
-  { sql, config }: WithSql & WithConfig,
-  { clientId }: Client,
-  parameters: Parameters,
-): Promise<Destination> {
+async function openPushed({ sql, config }: WithSql & WithConfig, { clientId }: Client, parameters: Parameters) {
   const requestUri = readOnce(parameters)['request_uri'] ?? ''
   const authRequestId = findPushedRequestId(requestUri)
   if (authRequestId !== undefined) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
-import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
@@ -54,20 +53,12 @@ export async function storeRequest(
 }
 
 /** @throws as `checkAuthorizationRequest` does */
-export async function checkRequest(
-  dependencies: WithConfig & WithScopes,
-  client: Client,
-  parameters: Parameters,
-): Promise<CheckedRequest> {
+export async function checkRequest(dependencies: WithConfig & WithScopes, client: Client, parameters: Parameters) {
   const known = await findKnown(dependencies, client, parameters)
   return checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
 }
 
 /** The scopes that the request names; all if it names a resource. */
-export function findKnown(
-  { scopes }: WithScopes,
-  client: Client,
-  { values, resources }: Parameters,
-): Promise<KnownScopes> {
+export function findKnown({ scopes }: WithScopes, client: Client, { values, resources }: Parameters) {
   return resources.length > 0 ? scopes.all() : scopes.of(namesAskedFor(client, values['scope']))
 }

@@ -58,11 +58,7 @@ export async function findAccessToken(
  * The first use of a pair proves its delivery: forget the previous refresh token, so that its further use is noticed.
  * Only after an accepted use: a thief without the bound key must not cut off the owner.
  */
-export async function confirmFirstUse(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  { isFirstUse }: ActiveAccessToken,
-): Promise<void> {
+export async function confirmFirstUse(sql: Sql, { grantId, tokenHash }: KeyedToken, { isFirstUse }: ActiveAccessToken) {
   if (!isFirstUse) return
   await sql`
     update provider.grants set previous_refresh_token_hash = null, previous_masked_userinfo_key = null
@@ -70,11 +66,7 @@ export async function confirmFirstUse(
 }
 
 /** Finds a client's active refresh token: the grant's current one, or its predecessor while that still counts. */
-export async function findRefreshToken(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<ActiveToken | undefined> {
+export async function findRefreshToken(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
   return findRow(sql<ActiveToken>`
     with token as (
       select g.grant_id, g.last_used_at as created_at, g.refresh_token_expires_at as expires_at
@@ -118,11 +110,7 @@ export type Allowed = {
 }
 
 /** By a code, valid or not: spending decides that. */
-export async function findAllowedByCode(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<Allowed | undefined> {
+export async function findAllowedByCode(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
   return findRow(sql<Allowed>`
     select user_id as "userId", approved_scopes as scopes,
            extract(epoch from grant_ends_at - now())::int as "secondsLeft"
@@ -131,11 +119,7 @@ export async function findAllowedByCode(
 }
 
 /** By a refresh token, valid or not. Needs the whole token: its grant's id alone proves nothing. */
-export async function findAllowedByRefreshToken(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<Allowed | undefined> {
+export async function findAllowedByRefreshToken(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
   return findRow(sql<Allowed>`
     select user_id as "userId", scopes, extract(epoch from ends_at - now())::int as "secondsLeft"
       from provider.grants

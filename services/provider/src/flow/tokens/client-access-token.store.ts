@@ -21,11 +21,7 @@ export async function insertClientAccessToken(sql: Sql, token: NewClientToken): 
 type ActiveClientToken = ClientToken & { readonly issuedAt: Date; readonly expiresAt: Date }
 
 /** Finds an active token for its own client or its resource server's, unless that was registered later. */
-export async function findClientAccessToken(
-  sql: Sql,
-  { tokenId, tokenHash }: ClientTokenKey,
-  askingClientId: string,
-): Promise<ActiveClientToken | undefined> {
+export async function findClientAccessToken(sql: Sql, { tokenId, tokenHash }: ClientTokenKey, askingClientId: string) {
   return findRow(sql<ActiveClientToken>`
     select client_id as "clientId", scopes, audience, jkt, created_at as "issuedAt", expires_at as "expiresAt"
       from provider.client_access_tokens t
@@ -35,11 +31,7 @@ export async function findClientAccessToken(
                       and ${askingClientId} in (s.client_id, t.client_id))`)
 }
 
-export async function deleteClientAccessToken(
-  sql: Sql,
-  { tokenId, tokenHash }: ClientTokenKey,
-  clientId: string,
-): Promise<void> {
+export async function deleteClientAccessToken(sql: Sql, { tokenId, tokenHash }: ClientTokenKey, clientId: string) {
   await sql`
     delete from provider.client_access_tokens
      where token_id = ${tokenId} and token_hash = ${tokenHash} and client_id = ${clientId}`

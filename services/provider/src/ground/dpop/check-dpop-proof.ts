@@ -16,10 +16,7 @@ export type WithDpop = WithSql & WithConfig & WithClock & WithDpopNonces
  * Spends the proof (RFC 9449 §4.3) and answers its key's thumbprint (`jkt`).
  * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the next nonce in its `DPoP-Nonce` header (RFC 9449 §8)
  */
-export async function checkDpopProof(
-  { sql, config, dpopNonces, now }: WithDpop,
-  { path, ...request }: DpopRequest,
-): Promise<string> {
+export async function checkDpopProof({ sql, config, dpopNonces, now }: WithDpop, { path, ...request }: DpopRequest) {
   const time = now()
   const proven = { ...request, endpoints: [config.issuer + path] }
   const { jkt, jti, iat, nonce } = await verifyDpopProof(proven, { time, maximumAgeSeconds: MAXIMUM_AGE_SECONDS })

@@ -54,11 +54,7 @@ export type Destination =
 
 type Sending = { readonly pages: ProviderPages; readonly request: FastifyRequest; readonly status: 302 | 303 }
 
-export function sendDestination(
-  reply: FastifyReply,
-  destination: Destination,
-  { pages, request, status }: Sending,
-): FastifyReply {
+export function sendDestination(reply: FastifyReply, destination: Destination, { pages, request, status }: Sending) {
   if (destination.kind === 'shown') return pages.showRefusal(reply, destination.refusal, request, destination.url)
   if (destination.kind === 'posted')
     return pages.postAnswer(reply, destination.answer, { request, submitsItself: true })

@@ -50,10 +50,7 @@ type KeyCreation = Pick<KeyRotation, 'keyEncryptionSecrets'> & {
 }
 
 /** Makes the next key of an algorithm; undefined if another process just did, or the newest is too young. */
-async function createKey(
-  sql: SqlPool,
-  { algorithm, keyEncryptionSecrets, succession }: KeyCreation,
-): Promise<CreatedKey | undefined> {
+async function createKey(sql: SqlPool, { algorithm, keyEncryptionSecrets, succession }: KeyCreation) {
   const { kid, publicJwk, privateKey } = await generatePrivateKey(algorithm)
   const sealedPrivateKey = sealPrivateKey(privateKey, kid, keyEncryptionSecrets)
   const activeFrom = await insertKey(sql, { kid, algorithm, publicJwk, sealedPrivateKey }, succession)
@@ -69,10 +66,7 @@ export type KeySchedule = {
 }
 
 /** Creates missing or outgrown keys, erases retired private halves, reseals. Safe in many processes at once. */
-export async function maintainKeys(
-  sql: SqlPool,
-  { keyEncryptionSecrets, rotationSeconds, onCreated }: KeySchedule,
-): Promise<readonly StoredKey[]> {
+export async function maintainKeys(sql: SqlPool, { keyEncryptionSecrets, rotationSeconds, onCreated }: KeySchedule) {
   const keys = await listKeys(sql)
   const outgrown = EVERY_ALGORITHM.filter((algorithm) => isDue(keys, algorithm, rotationSeconds))
   const succession = { ...SCHEDULED, minimumAgeSeconds: rotationSeconds }

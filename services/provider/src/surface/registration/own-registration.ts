@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import {
   CLIENT_ATTRIBUTE_ROWS,
   type ClientAttribute,
@@ -8,6 +7,7 @@ import {
 import { findCredentials } from '@countersign/service/http'
 import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
 import { newSecret, sha256 } from '@countersign/service/secrets'
+import { findSecret } from '../../clients/authenticate-client.ts'
 import { checkClient } from '../../clients/check-client.ts'
 import { checkUnvouchedName } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
@@ -58,10 +58,7 @@ export async function registerDynamically(
 }
 
 /** Hash of the initial access token; undefined if none is required and none was sent. */
-async function readInitialAccessToken(
-  { sql, config }: ProviderDependencies,
-  authorization: string | undefined,
-): Promise<Buffer | undefined> {
+async function readInitialAccessToken({ sql, config }: ProviderDependencies, authorization: string | undefined) {
   if (config.dynamicRegistration === 'open' && !findCredentials(authorization, 'bearer')) return undefined
   const tokenHash = sha256(readBearer(authorization, 'cs_ia_'))
   if (await isInitialAccessToken(sql, tokenHash)) return tokenHash
@@ -118,10 +115,7 @@ type OwnRegistration = { readonly client: Client; readonly registrationAccessTok
  * An absent client is refused alike: its token has ended with it (RFC 7592 §2.1).
  * @throws OAuthError
  */
-export async function authenticateRegistration(
-  { sql }: ProviderDependencies,
-  request: RegistrationRequest,
-): Promise<OwnRegistration> {
+export async function authenticateRegistration({ sql }: ProviderDependencies, request: RegistrationRequest) {
   const registrationAccessToken = readBearer(request.authorization, 'cs_ra_')
   const isOwn = await isRegistrationAccessToken(sql, request.clientId, sha256(registrationAccessToken))
   const client = isOwn ? await findClient(sql, request.clientId) : undefined
@@ -132,10 +126,8 @@ export async function authenticateRegistration(
 /** An update must name the client, and can change neither its identifier nor its secret (RFC 7592 §2.2). */
 function checkIdentity(client: Client, { client_id: clientId, client_secret: clientSecret }: ClientMetadata): void {
   if (clientId !== client.clientId) throw new ClientRegistrationError('client_id must be the one of this registration.')
-  if (clientSecret === undefined) return
-  const hash = sha256(clientSecret)
-  const matches = client.secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
-  if (!matches.includes(true)) throw new ClientRegistrationError('client_secret must be the current one, or left out.')
+  if (clientSecret === undefined || findSecret(client, clientSecret)) return
+  throw new ClientRegistrationError('client_secret must be the current one, or left out.')
 }
 
 const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }

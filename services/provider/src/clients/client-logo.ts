@@ -59,7 +59,6 @@ export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Bu
   }
 }
 
-/** A logo, and the entity tag that changes with it. */
 type TaggedLogo = Logo & { readonly etag: string }
 
 // With the largest logos 8 MB.

@@ -17,7 +17,6 @@ type Values = {
 type Described = { readonly [Name in keyof Values]: Values[Name] | Removable<ClientAttributes[Name], undefined> }
 
 export type ClientDescription = Omit<Described, 'claimsEncryptionKey'> & {
-  /** The app's public key for sealed claims: people's devices encrypt to it. */
   readonly claimsEncryptionKey: ClaimsKey | undefined
 }
 

@@ -100,7 +100,6 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes' | 'limiters'>
 
-/** Registered clients and, on allowed hosts, clients described by documents. */
 function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry {
   const { sql, config, now, limiters } = parts
   const documents =
@@ -156,7 +155,6 @@ async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhe
   }
 }
 
-/** Decorates the server with the audit trail, for events of its requests. */
 function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions): AuditTrail {
   const auditTrail = createAuditTrail({
     sql,

@@ -1,6 +1,5 @@
 import { OAuthError } from '@countersign/service/errors'
 
-/** An API that access tokens are for. */
 export type ResourceServer = {
   readonly resourceId: string
   /** Its identifier in requests (RFC 8707 §2) and the `aud` of its tokens. */

@@ -1,12 +1,10 @@
 import type { Sql } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
 
-export type KeptDocument = { readonly document: Buffer; readonly ageMs: number }
-
 type FetchedDocument = { readonly clientId: string; readonly document: Buffer; readonly keptSeconds: number }
 
-export async function findDocument(sql: Sql, clientId: string): Promise<KeptDocument | undefined> {
-  return findRow(sql<KeptDocument>`
+export async function findDocument(sql: Sql, clientId: string) {
+  return findRow(sql<{ readonly document: Buffer; readonly ageMs: number }>`
     select document, (extract(epoch from now() - read_at) * 1000)::float8 as "ageMs"
       from provider.client_documents where client_id = ${clientId}`)
 }

@@ -25,10 +25,8 @@ export async function insertUserCode(sql: Sql, code: NewUserCode): Promise<boole
     returning 1`)
 }
 
-export type CodedRequest = { readonly authRequestId: string; readonly createdAt: Date }
-
-export async function findUserCode(sql: Sql, userCodeDigest: Buffer): Promise<CodedRequest | undefined> {
-  return findRow(sql<CodedRequest>`
+export async function findUserCode(sql: Sql, userCodeDigest: Buffer) {
+  return findRow(sql<{ readonly authRequestId: string; readonly createdAt: Date }>`
     select auth_request_id as "authRequestId", created_at as "createdAt"
       from provider.user_codes where user_code_digest = ${userCodeDigest}`)
 }

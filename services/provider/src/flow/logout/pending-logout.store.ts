@@ -65,7 +65,7 @@ export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<re
 }
 
 /** One app's longest due logout, by its own index. */
-export async function findDueLogout(sql: Sql, clientId: string): Promise<DueLogout | undefined> {
+export async function findDueLogout(sql: Sql, clientId: string) {
   return findRow(sql<DueLogout>`
     select ${DUE}
      where client_id = ${clientId} and next_attempt_at <= now() and expires_at > now()

@@ -82,11 +82,9 @@ export async function findRequest(sql: Sql, authRequestId: string, userId: strin
       from request`)
 }
 
-export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
-
 /** Ends a pending `prompt=none` request; undefined for any other. */
-export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
-  return findRow(sql<UnansweredRequest>`
+export async function endUnanswered(sql: Sql, authRequestId: string) {
+  return findRow(sql<Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
      where auth_request_id = ${authRequestId} and prompt = 'none' and status = 'pending'
     returning client_id as "clientId", redirect_uri as "redirectUri", state,
@@ -122,11 +120,9 @@ export type Opening = {
   readonly lifetimeSeconds: number
 }
 
-export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
-
 /** Undefined if the request is unknown, expired, answered or another client's. Reopening extends nothing. */
-export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
-  return findRow(sql<OpenedRequest>`
+export async function openPushedRequest(sql: Sql, opening: Opening) {
+  return findRow(sql<{ readonly authRequestId: string; readonly prompt: string | undefined }>`
     with request as (
       select auth_request_id, prompt, status
         from provider.authorization_requests

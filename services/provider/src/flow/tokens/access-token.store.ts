@@ -4,7 +4,6 @@ import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** An unexpired token of a living grant. */
 export type ActiveToken = {
   readonly grantId: string
   readonly clientId: string

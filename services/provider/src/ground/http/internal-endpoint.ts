@@ -11,7 +11,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { type EventSource, logDecisionRefused, logRefused } from '../events.ts'
 
-/** Documentation of every route for core. */
 export const INTERNAL = { tags: ['internal'], security: [{ serviceToken: [] }] }
 
 /** Opens a route scope to core alone (specification §5). */

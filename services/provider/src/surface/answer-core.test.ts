@@ -38,7 +38,10 @@ describe('a call of core', () => {
     ['a list of grants', () => ({ operation: 'listGrants', input: { user_id: USER_ID } })],
     ['the end of all grants', () => ({ operation: 'revokeGrants', input: { user_id: USER_ID, all: true } })],
     ['the end of an unknown grant', () => ({ operation: 'revokeGrants', input: { user_id: USER_ID, grant_id: id } })],
-    ['a return', () => ({ operation: 'giveBackRequest', input: { auth_request_id: id, user_id: USER_ID } })],
+    [
+      'a request given back',
+      () => ({ operation: 'giveBackRequest', input: { auth_request_id: id, user_id: USER_ID } }),
+    ],
     ['the end of a person', () => ({ operation: 'erasePerson', input: { user_id: 'unknown' } })],
     [
       'an approval without a data token',

@@ -10,13 +10,11 @@ import { ClientAuthenticationError, type ClientAuthenticationFailure } from './c
 import { checkAvailable, type WithClients } from './client-registry.ts'
 import type { WithClientKeys } from './find-client-keys.ts'
 
-/** How a request says whose it is, and proves it. */
 type ClientCredentials =
   | { readonly method: 'none'; readonly clientId: string; readonly basic?: false }
   | { readonly method: 'secret'; readonly clientId: string; readonly secret: string; readonly basic: boolean }
   | { readonly method: 'assertion'; readonly clientId: string; readonly assertion: string; readonly basic?: false }
 
-/** Whence the request comes. */
 type Caller = { readonly headers: { readonly authorization?: string | undefined }; readonly ip: string }
 
 export type WithClientAuthentication = WithSql & WithConfig & WithClock & WithClients & WithClientKeys
@@ -94,7 +92,7 @@ function readAssertion({
 }
 
 /** The matching secret's hash. Compares all of them, each in constant time. */
-function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
+export function findSecret({ secretHashes }: Client, secret: string): Buffer | undefined {
   const hash = sha256(secret)
   const matches = secretHashes.map((secretHash) => timingSafeEqual(secretHash, hash))
   return secretHashes[matches.indexOf(true)]

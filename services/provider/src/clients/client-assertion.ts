@@ -52,11 +52,8 @@ export async function checkClientAssertion(
     throw refuse('must have the client_id as iss and as sub.')
   }
   checkAudience(payload, config.issuer, client)
-  const { jti, exp } = checkTimes(
-    payload,
-    time,
-    isBound(client) ? MAXIMUM_BOUND_LIFETIME_SECONDS : MAXIMUM_LIFETIME_SECONDS,
-  )
+  const lifetimeSeconds = isBound(client) ? MAXIMUM_BOUND_LIFETIME_SECONDS : MAXIMUM_LIFETIME_SECONDS
+  const { jti, exp } = checkTimes(payload, time, lifetimeSeconds)
   const expiresAt = new Date((exp + CLOCK_TOLERANCE_SECONDS) * 1000)
   if (await useOnce(sql, { kind: 'client_assertion', owner: client.clientId, jti, expiresAt })) return
   throw refuse('was used before: sign a new one, with a new jti, for every request.', 'used_assertion')
@@ -71,11 +68,7 @@ function checkAudience({ aud }: JWTPayload, issuer: string, client: Client): voi
   throw refuse('must have the issuer of this server, and nothing else, as aud.')
 }
 
-function checkTimes(
-  { jti, exp, iat }: JWTPayload,
-  time: Date,
-  maximumLifetimeSeconds: number,
-): { jti: string; exp: number } {
+function checkTimes({ jti, exp, iat }: JWTPayload, time: Date, maximumLifetimeSeconds: number) {
   if (typeof jti !== 'string' || jti === '' || jti.length > MAXIMUM_JTI_LENGTH) {
     throw refuse(`must have a jti of at most ${MAXIMUM_JTI_LENGTH} characters.`)
   }

@@ -11,7 +11,6 @@ export class ClientRegistrationError extends Error {
   }
 }
 
-/** Why a client was not believed. */
 export type ClientAuthenticationFailure =
   | 'unknown_client'
   | 'missing_client'

@@ -1,6 +1,11 @@
 import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
-import type { Logo } from './client.store.ts'
+import { sha256 } from '@countersign/service/secrets'
+import type { Sql } from '@countersign/service/sql'
+import { isClientIdUrl } from '../ground/client-id-url.ts'
+import { findLogo, type Logo } from './client.store.ts'
+import type { Client } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
+import type { ClientRegistry } from './client-registry.ts'
 
 const MAXIMUM_LOGO_BYTES = 131_072
 
@@ -22,7 +27,7 @@ export function checkLogo(bytes: Buffer): Logo {
 }
 
 /** The initial of an app that brought no logo, so that every app has a picture. */
-export function monogram(name: string): Logo {
+function monogram(name: string): Logo {
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? '?'
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#39507a"/><text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="46" font-weight="600" text-anchor="middle" dominant-baseline="central">${escapeXml(initial)}</text></svg>`
   return { bytes: Buffer.from(svg), type: 'image/svg+xml' }
@@ -32,7 +37,6 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 }
 
-/** Where we serve a client's logo. */
 export function logoUrl(issuer: string, clientId: string): string {
   return `${issuer}/oauth/clients/${encodeURIComponent(clientId)}/logo`
 }
@@ -52,5 +56,33 @@ export async function fetchLogo(url: string, policy: OutboundPolicy): Promise<Bu
   } catch (error) {
     if (!(error instanceof OutboundFetchError)) throw error
     throw new ClientRegistrationError(`The address of the logo ${error.message}.`)
+  }
+}
+
+type TaggedLogo = Logo & { readonly etag: string }
+
+// With the largest logos 8 MB.
+const MAXIMUM_LOGOS = 64
+
+/** Keeps logos as long as the registry keeps their clients; the oldest makes room. */
+export function createLogoCache(sql: Sql, clients: ClientRegistry) {
+  const entries = new Map<string, { readonly client: Client; readonly logo: TaggedLogo }>()
+
+  return async (clientId: string): Promise<TaggedLogo | undefined> => {
+    // Logos are public: a request for one must not trigger a fetch.
+    const client = isClientIdUrl(clientId) ? clients.recallUnregistered(clientId) : await clients.find(clientId)
+    if (!client) return undefined
+    const entry = entries.get(clientId)
+    if (entry?.client === client) return entry.logo
+    // Unregistered clients have no logo: the page shows their host's initial.
+    const app = clients.recallUnregistered(clientId) ?? (await findLogo(sql, clientId))
+    if (!app) return undefined
+    entries.delete(clientId)
+    const [oldest] = entries.size >= MAXIMUM_LOGOS ? entries.keys() : []
+    if (oldest !== undefined) entries.delete(oldest)
+    const { bytes, type } = ('logo' in app && app.logo) || monogram(app.name)
+    const logo = { bytes, type, etag: `"${sha256(bytes).toString('base64url')}"` }
+    entries.set(clientId, { client, logo })
+    return logo
   }
 }

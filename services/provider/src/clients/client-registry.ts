@@ -5,29 +5,7 @@ import { findClient } from './client.store.ts'
 import { type Client, requireEnabled } from './client.ts'
 import { type ClientDocuments, DOCUMENT_PAUSE_MS } from './documents/client-documents.ts'
 
-/** Finds clients on the hot path, from a cache that is at most CLIENT_MAX_AGE_MS old. */
-export type ClientRegistry = {
-  /** Fetches an unknown metadata document only if the requesting `address` is given. */
-  find(clientId: string, address?: string): Promise<Client | undefined>
-  /** Why an address that stands as a client_id leads to no client; nothing for every other client_id. */
-  problemOf(clientId: string): string | undefined
-  /** Whether the client's metadata document could not be fetched. */
-  isUnavailable(clientId: string): boolean
-  noteUse(clientId: string): void
-  /** Notes in the database which unregistered clients were used. */
-  writeUse(): Promise<void>
-  /** The cached unregistered client; never fetches. */
-  recallUnregistered(clientId: string): Client | undefined
-  /** Whether the client is cached; never fetches. */
-  isKept(clientId: string): boolean
-  forget(clientId: string): void
-  /** Any client may have been changed. */
-  forgetAll(): void
-  /** Records that a client authenticated with this secret. */
-  noteSecretUse(secretHash: Buffer): void
-  /** The secrets that were used since this was last asked. */
-  takeUsedSecrets(): readonly Buffer[]
-}
+export type ClientRegistry = ReturnType<typeof createClientRegistry>
 
 export type WithClients = { readonly clients: ClientRegistry }
 
@@ -39,14 +17,15 @@ const CLIENT_ID = /^[\x20-\x7E]{1,128}$/
 type Entry = { readonly client: Client; readonly readAt: number }
 
 /**
- * Keeps clients in memory for a few seconds. Unknown ones are not kept: a new registration works at once, and invented
+ * Keeps clients in memory for CLIENT_MAX_AGE_MS. Unknown ones are not kept: a new registration works at once, and invented
  * names cannot fill the memory. Reads a client whose name is the address of a document from there (`documents`).
  */
-export function createClientRegistry(sql: Sql, now: () => Date, documents?: ClientDocuments): ClientRegistry {
+export function createClientRegistry(sql: Sql, now: () => Date, documents?: ClientDocuments) {
   const entries = new Map<string, Entry>()
   const usedSecrets = new Map<string, Buffer>()
   let changes = 0
 
+  /** Fetches an unknown metadata document only if the requesting `address` is given. */
   async function find(clientId: string, address?: string): Promise<Client | undefined> {
     if (!CLIENT_ID.test(clientId)) return undefined
     if (isClientIdUrl(clientId)) return documents?.find(clientId, address)
@@ -65,21 +44,26 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
 
   return {
     find,
-    problemOf: (clientId) => documents?.problemOf(clientId),
-    isUnavailable: (clientId) => documents?.isUnavailable(clientId) ?? false,
-    noteUse: (clientId) => documents?.noteUse(clientId),
+    /** Why an address that stands as a client_id leads to no client; nothing for every other client_id. */
+    problemOf: (clientId: string) => documents?.problemOf(clientId),
+    /** Whether the client's metadata document could not be fetched. */
+    isUnavailable: (clientId: string) => documents?.isUnavailable(clientId) ?? false,
+    noteUse: (clientId: string) => documents?.noteUse(clientId),
     writeUse: async () => documents?.writeUse(),
     recallUnregistered,
-    isKept: (clientId) => entries.has(clientId) || recallUnregistered(clientId) !== undefined,
-    forget: (clientId) => {
+    /** Whether the client is cached; never fetches. */
+    isKept: (clientId: string) => entries.has(clientId) || recallUnregistered(clientId) !== undefined,
+    forget: (clientId: string) => {
       changes += 1
       entries.delete(clientId)
     },
+    /** Any client may have been changed. */
     forgetAll: () => {
       changes += 1
       entries.clear()
     },
-    noteSecretUse: (secretHash) => void usedSecrets.set(secretHash.toString('base64url'), secretHash),
+    noteSecretUse: (secretHash: Buffer) => void usedSecrets.set(secretHash.toString('base64url'), secretHash),
+    /** The secrets that were used since this was last asked. */
     takeUsedSecrets: () => {
       const taken = [...usedSecrets.values()]
       usedSecrets.clear()
@@ -106,11 +90,7 @@ export function checkAvailable(clients: Pick<ClientRegistry, 'isUnavailable'>, c
  * With the browser's address, an unregistered client's document may be fetched.
  * @throws OAuthError to show, never to redirect
  */
-export async function readClient(
-  { clients }: WithClients,
-  clientId: string | undefined,
-  address?: string,
-): Promise<Client> {
+export async function readClient({ clients }: WithClients, clientId: string | undefined, address?: string) {
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.')
   const client = await clients.find(clientId, address)
   if (client) return requireEnabled(client)

@@ -1,8 +1,7 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from '../ground/changes.store.ts'
-import { readRow } from '../ground/read-row.ts'
+import { readRows } from '../ground/rows.ts'
 
-/** A secret as an operator may know it. */
 export type ClientSecretRecord = {
   readonly clientId: string
   readonly secretId: string
@@ -14,10 +13,7 @@ export type ClientSecretRecord = {
 type Replacement = { readonly clientId: string; readonly secretHash: Buffer; readonly overlapSeconds: number }
 
 /** Limits older secrets to `overlapSeconds`, under the client's row lock. Undefined if the client takes no secret. */
-export async function replaceSecret(
-  sql: SqlPool,
-  { clientId, secretHash, overlapSeconds }: Replacement,
-): Promise<string | undefined> {
+export async function replaceSecret(sql: SqlPool, { clientId, secretHash, overlapSeconds }: Replacement) {
   return sql.transaction(async (transaction) => {
     await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
     await transaction`
@@ -46,13 +42,12 @@ export async function deleteSecrets(sql: Transaction, clientId: string): Promise
 /** The secrets of some clients that are valid now, the oldest first; of one moment, the one that was replaced. */
 export async function listSecrets(sql: Sql, clientIds: readonly string[]): Promise<ClientSecretRecord[]> {
   // The embedded database's clock has milliseconds only: a secret and the one that replaces it may be of the same one.
-  const secrets = await sql<ClientSecretRecord>`
+  return readRows(sql<ClientSecretRecord>`
     select client_id as "clientId", secret_id as "secretId", created_at as "createdAt", expires_at as "expiresAt",
            last_used_at as "lastUsedAt"
       from provider.client_secrets
      where client_id = any(${clientIds}) and (expires_at is null or expires_at > now())
-     order by created_at, expires_at nulls last, secret_id`
-  return secrets.map(readRow)
+     order by created_at, expires_at nulls last, secret_id`)
 }
 
 /** Keeps the last secret that does not expire. The client's row lock orders concurrent removals. */

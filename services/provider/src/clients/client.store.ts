@@ -59,13 +59,11 @@ function template(texts: readonly string[]): TemplateStringsArray {
   return Object.assign([...texts], { raw: texts })
 }
 
-/** The client with the hashes of the secrets that are valid now. */
 export async function findClient(sql: Sql, clientId: string): Promise<Client | undefined> {
   const [row] = await sql<ClientRow>`select ${CLIENT} from provider.clients c where client_id = ${clientId}`
   return row && toClient(row)
 }
 
-/** The client, whose row stays locked until the transaction ends. */
 export async function findClientForUpdate(transaction: Transaction, clientId: string): Promise<Client | undefined> {
   await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
   return findClient(transaction, clientId)
@@ -82,20 +80,16 @@ export async function listClientsForUpdate(transaction: Transaction): Promise<Cl
   return listClients(transaction)
 }
 
-/** Where a page of clients ends: the next one begins behind it. */
 export type ClientPosition = { readonly createdAt: string; readonly clientId: string }
-
-export type ClientPage = { readonly clients: readonly Client[]; readonly next: ClientPosition | undefined }
 
 /** An omitted field matches every client. */
 export type ClientFilter = { readonly owner?: string | undefined; readonly search?: string | undefined }
 
-/** A page of clients, the newest first. */
 export async function listClientPage(
   sql: Sql,
   { owner, search }: ClientFilter,
   { limit, after }: { readonly limit: number; readonly after?: ClientPosition | undefined },
-): Promise<ClientPage> {
+) {
   // The time travels as text: a Date would lose its microseconds, and with them a row.
   const rows = await sql<ClientRow & { position: string }>`
     select ${CLIENT}, created_at::text as position
@@ -118,7 +112,6 @@ export async function insertClient(sql: Sql, client: NewClient): Promise<void> {
   await sql(INSERT, clientId, logo?.bytes ?? null, logo?.type ?? null, ...valuesOf(client), secretHash, secretHash)
 }
 
-/** Stores all of a client's attributes but its logo and its secrets. */
 export async function updateClientRow(sql: Transaction, client: DescribedClient): Promise<void> {
   await sql(UPDATE, ...valuesOf(client), client.clientId)
   await tellOfClientChange(sql, client.clientId)
@@ -174,10 +167,7 @@ function toClient(row: ClientRow): Client {
   }
 }
 
-export async function findLogo(
-  sql: Sql,
-  clientId: string,
-): Promise<{ name: string; logo: Logo | undefined } | undefined> {
+export async function findLogo(sql: Sql, clientId: string) {
   const [row] = await sql<{ name: string; logo: Buffer | null; logo_type: string | null }>`
     select name, logo, logo_type from provider.clients where client_id = ${clientId}`
   if (!row) return undefined

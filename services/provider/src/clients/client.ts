@@ -17,7 +17,6 @@ type Values = {
 type Described = { readonly [Name in keyof Values]: Values[Name] | Removable<ClientAttributes[Name], undefined> }
 
 export type ClientDescription = Omit<Described, 'claimsEncryptionKey'> & {
-  /** The app's public key for sealed claims: people's devices encrypt to it. */
   readonly claimsEncryptionKey: ClaimsKey | undefined
 }
 
@@ -37,7 +36,6 @@ export type Client = ClientDescription & {
   readonly isVouchedFor: boolean
   /** The developer's user id; undefined for an administrator's app. */
   readonly owner: string | undefined
-  /** Its requests are refused from then on. */
   readonly disabledAt: Date | undefined
   readonly createdAt: Date
 }

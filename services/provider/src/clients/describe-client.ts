@@ -16,7 +16,6 @@ export function claimsNoticeOf({ claimsEncryptionKey }: { readonly claimsEncrypt
   return claimsEncryptionKey === undefined ? { claims_notice: CLAIMS_NOTICE } : {}
 }
 
-/** A client for administrators: names as on the wire. */
 export function describeClient(client: Client): Omit<ClientResource, 'logo' | 'secrets'> {
   const attributes = Object.fromEntries([
     ['client_id', client.clientId],
@@ -41,7 +40,6 @@ export function describeSecret({ secretId, createdAt, expiresAt, lastUsedAt }: C
   }
 }
 
-/** A change by the wire's names; attributes that it leaves out stay out. */
 export function readUpdate(body: ClientUpdate): ClientChanges {
   const values: Readonly<Record<string, unknown>> = body
   const named = CLIENT_ATTRIBUTE_ROWS.filter(([, { wire }]) => values[wire] !== undefined)

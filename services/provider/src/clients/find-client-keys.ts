@@ -6,9 +6,7 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { ASSERTION_ALGORITHMS, type Client } from './client.ts'
 
 /** The public keys that clients sign their assertions with. */
-export type ClientKeys = { keysOf(client: Client): JWTVerifyGetKey }
-
-export type WithClientKeys = { readonly clientKeys: ClientKeys }
+export type WithClientKeys = { readonly clientKeys: ReturnType<typeof createClientKeys> }
 
 /** How long fetched keys are used without asking again: a key that its owner took down dies within it. */
 export const KEY_SET_MAX_AGE_MS = 5 * 60_000
@@ -26,7 +24,7 @@ type Publisher = { readonly clientId: string; readonly keysUri: string }
 type Attempt = { readonly keys: Promise<KeySet>; readonly startedAt: number; failed: boolean }
 
 /** Imports registered keys once while the registry keeps the client; fetches those at a `jwks_uri` when needed. */
-export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUnavailable: OnUnavailable): ClientKeys {
+export function createClientKeys(outbound: OutboundPolicy, now: () => Date, onUnavailable: OnUnavailable) {
   const registered = new WeakMap<Client, JWTVerifyGetKey>()
   const published = new Map<string, Attempt>()
 
@@ -86,7 +84,7 @@ const LIMITS = { maximumBytes: 65_536, timeoutMs: 3_000 }
 const MAXIMUM_KEYS = 32
 
 /** The reason goes only to the log: it reveals another network to any caller. */
-export class KeySetUnavailable extends OAuthError {
+class KeySetUnavailable extends OAuthError {
   readonly reason: string
 
   constructor(reason: string) {
@@ -100,7 +98,7 @@ export class KeySetUnavailable extends OAuthError {
  * Ignores keys for other uses, and those that could not have been registered.
  * @throws KeySetUnavailable
  */
-export async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {
+async function fetchKeySet(uri: string, policy: OutboundPolicy): Promise<JWTVerifyGetKey> {
   try {
     const bytes = await fetchBytes(uri, LIMITS, policy)
     return createLocalJWKSet({ keys: readKeys(JSON.parse(bytes.toString('utf8'))) })

@@ -3,8 +3,9 @@ import { ServiceError } from '@countersign/service/errors'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithLimiters, WithSql } from '../ground/parts.ts'
+import { requireRoom } from '../ground/rate-limits/rate-limits.ts'
+import { createLogoCache } from './client-logo.ts'
 import type { WithClients } from './client-registry.ts'
-import { createLogoCache } from './logo-cache.ts'
 
 /** GET /oauth/clients/{client_id}/logo: an app's picture from us, so that a consent page never calls the app's host. */
 export function mountLogo(app: Api, { sql, clients, limiters }: WithSql & WithLimiters & WithClients): void {
@@ -25,12 +26,7 @@ export function mountLogo(app: Api, { sql, clients, limiters }: WithSql & WithLi
       },
     },
     async (request, reply) => {
-      const seconds = limiters.logo.secondsToWait(request.ip)
-      if (seconds !== undefined) {
-        throw new ServiceError('too_many_requests', `Too many logos. Try again in ${seconds} seconds.`, {
-          headers: { 'retry-after': String(seconds) },
-        })
-      }
+      requireRoom(limiters.logo, request.ip, 'logos')
       limiters.logo.count(request.ip)
       const logo = await find(request.params.client_id)
       if (!logo) throw new ServiceError('not_found', 'There is no such client.')

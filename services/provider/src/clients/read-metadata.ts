@@ -9,13 +9,7 @@ import {
   type VerifiableClaim,
 } from '@countersign/contracts'
 import { BUILT_IN_SCOPES, type KnownScopes } from '../catalogue/scopes/known-scopes.ts'
-import {
-  type Client,
-  type ClientAuthenticationMethod,
-  type ClientChanges,
-  type ClientRegistration,
-  isBound,
-} from './client.ts'
+import { type Client, type ClientChanges, type ClientRegistration, isBound } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
@@ -28,7 +22,8 @@ const MAXIMUM_NAME_LENGTH = 80
  */
 export function readMetadata(metadata: ClientMetadata, known: KnownScopes, current?: Client): ClientRegistration {
   const redirectUris = metadata.redirect_uris ?? []
-  const authenticationMethod = readAuthenticationMethod(metadata.token_endpoint_auth_method)
+  const { token_endpoint_auth_method: method } = metadata
+  const authenticationMethod = oneOf('token_endpoint_auth_method', method, AUTHENTICATION_METHODS)
   const usesKeys = authenticationMethod === 'private_key_jwt'
   return {
     ...readRows(metadata),
@@ -81,10 +76,6 @@ function readAlgorithm(metadata: ClientMetadata) {
   const dpopBound = metadata.dpop_bound_access_tokens ?? false
   if (algorithm === undefined) return isBound({ requirePushedRequests, dpopBound }) ? 'ES256' : 'RS256'
   return oneOf('id_token_signed_response_alg', algorithm, ['RS256', 'ES256'])
-}
-
-function readAuthenticationMethod(method: string | undefined): ClientAuthenticationMethod {
-  return oneOf('token_endpoint_auth_method', method, AUTHENTICATION_METHODS)
 }
 
 /** One of the words that are understood; the first of them if nothing was said. */

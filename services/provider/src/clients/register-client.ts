@@ -30,11 +30,7 @@ export async function registerClient(sql: Sql, registration: ClientRegistration)
 const MAXIMUM_OWN_CLIENTS = 20
 
 /** @throws ClientRegistrationError, and `too_many_apps` */
-export async function registerOwnClient(
-  sql: SqlPool,
-  registration: ClientRegistration,
-  owner: string,
-): Promise<RegisteredClient> {
+export async function registerOwnClient(sql: SqlPool, registration: ClientRegistration, owner: string) {
   return sql.transaction(async (transaction) => {
     await requireRoomForOwn(transaction, owner)
     const registered = await registerClient(transaction, registration)

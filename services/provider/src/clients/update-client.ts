@@ -69,7 +69,6 @@ function mergeKeys({ authenticationMethod, jwks, keysUri }: Current, changes: Cl
   }
 }
 
-/** A client that binds itself to PAR and DPoP leaves RS256 behind. */
 function mergeAlgorithm(current: Client, merged: Parameters<typeof isBound>[0], changes: ClientChanges) {
   const becomesBound = !isBound(current) && isBound(merged)
   return becomesBound && !changes.idTokenAlgorithm ? { idTokenAlgorithm: 'ES256' as const } : {}

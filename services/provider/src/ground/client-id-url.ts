@@ -1,4 +1,3 @@
-/** The hosts whose client metadata documents are read. */
 export type DocumentHosts = {
   readonly all: boolean
   readonly listed: ReadonlySet<string>
@@ -27,7 +26,6 @@ export function readClientIdUrl(clientId: string, hosts: DocumentHosts): URL | u
   return url.protocol === 'https:' && (isListed || hosts.all) ? url : undefined
 }
 
-/** An excluded host excludes its subdomains. */
 function isExcluded({ host, hostname }: URL, { excluded }: DocumentHosts): boolean {
   return [...excluded].some((name) => [host, hostname].some((own) => own === name || own.endsWith(`.${name}`)))
 }

@@ -1,89 +1,75 @@
 import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
 import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
-
-import {
-  ADMINISTRATION_SETTINGS,
-  BASE_URL,
-  DATA_TOKEN_SECRET,
-  type Environment,
-  INTERNAL_SERVICE_TOKEN,
-  integerFrom,
-  listOfAtLeast,
-  oneOf,
-  parseBaseUrl,
-  parseFlag,
-  readSettings,
-  refusedBy,
-  SettingRefused,
-  type Settings,
-  textOfAtLeast,
-  WEB_URL,
-} from '@countersign/service/settings'
+import * as setting from '@countersign/service/settings'
 import { type DocumentHosts, parseDocumentHosts } from './client-id-url.ts'
 
 const ONE_DAY = 86_400
 const TEN_YEARS_DAYS = 3_650
-const limit = integerFrom(1, 1_000_000)
+const limit = setting.integerFrom(1, 1_000_000)
 
 export const PROVIDER_SETTINGS = {
-  BASE_URL,
-  WEB_URL,
-  INTERNAL_SERVICE_TOKEN,
-  DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readDataTokenKeys) },
+  BASE_URL: setting.BASE_URL,
+  WEB_URL: setting.WEB_URL,
+  INTERNAL_SERVICE_TOKEN: setting.INTERNAL_SERVICE_TOKEN,
+  DATA_TOKEN_SECRET: { ...setting.DATA_TOKEN_SECRET, parse: setting.refusedBy(DataTokenKeyError, readDataTokenKeys) },
   KEY_ENCRYPTION_SECRET: {
-    parse: listOfAtLeast(32),
+    parse: setting.listOfAtLeast(32),
     unset: '`INTERNAL_SERVICE_TOKEN`',
     isSecret: true,
     meaning:
       "seals the provider's own signing keys in the database, at least 32 characters; a comma-separated list while rotating (the first seals, all open)",
   },
   KEY_ROTATION_DAYS: {
-    parse: integerFrom(1, 365),
+    parse: setting.integerFrom(1, 365),
     default: '90',
     meaning: 'how long a signing key is in use before its successor takes over',
   },
   REQUEST_LIFETIME: {
-    parse: integerFrom(60, ONE_DAY),
+    parse: setting.integerFrom(60, ONE_DAY),
     default: '600',
     meaning: 'seconds that an authorization request stays open',
   },
   PAR_LIFETIME: {
-    parse: integerFrom(5, 600),
+    parse: setting.integerFrom(5, 600),
     default: '60',
     meaning: 'seconds that a pushed authorization request waits for its browser',
   },
   REQUIRE_PUSHED_AUTHORIZATION_REQUESTS: {
-    parse: parseFlag,
+    parse: setting.parseFlag,
     default: 'false',
     meaning:
       "`true`: every app must push its requests (RFC 9126); one app can also be bound to it alone, by its registration. For an app that is bound to DPoP it also shortens codes to a minute; the other rules for [apps that are bound to both](../../adr/0029-standard-id-tokens.md) follow from the app's registration alone",
   },
-  ID_TOKEN_LIFETIME: { parse: integerFrom(60, 3600), default: '300', meaning: 'seconds that an id_token is valid' },
+  ID_TOKEN_LIFETIME: {
+    parse: setting.integerFrom(60, 3600),
+    default: '300',
+    meaning: 'seconds that an id_token is valid',
+  },
   GRANT_LIFETIME_DAYS: {
-    parse: integerFrom(1, TEN_YEARS_DAYS),
+    parse: setting.integerFrom(1, TEN_YEARS_DAYS),
     default: '180',
     meaning: 'how long an approval lasts at most: then refreshing ends, and the app sends the person here again',
   },
   REUSE_DETECTION_DAYS: {
-    parse: integerFrom(0, TEN_YEARS_DAYS),
+    parse: setting.integerFrom(0, TEN_YEARS_DAYS),
     default: '30',
     meaning:
       'how long an expired refresh token is still known, so that its late reuse revokes the grant (RFC 9700 §4.14.2); of each grant at most the latest 100',
   },
   AUDIT_RETENTION_DAYS: {
-    parse: integerFrom(1, TEN_YEARS_DAYS),
+    parse: setting.integerFrom(1, TEN_YEARS_DAYS),
     default: '365',
     meaning: 'how long the audit trail is kept',
   },
   ADMIN_TOKEN: {
-    parse: textOfAtLeast(32),
+    parse: setting.textOfAtLeast(32),
     unset: 'not set: no administration API',
     isSecret: true,
     meaning: 'opens the administration API under `/api/admin/` to its bearer; at least 32 characters',
   },
-  ...ADMINISTRATION_SETTINGS,
+  ...setting.ADMINISTRATION_SETTINGS,
   DYNAMIC_REGISTRATION: {
-    parse: oneOf('off', 'token', 'open'),
+    parse: setting.oneOf('off', 'token', 'open'),
     default: 'off',
     meaning:
       'who may register apps over the network (RFC 7591): `off`, `token` (whoever holds one of `countersign registration-tokens`), `open`',
@@ -112,18 +98,18 @@ export const PROVIDER_SETTINGS = {
     meaning: 'registrations, and their replacements, of one network an hour',
   },
   DOCUMENTATION_URL: {
-    parse: parseBaseUrl,
+    parse: setting.parseBaseUrl,
     unset: 'not set: no `error_uri`',
     meaning:
       'where this documentation is served to developers of apps: refusals lead to its page of [errors](../apps/errors.md) by `error_uri` (RFC 6749 §5.2)',
   },
   ...BRAND_SETTINGS,
-} satisfies Settings
+} satisfies setting.Settings
 
 function parseClientMetadataHosts(text: string): DocumentHosts {
   const hosts = parseDocumentHosts(text)
   if (hosts) return hosts
-  throw new SettingRefused(
+  throw new setting.SettingRefused(
     'must hold hosts, as app.example or app.example:8443, or *, separated by commas; without :443 and a dot at the end.',
   )
 }
@@ -131,8 +117,8 @@ function parseClientMetadataHosts(text: string): DocumentHosts {
 export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConfig>>>
 
 /** @throws SettingsError */
-export async function readProviderConfig(env: Environment) {
-  const settings = await readSettings(env, PROVIDER_SETTINGS)
+export async function readProviderConfig(env: setting.Environment) {
+  const settings = await setting.readSettings(env, PROVIDER_SETTINGS)
   return {
     /** The public address, as apps see it in `iss` (RFC 9207 §2); never taken from a request. */
     issuer: settings.BASE_URL,
@@ -149,7 +135,6 @@ export async function readProviderConfig(env: Environment) {
     idTokenLifetimeSeconds: settings.ID_TOKEN_LIFETIME,
     /** From the approval, however often the refresh token rotates. */
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
-    /** The administration API is off without it. */
     adminToken: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
@@ -161,9 +146,7 @@ export async function readProviderConfig(env: Environment) {
       failures: settings.RATE_LIMIT_FAILURES,
       registration: settings.RATE_LIMIT_REGISTRATION,
     },
-    /** For app developers. */
     documentationUrl: settings.DOCUMENTATION_URL,
-    /** For the provider's own pages. */
     brand: brandOf(settings),
     retention: { auditDays: settings.AUDIT_RETENTION_DAYS, reuseDetectionDays: settings.REUSE_DETECTION_DAYS },
   }

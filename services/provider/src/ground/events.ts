@@ -17,29 +17,41 @@ export type EventSource = {
 
 type LogSource = Pick<EventSource, 'log'>
 
+type RequestIds = { readonly authRequestId: string; readonly clientId: string }
+
 /** Log only: anyone can start requests, and nothing is decided yet. */
-export function logRequestStarted(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+export function logRequestStarted(source: LogSource, ids: RequestIds): void {
   write(source, { event: 'authorization_request_started', ...ids })
 }
 
-export function logRequestPushed(source: LogSource, ids: { authRequestId: string; clientId: string }): void {
+export function logRequestPushed(source: LogSource, ids: RequestIds): void {
   write(source, { event: 'authorization_request_pushed', ...ids })
 }
 
-export function logRequestRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
-  record(source, { event: 'authorization_request_refused', outcome: refusal.code, clientId: refusal.clientId })
+type RefusalEvent =
+  | 'authorization_request_refused'
+  | 'token_request_refused'
+  | 'introspection_refused'
+  | 'revocation_refused'
+  | 'client_registration_refused'
+  | 'administration_refused'
+
+export type Refusal = {
+  readonly code: string
+  readonly clientId?: string | undefined
+  readonly userId?: string | undefined
 }
 
-export function logRequestDecided(
-  source: EventSource,
-  decision: {
-    authRequestId: string
-    clientId: string
-    userId: string
-    status: 'approved' | 'approval_repeated' | 'denied'
-  },
-): void {
-  const { status, ...ids } = decision
+export function logRefused(source: EventSource, event: RefusalEvent, { code, clientId, userId }: Refusal): void {
+  record(source, { event, outcome: code, clientId, userId })
+}
+
+type Decided = RequestIds & {
+  readonly userId: string
+  readonly status: 'approved' | 'approval_repeated' | 'denied'
+}
+
+export function logRequestDecided(source: EventSource, { status, ...ids }: Decided): void {
   record(source, { event: `authorization_request_${status}`, ...ids })
 }
 
@@ -49,10 +61,6 @@ export function logTokensIssued(
 ): void {
   const { grantType, ...rest } = ids
   record(source, { event: 'tokens_issued', outcome: grantType, ...rest })
-}
-
-export function logTokenRefused(source: EventSource, refusal: { code: string; clientId: string | undefined }): void {
-  record(source, { event: 'token_request_refused', outcome: refusal.code, clientId: refusal.clientId })
 }
 
 type RefusedDecision = {
@@ -66,13 +74,6 @@ type RefusedDecision = {
 export function logDecisionRefused(source: EventSource, { code, reason, ...ids }: RefusedDecision): void {
   const outcome = reason ? `${code}: ${reason}` : code
   record(source, { event: 'decision_refused', outcome, ...ids }, reason ? 'warn' : 'info')
-}
-
-export function logAdministrationRefused(
-  source: EventSource,
-  refusal: { code: string; userId: string | undefined },
-): void {
-  record(source, { event: 'administration_refused', outcome: refusal.code, userId: refusal.userId })
 }
 
 export function logGrantRevoked(
@@ -131,10 +132,6 @@ export function logChanged(source: EventSource, { by, name, ...change }: Changed
   record(source, { ...change, outcome: name === undefined ? by : `${by} ${name}` })
 }
 
-export function logRegistrationRefused(source: EventSource, refusal: { code: string }): void {
-  record(source, { event: 'client_registration_refused', outcome: refusal.code })
-}
-
 export function logRateLimited(source: EventSource, limit: { endpoint: string; clientId: string | undefined }): void {
   record(source, { event: 'rate_limited', outcome: limit.endpoint, clientId: limit.clientId })
 }
@@ -144,13 +141,15 @@ export function logKeyCreated(source: EventSource, key: { kid: string; algorithm
   record(source, { event: 'key_created', outcome: `${key.algorithm} ${key.kid} from ${key.activeFrom.toISOString()}` })
 }
 
-/** A client's `jwks_uri` failed; nothing is decided. */
-export function logKeySetUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
-  write(source, { event: 'client_keys_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
-}
+type Failure = { readonly clientId: string; readonly reason: string }
 
-export function logClientDocumentUnavailable(source: LogSource, failure: { clientId: string; reason: string }): void {
-  write(source, { event: 'client_document_unavailable', outcome: failure.reason, clientId: failure.clientId }, 'warn')
+/** Log only: nothing is decided, and the provider tries again. */
+export function logUnreachable(
+  source: LogSource,
+  event: 'client_keys_unavailable' | 'client_document_unavailable' | 'logout_token_failed',
+  { clientId, reason }: Failure,
+): void {
+  write(source, { event, outcome: reason, clientId }, 'warn')
 }
 
 /** Keeps no user: their account may be gone. */
@@ -158,21 +157,8 @@ export function logLogoutTold(source: EventSource, { clientId }: { clientId: str
   record(source, { event: 'logout_token_taken', clientId })
 }
 
-/** Will be retried. */
-export function logLogoutFailed(source: LogSource, failure: { clientId: string; reason: string }): void {
-  write(source, { event: 'logout_token_failed', outcome: failure.reason, clientId: failure.clientId }, 'warn')
-}
-
-export function logLogoutGivenUp(source: EventSource, failure: { clientId: string; reason: string }): void {
-  record(source, { event: 'logout_token_given_up', outcome: failure.reason, clientId: failure.clientId }, 'warn')
-}
-
-/** For OAuth endpoints without an event of their own. */
-export function logRefused(
-  source: EventSource,
-  refusal: { endpoint: string; code: string; clientId: string | undefined },
-): void {
-  record(source, { event: `${refusal.endpoint}_refused`, outcome: refusal.code, clientId: refusal.clientId })
+export function logLogoutGivenUp(source: EventSource, { clientId, reason }: Failure): void {
+  record(source, { event: 'logout_token_given_up', outcome: reason, clientId }, 'warn')
 }
 
 /** Log only: callers without a token must not fill the trail. */

@@ -1,12 +1,9 @@
-import { type AnswerCore, INTERNAL_ENDPOINTS, type InternalCall, PersonNetwork } from '@countersign/contracts'
+import { type AnswerCore, INTERNAL_ENDPOINTS, type InternalCall } from '@countersign/contracts'
 import { DatabaseUnavailable, ServiceError } from '@countersign/service/errors'
 import type { Logger } from '@countersign/service/telemetry'
-import { Compile } from 'typebox/compile'
 import type { EventSource } from '../ground/events.ts'
-import { noteRefusal } from '../ground/http/internal-endpoint.ts'
+import { noteRefusal, onBehalf } from '../ground/http/internal-endpoint.ts'
 import { type CoreAnswering, INTERNAL_OPERATIONS } from './internal-operations.ts'
-
-const networkShape = Compile(PersonNetwork)
 
 type Decider = Pick<EventSource, 'server'> & { readonly log: Pick<Logger, 'info' | 'warn' | 'error'> }
 
@@ -14,7 +11,7 @@ type Decider = Pick<EventSource, 'server'> & { readonly log: Pick<Logger, 'info'
 export function createAnswerCore(needs: CoreAnswering, { log, server }: Decider): AnswerCore {
   return async (call) => {
     const { operation, input, network } = call
-    const source = { log, server, ...(networkShape.Check(network) && { network }) }
+    const source = onBehalf({ log, server }, network)
     try {
       return { status: 200, body: await INTERNAL_OPERATIONS[operation].run(input, { needs, source }) }
     } catch (error) {
@@ -29,7 +26,6 @@ export function createAnswerCore(needs: CoreAnswering, { log, server }: Decider)
   }
 }
 
-/** The decision to audit a refusal of; undefined for reads. */
 function decisionOf({ operation, input }: InternalCall): object | undefined {
   return INTERNAL_ENDPOINTS[operation].method === 'POST' ? input : undefined
 }

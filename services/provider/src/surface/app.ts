@@ -14,16 +14,15 @@ import { createLogoutDelivery, type LogoutDelivery } from '../flow/logout/delive
 import { mountLogout } from '../flow/logout/logout.route.ts'
 import { createErasure, createHintedSubjects } from '../flow/people/erasure.ts'
 import { mountAuthorize } from '../flow/requests/authorize.route.ts'
-import { mountFormPost } from '../flow/requests/form-post.route.ts'
 import { mountPush } from '../flow/requests/push.route.ts'
-import { mountReturn, mountUnanswered } from '../flow/requests/return.route.ts'
+import { mountFormPost, mountReturn, mountUnanswered } from '../flow/requests/return.route.ts'
 import { mountToken } from '../flow/tokens/token.route.ts'
 import { mountIntrospect, mountRevoke } from '../flow/tokens/token-status.route.ts'
 import { mountUserinfo } from '../flow/userinfo/userinfo.route.ts'
 import { type AuditTrail, createAuditTrail } from '../ground/audit/audit-trail.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
-import { logClientDocumentUnavailable, logKeyCreated, logKeySetUnavailable } from '../ground/events.ts'
+import { logKeyCreated, logUnreachable } from '../ground/events.ts'
 import { asInternalEndpoint } from '../ground/http/internal-endpoint.ts'
 import { addErrorUri } from '../ground/http/oauth-endpoint.ts'
 import { acceptFormAndJson } from '../ground/http/parameters.ts'
@@ -63,11 +62,12 @@ const PROVIDER_API = {
 /** Mounts all routes and background tasks of the provider; answers the interface for a core in the same process. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<AnswerCore> {
   const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
+  const { keyEncryptionSecrets } = config
   const auditTrail = createAppAuditTrail(app, options)
   const keys = createKeyring({
     sql,
     now,
-    keyEncryptionSecrets: config.keyEncryptionSecrets,
+    keyEncryptionSecrets,
     rotationSeconds: config.keyRotationSeconds,
     onCreated: (key) => logKeyCreated({ log: app.log, server: app }, key),
   })
@@ -75,6 +75,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const limiters = createLimiters(config, now)
   const clients = createClients(app, { sql, config, now, outbound, scopes, limiters })
   const logouts = createLogoutDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
+  const hintedSubjects = createHintedSubjects(sql, { clients, keys })
   const dependencies: ProviderDependencies = {
     sql,
     config,
@@ -83,21 +84,12 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     keys,
     clients,
     scopes,
-    clientKeys: createClientKeys(outbound, now, (failure) => logKeySetUnavailable(app, failure)),
+    clientKeys: createClientKeys(outbound, now, (failure) => logUnreachable(app, 'client_keys_unavailable', failure)),
     limiters,
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createProviderPages(config),
     logouts,
-    erasure: createErasure(
-      {
-        sql,
-        auditTrail,
-        hintedSubjects: createHintedSubjects(sql, { clients, keys }),
-        logouts,
-        keyEncryptionSecrets: config.keyEncryptionSecrets,
-      },
-      now,
-    ),
+    erasure: createErasure({ sql, now, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }),
   }
   addReadinessCheck(app, { name: 'keys', check: () => keys.open() })
   runBesideRequests(app, options, { ...dependencies, auditTrail, logouts })
@@ -108,7 +100,6 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
 
 type ClientParts = Pick<ProviderDependencies, 'sql' | 'config' | 'now' | 'outbound' | 'scopes' | 'limiters'>
 
-/** Registered clients and, on allowed hosts, clients described by documents. */
 function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry {
   const { sql, config, now, limiters } = parts
   const documents =
@@ -119,7 +110,7 @@ function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry
       fetches: limiters.documents,
       brand: config.brand,
       requestLifetimeSeconds: config.requestLifetimeSeconds,
-      onUnavailable: (failure) => logClientDocumentUnavailable(app, failure),
+      onUnavailable: (failure) => logUnreachable(app, 'client_document_unavailable', failure),
     })
   return createClientRegistry(sql, now, documents)
 }
@@ -164,7 +155,6 @@ async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhe
   }
 }
 
-/** Decorates the server with the audit trail, for events of its requests. */
 function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions): AuditTrail {
   const auditTrail = createAuditTrail({
     sql,

@@ -1,26 +1,16 @@
 import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
-import { type Listen, type Sql, sqlText, startCleaning } from '@countersign/service/sql'
+import { type Listen, sqlText, startCleaning } from '@countersign/service/sql'
 import { countEvent, type Logger, repeat } from '@countersign/service/telemetry'
-import type { ScopeRegistry } from '../catalogue/scopes/scope-registry.ts'
-import type { ClientRegistry } from '../clients/client-registry.ts'
 import { noteSecretUse } from '../clients/client-secret.store.ts'
 import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
-import type { Erasure } from '../flow/people/erasure.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
 import { CHANGES_CHANNEL } from '../ground/changes.store.ts'
-import type { ProviderConfig } from '../ground/config.ts'
-import type { Limiters } from '../ground/rate-limits/limiters.ts'
 import { cleaningSteps } from './cleaning.store.ts'
+import type { ProviderDependencies } from './dependencies.ts'
 
-type BackgroundParts = {
-  readonly sql: Sql
-  readonly config: ProviderConfig
-  readonly clients: ClientRegistry
-  readonly scopes: ScopeRegistry
-  readonly limiters: Limiters
+type BackgroundParts = ProviderDependencies & {
   readonly isShared: boolean
   readonly auditTrail: AuditTrail
-  readonly erasure: Erasure
   readonly logouts: LogoutDelivery
   readonly listen: Listen
   readonly log: Pick<Logger, 'info' | 'warn'>

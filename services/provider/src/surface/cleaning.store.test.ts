@@ -8,7 +8,7 @@ const RETENTION = { auditDays: 365, reuseDetectionDays: 30 }
 const STEPS = cleaningSteps(RETENTION)
 
 test.runIf(hasOwnServer)(
-  'on one machine, processes that clean at once share the work, and pass over what somebody holds',
+  'on one machine, processes that clean at once share the work, and pass over locked rows',
   async () => {
     const database = await createTestDatabase('postgresql', providerMigrations)
     await database.pool.query(`

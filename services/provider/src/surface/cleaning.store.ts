@@ -2,24 +2,27 @@ import { type CleaningStep, removeRows, type Sql, type SqlText, skipLocked, sqlT
 import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 
+const LEAVING = { where: sqlText`leaves_at < now()`, by: sqlText`leaves_at` }
 const EXPIRED = sqlText`expires_at < now()`
 const A_MINUTE_AGO = sqlText`expires_at < now() - interval '1 minute'`
 const A_DAY_AGO = sqlText`expires_at < now() - interval '1 day'`
 
-/** Rows with a time to leave of their own. */
 const FLOW_STEPS: readonly CleaningStep[] = [
   {
     table: 'authorization_requests',
-    remove: removeLeaving(sqlText`provider.authorization_requests`, sqlText`auth_request_id`, {
+    remove: removeRows({
+      table: sqlText`provider.authorization_requests`,
+      key: sqlText`auth_request_id`,
+      ...LEAVING,
       counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
     }),
   },
   expiring('access_tokens', sqlText`provider.access_tokens`, sqlText`grant_id`, A_MINUTE_AGO),
   expiring('client_access_tokens', sqlText`provider.client_access_tokens`, sqlText`token_id`, A_MINUTE_AGO),
   { table: 'grants', remove: removeGrants() },
-  { table: 'device_requests', remove: removeLeaving(sqlText`provider.device_requests`, sqlText`auth_request_id`) },
-  { table: 'user_codes', remove: removeLeaving(sqlText`provider.user_codes`, sqlText`user_code_digest`) },
-  { table: 'client_documents', remove: removeLeaving(sqlText`provider.client_documents`, sqlText`client_id`) },
+  leaving('device_requests', sqlText`provider.device_requests`, sqlText`auth_request_id`),
+  leaving('user_codes', sqlText`provider.user_codes`, sqlText`user_code_digest`),
+  leaving('client_documents', sqlText`provider.client_documents`, sqlText`client_id`),
   expiring('used_jwts', sqlText`provider.used_jwts`, sqlText`digest`, EXPIRED),
   expiring('pending_logouts', sqlText`provider.pending_logouts`, sqlText`client_id`, EXPIRED),
   expiring('client_secrets', sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
@@ -50,10 +53,8 @@ function expiring(name: string, table: SqlText, key: SqlText, where: SqlText): C
   return { table: name, remove: removeRows({ table, key, where, by: sqlText`expires_at` }) }
 }
 
-type Counted = Pick<Parameters<typeof removeRows>[0], 'counted'>
-
-function removeLeaving(table: SqlText, key: SqlText, counted: Counted = {}): CleaningStep['remove'] {
-  return removeRows({ table, key, where: sqlText`leaves_at < now()`, by: sqlText`leaves_at`, ...counted })
+function leaving(name: string, table: SqlText, key: SqlText): CleaningStep {
+  return { table: name, remove: removeRows({ table, key, ...LEAVING }) }
 }
 
 /** A late use of a stolen refresh token reveals the theft (RFC 9700 §4.14.2). A grant takes its former tokens along. */
@@ -88,11 +89,9 @@ function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
 
 const A_DAY_SECONDS = 86_400
 
-/** Sealed data in rows that outlive its use. */
 type Sealed = {
   readonly table: SqlText
   readonly key: SqlText
-  /** Whether the row holds sealed data past its use. */
   readonly expired: SqlText
   readonly erase: SqlText
   /** How long the row stays afterwards: at least and at most. */

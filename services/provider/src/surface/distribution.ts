@@ -3,7 +3,6 @@ import type { Distribution } from '@countersign/service/sql'
 /** All rows of a flow share its id, and so a shard. */
 const FLOWS = 'provider.authorization_requests'
 
-/** Distributes the tables of the provider over a PostgreSQL cluster. */
 export const PROVIDER_DISTRIBUTION: Distribution = {
   reference: [
     'provider.clients',

@@ -1,39 +1,11 @@
-import {
-  AdministrationAnswer,
-  AdministrationRequest,
-  AuthorizationRequestDetails,
-  AuthorizationRequestParams,
-  AuthorizationRequestPreview,
-  AuthorizationRequestQuery,
-  ConsentCompleteRequest,
-  ConsentCompleteResponse,
-  ConsentDenyRequest,
-  ConsentDenyResponse,
-  DeviceRequest,
-  GrantList,
-  GrantListQuery,
-  GrantRevocation,
-  GrantsRevoked,
-  INTERNAL_ENDPOINTS,
-  type InternalOperation,
-  LogoutRequest,
-  LogoutRequestQuery,
-  OperatorClaimList,
-  PersonErased,
-  PersonErasure,
-  RequestGivenBack,
-  RequestGivingBack,
-  SessionsEnd,
-  SessionsEnded,
-  UserCodeEntry,
-} from '@countersign/contracts'
+import * as contracts from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { isAdministeredByPeople } from '@countersign/service/settings'
 import { type Static, type TSchema, Type } from 'typebox'
 import { listClaims } from '../catalogue/scopes/scope.store.ts'
 import { findDeviceRequest } from '../flow/device/find-device-request.ts'
 import { endGrants, showGrants } from '../flow/grants/end-grants.ts'
-import { endSessions } from '../flow/logout/end-sessions.ts'
+import { endSessions } from '../flow/logout/deliver-logouts.ts'
 import { showLogoutRequest } from '../flow/logout/logout-request.ts'
 import { acceptGivenBack, completeConsent, denyConsent } from '../flow/requests/decide-request.ts'
 import { previewRequest, showRequest } from '../flow/requests/show-request.ts'
@@ -53,15 +25,13 @@ type Described<Input extends TSchema> = {
   readonly answer: TSchema
   readonly refusals?: readonly number[]
   readonly bodyLimit?: number
+  readonly work: (input: Static<Input>, context: Context) => Promise<object>
 }
 
 type Context = { readonly needs: CoreAnswering; readonly source: EventSource }
 
-function operation<Input extends TSchema>(
-  described: Described<Input>,
-  work: (input: Static<Input>, context: Context) => Promise<object>,
-) {
-  return { ...(described as Described<TSchema>), run: matching(described.input, work) }
+function operation<Input extends TSchema>({ input, work, ...described }: Described<Input>) {
+  return { ...described, input: input as TSchema, run: matching(input, work) }
 }
 
 const NOTHING = Type.Object({})
@@ -70,150 +40,129 @@ const NOTHING = Type.Object({})
 const BODY_LIMIT_BYTES = 262_144
 
 /** Everything that core asks for: the same over HTTP and in one process. */
-export const INTERNAL_OPERATIONS: Readonly<Record<InternalOperation, ReturnType<typeof operation>>> = {
-  readRequest: operation(
-    {
-      id: 'readAuthorizationRequest',
-      summary: 'Read an authorization request',
-      input: AuthorizationRequestQuery,
-      answer: AuthorizationRequestDetails,
-      refusals: [404],
-    },
-    async (query, { needs }) => showRequest(needs, query),
-  ),
-  previewRequest: operation(
-    {
-      id: 'previewAuthorizationRequest',
-      summary: 'Read who asks, and whether they can still be answered',
-      input: AuthorizationRequestParams,
-      answer: AuthorizationRequestPreview,
-      refusals: [404],
-    },
-    async ({ auth_request_id }, { needs }) => previewRequest(needs, auth_request_id),
-  ),
-  findDeviceRequest: operation(
-    {
-      id: 'findDeviceRequest',
-      summary: 'Find the request that a user code stands for (RFC 8628 §3.3)',
-      input: UserCodeEntry,
-      answer: DeviceRequest,
-      refusals: [404],
-    },
-    async (entry, { needs }) => findDeviceRequest(needs, entry),
-  ),
-  completeRequest: operation(
-    {
-      id: 'completeConsent',
-      summary: 'Approve an authorization request and issue its code',
-      description:
-        'Approving no scope at all is a denial and is answered as one. The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
-      input: ConsentCompleteRequest,
-      answer: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
-      refusals: [403, 404, 409, 410],
-      bodyLimit: BODY_LIMIT_BYTES,
-    },
-    async (consent, { needs, source }) => completeConsent(needs, consent, source),
-  ),
-  denyRequest: operation(
-    {
-      id: 'denyConsent',
-      summary: 'Deny an authorization request',
-      description: 'The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
-      input: ConsentDenyRequest,
-      answer: ConsentDenyResponse,
-      refusals: [404, 409, 410],
-    },
-    async (denial, { needs, source }) => denyConsent(needs, denial, source),
-  ),
-  giveBackRequest: operation(
-    {
-      id: 'giveBackRequest',
-      summary: 'Leave an authorization request to whoever reads it next',
-      description: "For a pending request that is not another person's. Once more does no harm.",
-      input: RequestGivingBack,
-      answer: RequestGivenBack,
-      refusals: [404],
-    },
-    async (givingBack, { needs }) => acceptGivenBack(needs, givingBack),
-  ),
-  listClaims: operation(
-    {
-      id: 'listOperatorClaims',
-      summary: 'The claims that an operator has defined',
-      input: NOTHING,
-      answer: OperatorClaimList,
-    },
-    async (_nothing, { needs }) => ({ claims: await listClaims(needs.sql) }),
-  ),
-  listGrants: operation(
-    { id: 'listGrants', summary: 'What a person allows which app', input: GrantListQuery, answer: GrantList },
-    async ({ user_id }, { needs }) => showGrants(needs, user_id),
-  ),
-  revokeGrants: operation(
-    {
-      id: 'revokeGrants',
-      summary: 'Take back one grant, all of an app, or all of a person',
-      description:
-        'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
-      input: GrantRevocation,
-      answer: GrantsRevoked,
-      refusals: [404],
-    },
-    async (revocation, { needs, source }) => endGrants(needs, revocation, source),
-  ),
-  readLogoutRequest: operation(
-    {
-      id: 'readLogoutRequest',
-      summary: 'Read who asks that somebody be signed out',
-      input: LogoutRequestQuery,
-      answer: LogoutRequest,
-      refusals: [410],
-    },
-    async (query, { needs }) => showLogoutRequest(needs, query),
-  ),
-  endSessions: operation(
-    {
-      id: 'endSessions',
-      summary: 'Tell apps that sessions have ended',
-      description: 'Those that registered a backchannel_logout_uri. Once more does no harm.',
-      input: SessionsEnd,
-      answer: SessionsEnded,
-    },
-    async (end, { needs }) => endSessions(needs, end),
-  ),
-  erasePerson: operation(
-    {
-      id: 'erasePerson',
-      summary: 'Forget a person whose account has ended',
-      description:
-        'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Once more does no harm.',
-      input: PersonErasure,
-      answer: PersonErased,
-    },
-    async ({ user_id }, { needs, source }) => needs.erasure.erase(user_id, source),
-  ),
-  administer: operation(
-    {
-      id: 'administer',
-      summary: 'Administer for a person, as far as they may',
-      input: AdministrationRequest,
-      answer: AdministrationAnswer,
-      refusals: [403, 404, 409],
-      bodyLimit: BODY_LIMIT_BYTES,
-    },
-    async (asked, { needs, source }) => administerFor(needs, asked, source),
-  ),
+export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, ReturnType<typeof operation>>> = {
+  readRequest: operation({
+    id: 'readAuthorizationRequest',
+    summary: 'Read an authorization request',
+    input: contracts.AuthorizationRequestQuery,
+    answer: contracts.AuthorizationRequestDetails,
+    refusals: [404],
+    work: async (query, { needs }) => showRequest(needs, query),
+  }),
+  previewRequest: operation({
+    id: 'previewAuthorizationRequest',
+    summary: 'Read who asks, and whether they can still be answered',
+    input: contracts.AuthorizationRequestParams,
+    answer: contracts.AuthorizationRequestPreview,
+    refusals: [404],
+    work: async ({ auth_request_id }, { needs }) => previewRequest(needs, auth_request_id),
+  }),
+  findDeviceRequest: operation({
+    id: 'findDeviceRequest',
+    summary: 'Find the request that a user code stands for (RFC 8628 §3.3)',
+    input: contracts.UserCodeEntry,
+    answer: contracts.DeviceRequest,
+    refusals: [404],
+    work: async (entry, { needs }) => findDeviceRequest(needs, entry),
+  }),
+  completeRequest: operation({
+    id: 'completeConsent',
+    summary: 'Approve an authorization request and issue its code',
+    description:
+      'Approving no scope at all is a denial and is answered as one. The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
+    input: contracts.ConsentCompleteRequest,
+    answer: Type.Union([contracts.ConsentCompleteResponse, contracts.ConsentDenyResponse]),
+    refusals: [403, 404, 409, 410],
+    bodyLimit: BODY_LIMIT_BYTES,
+    work: async (consent, { needs, source }) => completeConsent(needs, consent, source),
+  }),
+  denyRequest: operation({
+    id: 'denyConsent',
+    summary: 'Deny an authorization request',
+    description: 'The header `X-Person-Network` (the /24 or /48 of their address) is kept in the audit trail.',
+    input: contracts.ConsentDenyRequest,
+    answer: contracts.ConsentDenyResponse,
+    refusals: [404, 409, 410],
+    work: async (denial, { needs, source }) => denyConsent(needs, denial, source),
+  }),
+  giveBackRequest: operation({
+    id: 'giveBackRequest',
+    summary: 'Leave an authorization request to whoever reads it next',
+    description: "For a pending request that is not another person's. Once more does no harm.",
+    input: contracts.RequestGivingBack,
+    answer: contracts.RequestGivenBack,
+    refusals: [404],
+    work: async (givingBack, { needs }) => acceptGivenBack(needs, givingBack),
+  }),
+  listClaims: operation({
+    id: 'listOperatorClaims',
+    summary: 'The claims that an operator has defined',
+    input: NOTHING,
+    answer: contracts.OperatorClaimList,
+    work: async (_nothing, { needs }) => ({ claims: await listClaims(needs.sql) }),
+  }),
+  listGrants: operation({
+    id: 'listGrants',
+    summary: 'What a person allows which app',
+    input: contracts.GrantListQuery,
+    answer: contracts.GrantList,
+    work: async ({ user_id }, { needs }) => showGrants(needs, user_id),
+  }),
+  revokeGrants: operation({
+    id: 'revokeGrants',
+    summary: 'Take back one grant, all of an app, or all of a person',
+    description:
+      'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
+    input: contracts.GrantRevocation,
+    answer: contracts.GrantsRevoked,
+    refusals: [404],
+    work: async (revocation, { needs, source }) => endGrants(needs, revocation, source),
+  }),
+  readLogoutRequest: operation({
+    id: 'readLogoutRequest',
+    summary: 'Read who asks that somebody be signed out',
+    input: contracts.LogoutRequestQuery,
+    answer: contracts.LogoutRequest,
+    refusals: [410],
+    work: async (query, { needs }) => showLogoutRequest(needs, query),
+  }),
+  endSessions: operation({
+    id: 'endSessions',
+    summary: 'Tell apps that sessions have ended',
+    description: 'Those that registered a backchannel_logout_uri. Once more does no harm.',
+    input: contracts.SessionsEnd,
+    answer: contracts.SessionsEnded,
+    work: async (end, { needs }) => endSessions(needs, end),
+  }),
+  erasePerson: operation({
+    id: 'erasePerson',
+    summary: 'Forget a person whose account has ended',
+    description:
+      'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Once more does no harm.',
+    input: contracts.PersonErasure,
+    answer: contracts.PersonErased,
+    work: async ({ user_id }, { needs, source }) => needs.erasure.erase(user_id, source),
+  }),
+  administer: operation({
+    id: 'administer',
+    summary: 'Administer for a person, as far as they may',
+    input: contracts.AdministrationRequest,
+    answer: contracts.AdministrationAnswer,
+    refusals: [403, 404, 409],
+    bodyLimit: BODY_LIMIT_BYTES,
+    work: async (asked, { needs, source }) => administerFor(needs, asked, source),
+  }),
 }
 
 /** /api/auth/internal/: core's operations over HTTP. Administration only where people administer. */
 export function mountInternal(app: Api, needs: CoreAnswering): void {
-  for (const name of Object.keys(INTERNAL_OPERATIONS) as InternalOperation[]) {
+  for (const name of Object.keys(INTERNAL_OPERATIONS) as contracts.InternalOperation[]) {
     if (name !== 'administer' || isAdministeredByPeople(needs.config)) mountOperation(app, name, needs)
   }
 }
 
-function mountOperation(app: Api, name: InternalOperation, needs: CoreAnswering): void {
-  const { method, path } = INTERNAL_ENDPOINTS[name]
+function mountOperation(app: Api, name: contracts.InternalOperation, needs: CoreAnswering): void {
+  const { method, path } = contracts.INTERNAL_ENDPOINTS[name]
   const { id, summary, description, input, answer, refusals = [], bodyLimit, run } = INTERNAL_OPERATIONS[name]
   const given = method === 'GET' ? { querystring: input } : { body: input }
   app.route({
@@ -229,6 +178,9 @@ function mountOperation(app: Api, name: InternalOperation, needs: CoreAnswering)
       response: { 200: answer, ...describeRefusals(...refusals) },
     },
     handler: async (request) =>
-      run(method === 'GET' ? request.query : request.body, { needs, source: onBehalf(request) }),
+      run(method === 'GET' ? request.query : request.body, {
+        needs,
+        source: onBehalf(request, request.headers[contracts.PERSON_NETWORK_HEADER]),
+      }),
   })
 }

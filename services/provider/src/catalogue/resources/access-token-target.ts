@@ -11,7 +11,6 @@ export type AccessTokenTarget = {
 
 type Choice = {
   readonly issuer: string
-  /** The `resource` parameters of the request. */
   readonly resources: readonly string[]
   /** All that the token could have. */
   readonly scopes: readonly string[]

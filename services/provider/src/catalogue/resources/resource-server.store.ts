@@ -2,7 +2,6 @@ import { ServiceError } from '@countersign/service/errors'
 import { type Sql, type Transaction } from '@countersign/service/sql'
 import type { ResourceServer } from './resource-server.ts'
 
-/** Ordered by address. */
 export async function listResourceServers(sql: Sql): Promise<ResourceServer[]> {
   return sql<ResourceServer>`
     select resource_id as "resourceId", resource, name, access_token_format as "accessTokenFormat",

@@ -1,13 +1,11 @@
 import { OAuthError } from '@countersign/service/errors'
 
-/** An API that access tokens are for. */
 export type ResourceServer = {
   readonly resourceId: string
   /** Its identifier in requests (RFC 8707 §2) and the `aud` of its tokens. */
   readonly resource: string
   readonly name: string
   readonly accessTokenFormat: 'opaque' | 'jwt'
-  /** For tokens of the format `jwt`. */
   readonly signingAlgorithm: 'ES256' | 'RS256'
   /** May introspect its tokens (RFC 7662). */
   readonly clientId: string

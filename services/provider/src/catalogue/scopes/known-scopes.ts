@@ -8,7 +8,6 @@ import {
 } from '@countersign/contracts'
 import { keyOfResource, type ResourceServer, type ResourceServers } from '../resources/resource-server.ts'
 
-/** A built-in scope or one that the operator defined. */
 export type KnownScope = ScopeDefinition & {
   /** Undefined for a scope about the user's own data. */
   readonly resource: string | undefined
@@ -16,7 +15,6 @@ export type KnownScope = ScopeDefinition & {
   readonly texts: ScopeTexts | undefined
 }
 
-/** A claim that the operator defined. */
 export type KnownClaim = {
   readonly name: string
   /** Its name in userinfo and id_tokens. */

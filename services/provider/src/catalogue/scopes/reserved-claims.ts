@@ -20,7 +20,6 @@ const RESERVED: readonly string[] = [
   ...SCOPE_CATALOGUE.flatMap(({ claims }) => claims),
 ]
 
-/** Whether operators must not use this name for a claim, here or in OpenID Connect. */
 export function isReservedClaim(name: string): boolean {
   return RESERVED.includes(name)
 }

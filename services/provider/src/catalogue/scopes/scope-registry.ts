@@ -3,16 +3,7 @@ import { BUILT_IN_SCOPES, type KnownScopes } from './known-scopes.ts'
 import { readKnownScopes } from './scope.store.ts'
 import { OFFLINE_ACCESS } from './scopes.ts'
 
-/** The known scopes, cached: at most SCOPES_MAX_AGE_MS old, usually newer. */
-export type ScopeRegistry = {
-  /** At least these scopes. If all of them are built in, the database is not read and the others are missing. */
-  of(names: readonly string[]): Promise<KnownScopes>
-  all(): Promise<KnownScopes>
-  /** The last reading, even if the database is away: enough for descriptions. */
-  lastKnown(): Promise<KnownScopes>
-  /** Drops the cache after a change. */
-  forget(): void
-}
+export type ScopeRegistry = ReturnType<typeof createScopeRegistry>
 
 export type WithScopes = { readonly scopes: ScopeRegistry }
 
@@ -20,15 +11,12 @@ export const SCOPES_MAX_AGE_MS = 5_000
 
 type Kept = { readonly known: Promise<KnownScopes>; readonly readAt: number }
 
-/** Keeps the operator's definitions in memory for seconds; concurrent callers share one read. */
-export function createScopeRegistry(sql: Sql, now: () => Date): ScopeRegistry {
+/** Caches the operator's definitions for SCOPES_MAX_AGE_MS; concurrent callers share one read. */
+export function createScopeRegistry(sql: Sql, now: () => Date) {
   let kept: Kept | undefined
   let last = BUILT_IN_SCOPES
 
-  async function read(): Promise<KnownScopes> {
-    last = await readKnownScopes(sql)
-    return last
-  }
+  const read = async (): Promise<KnownScopes> => (last = await readKnownScopes(sql))
 
   function all(): Promise<KnownScopes> {
     const time = now().getTime()
@@ -42,19 +30,16 @@ export function createScopeRegistry(sql: Sql, now: () => Date): ScopeRegistry {
     return reading.known
   }
 
-  function of(names: readonly string[]): Promise<KnownScopes> {
-    return names.every(isBuiltIn) ? Promise.resolve(BUILT_IN_SCOPES) : all()
+  return {
+    /** At least these scopes. If all of them are built in, the database is not read and the others are missing. */
+    of: async (names: readonly string[]) => (names.every(isBuiltIn) ? BUILT_IN_SCOPES : all()),
+    all,
+    /** The last reading, even if the database is away: enough for descriptions. */
+    lastKnown: () => all().catch(() => last),
+    forget(): void {
+      kept = undefined
+    },
   }
-
-  function lastKnown(): Promise<KnownScopes> {
-    return all().catch(() => last)
-  }
-
-  function forget(): void {
-    kept = undefined
-  }
-
-  return { of, all, lastKnown, forget }
 }
 
 function isBuiltIn(name: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BUILT_IN_SCOPES, knowAlso } from './known-scopes.ts'
-import { claimsOfScopes, isSubset, parseScope, understoodScopes } from './scopes.ts'
+import { claimsOfScopes, parseScope, understoodScopes } from './scopes.ts'
 
 test.each([
   ['email', ['email']],
@@ -13,16 +13,6 @@ test.each([
 
 test.each(['', ' ', 'a  b', ' a', 'a ', 'a\tb', 'a"b', 'a\\b', 'grüße', 'a\u0000'])('%j is malformed', (text) => {
   expect(parseScope(text)).toBeUndefined()
-})
-
-test('a subset is what its name says', () => {
-  const sets = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
-  fc.assert(
-    fc.property(sets, sets, (part, whole) => {
-      expect(isSubset(part, whole)).toBe(part.every((each) => new Set(whole).has(each)))
-      expect(isSubset(part, [...part, ...whole])).toBe(true)
-    }),
-  )
 })
 
 test('openid releases no claim, and an unknown scope none either', () => {

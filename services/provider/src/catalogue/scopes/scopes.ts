@@ -60,7 +60,6 @@ export function defaultScopes(client: ScopedClient): string[] {
   return client.scopes.filter(({ default: isDefault = areAll }) => isDefault).map(({ name }) => name)
 }
 
-/** The scopes that a request names or implies, allowed or not. */
 export function namesAskedFor(client: ScopedClient, scope: string | undefined): readonly string[] {
   return scope === undefined ? defaultScopes(client) : scope.split(' ')
 }
@@ -73,7 +72,6 @@ export function claimsOfScopes(scopes: readonly string[], known: KnownScopes): s
   return scopes.flatMap((name) => [...(known.scopes.get(name)?.claims ?? [])])
 }
 
-/** The scopes that the user cannot leave out. */
 export function requiredScopes(client: ScopedClient): string[] {
   return client.scopes.filter(isRequired).map(({ name }) => name)
 }

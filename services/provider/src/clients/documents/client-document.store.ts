@@ -1,16 +1,12 @@
 import type { Sql } from '@countersign/service/sql'
-
-/** A document, and how long ago it was fetched. */
-export type KeptDocument = { readonly document: Buffer; readonly ageMs: number }
+import { findRow } from '../../ground/rows.ts'
 
 type FetchedDocument = { readonly clientId: string; readonly document: Buffer; readonly keptSeconds: number }
 
-/** The document as any process fetched it last. */
-export async function findDocument(sql: Sql, clientId: string): Promise<KeptDocument | undefined> {
-  const [kept] = await sql<KeptDocument>`
+export async function findDocument(sql: Sql, clientId: string) {
+  return findRow(sql<{ readonly document: Buffer; readonly ageMs: number }>`
     select document, (extract(epoch from now() - read_at) * 1000)::float8 as "ageMs"
-      from provider.client_documents where client_id = ${clientId}`
-  return kept
+      from provider.client_documents where client_id = ${clientId}`)
 }
 
 /** Keeps a document in place of the one before, for the longer of both times. */

@@ -10,20 +10,7 @@ import { deleteDocument, findDocument, prolongDocuments, saveDocument } from './
 import { createDocumentMemory, DOCUMENT_LAST_RESORT_MS, type DocumentMemory } from './document-memory.ts'
 import { readClientDocument } from './read-client-document.ts'
 
-export type ClientDocuments = {
-  /** Reads an old document again; fetches an unknown one only for an address. Undefined if invalid (`problemOf`). */
-  find(clientId: string, address?: string): Promise<Client | undefined>
-  /** The client from memory alone. */
-  recall(clientId: string): Client | undefined
-  /** People use this client: it is the last to make room, and stays in the database. */
-  noteUse(clientId: string): void
-  /** Has the database know which clients were used since this was last called. */
-  writeUse(): Promise<void>
-  /** Whether nothing is known of a document but that it could not be had: there may be a client. */
-  isUnavailable(clientId: string): boolean
-  /** The problem with a recently fetched document, for its author; reveals nothing about other networks. */
-  problemOf(clientId: string): string | undefined
-}
+export type ClientDocuments = ReturnType<typeof createClientDocuments>
 
 type DocumentSources = {
   readonly sql: Sql
@@ -51,7 +38,7 @@ export const DOCUMENT_PAUSE_MS = 30_000
 const UNAVAILABLE = 'The document at the client_id cannot be had at the moment. Try again shortly.'
 
 /** Fetches documents on demand and caches results and failures, within bounds. */
-export function createClientDocuments(sources: DocumentSources): ClientDocuments {
+export function createClientDocuments(sources: DocumentSources) {
   const { hosts, sql } = sources
   const memory = createDocumentMemory(sources.now)
   const { read, load } = createReader(sources, memory)
@@ -59,6 +46,7 @@ export function createClientDocuments(sources: DocumentSources): ClientDocuments
   const places = createFetchPlaces(sources.fetches)
   const used = new Set<string>()
 
+  /** Reads an old document again; fetches an unknown one only for an address. Undefined if invalid (`problemOf`). */
   async function find(clientId: string, address?: string): Promise<Client | undefined> {
     const url = readClientIdUrl(clientId, hosts)
     if (!url) return undefined
@@ -78,27 +66,26 @@ export function createClientDocuments(sources: DocumentSources): ClientDocuments
     return reading
   }
 
-  function noteUse(clientId: string): void {
-    if (memory.noteUse(clientId)) used.add(clientId)
-  }
-
-  async function writeUse(): Promise<void> {
-    if (used.size === 0) return
-    const clientIds = [...used]
-    used.clear()
-    await prolongDocuments(sql, clientIds, DOCUMENT_LAST_RESORT_MS / 1000)
-  }
-
   const isRead = (clientId: string) => readClientIdUrl(clientId, hosts) !== undefined
 
   return {
     find,
-    recall: (clientId) => memory.recall(clientId),
-    noteUse,
-    writeUse,
-    isUnavailable: (clientId) =>
+    recall: (clientId: string) => memory.recall(clientId),
+    /** People use this client: it is the last to make room, and stays in the database. */
+    noteUse(clientId: string): void {
+      if (memory.noteUse(clientId)) used.add(clientId)
+    },
+    async writeUse(): Promise<void> {
+      if (used.size === 0) return
+      const clientIds = [...used]
+      used.clear()
+      await prolongDocuments(sql, clientIds, DOCUMENT_LAST_RESORT_MS / 1000)
+    },
+    /** Whether nothing is known of a document but that it could not be had: there may be a client. */
+    isUnavailable: (clientId: string) =>
       isRead(clientId) && !memory.recall(clientId) && (memory.problemOf(clientId) ?? UNAVAILABLE) === UNAVAILABLE,
-    problemOf: (clientId) => (isRead(clientId) ? (memory.problemOf(clientId) ?? UNAVAILABLE) : undefined),
+    /** The problem with a recently fetched document, for its author; reveals nothing about other networks. */
+    problemOf: (clientId: string) => (isRead(clientId) ? (memory.problemOf(clientId) ?? UNAVAILABLE) : undefined),
   }
 }
 
@@ -160,15 +147,13 @@ function ignoreRefusal(error: unknown): undefined {
 export const PLACES_PER_NETWORK = 4
 const PLACES = 128
 
-/** Gives the place back. */
-type Leave = () => void
-
 /** Limits fetches of unknown documents per requesting address, so that a stranger uses up only their own places. */
-export function createFetchPlaces(fetches: NetworkLimiter): { take(address: string): Leave | undefined } {
+function createFetchPlaces(fetches: NetworkLimiter) {
   const taken = new Map<string, number>()
   let all = 0
 
-  function take(address: string): Leave | undefined {
+  /** The answer gives the place back. */
+  function take(address: string): (() => void) | undefined {
     const network = widestAddressKey(address)
     const own = taken.get(network) ?? 0
     if (all >= PLACES || own >= PLACES_PER_NETWORK || fetches.secondsToWait(address) !== undefined) return undefined

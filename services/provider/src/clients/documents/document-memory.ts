@@ -17,7 +17,6 @@ export function createDocumentMemory(now: () => Date) {
   const ageOf = (kept: { readonly at: number } | undefined) => (kept ? now().getTime() - kept.at : undefined)
 
   return {
-    /** Keeps a client as it was read so long ago. */
     noteClient(client: Client, ageMs = 0): Pick<Read, 'isUsed'> {
       const isUsed = documents.get(client.clientId)?.isUsed ?? false
       keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, { client, at: now().getTime() - ageMs, isUsed }])
@@ -34,12 +33,10 @@ export function createDocumentMemory(now: () => Date) {
       return known?.isUsed === false
     },
     forget: (clientId: string) => documents.delete(clientId),
-    /** The client, if it was read within so many milliseconds. */
     recall(clientId: string, maximumAgeMs = DOCUMENT_LAST_RESORT_MS): Client | undefined {
       const known = documents.get(clientId)
       return (ageOf(known) ?? maximumAgeMs) < maximumAgeMs ? known?.client : undefined
     },
-    /** The document's problem, if found within `maximumAgeMs`. */
     problemOf(clientId: string, maximumAgeMs = Number.POSITIVE_INFINITY): string | undefined {
       const problem = problems.get(clientId)
       return (ageOf(problem) ?? maximumAgeMs) < maximumAgeMs ? problem?.sentence : undefined

@@ -1,10 +1,12 @@
-import type { OAuthError } from '@countersign/service/errors'
 import { toOAuthError } from '@countersign/service/http'
+import type { NetworkLimiter } from '@countersign/service/limits'
 import { sha256 } from '@countersign/service/secrets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
+import { logRefused } from '../../ground/events.ts'
 import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'
-import type { WithLimiters } from '../../ground/parts.ts'
+import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { countRequest, refuseWhenLimited } from '../../ground/rate-limits/rate-limits.ts'
 import { authenticateClient, decodeBasic, type WithClientAuthentication } from '../authenticate-client.ts'
 import { type Client, requireEnabled } from '../client.ts'
@@ -12,24 +14,27 @@ import { subjectOfAssertion } from '../client-assertion.ts'
 import { outcomeOf } from '../client-errors.ts'
 import { type ClientRegistry, DocumentUnavailable, type WithClients } from '../client-registry.ts'
 
-type Refused = { readonly code: string; readonly clientId: string | undefined }
+export type WithClientEndpoint = WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes
 
 type ClientEndpoint = {
-  /** For limits and logs. */
   readonly endpoint: string
-  /** Records a refusal: its code, with a reason that the wire lacks, and the client, if known. */
-  readonly record: (request: FastifyRequest, refused: Refused, error: Error) => void
+  /** For log and audit trail: with a reason that the wire lacks, and the client, if known. */
+  readonly event: Parameters<typeof logRefused>[1]
+  readonly onRefusal?: (request: FastifyRequest, error: Error) => void
 }
 
 export function asClientEndpoint(
   app: FastifyInstance,
   dependencies: WithLimiters & WithClients,
-  { endpoint, record }: ClientEndpoint,
+  { endpoint, event, onRefusal }: ClientEndpoint,
 ): void {
   limitFailures(app, endpoint, dependencies)
   asOAuthEndpoint(app, {
-    onRefusal: (request, refusal: OAuthError, error) =>
-      record(request, { code: outcomeOf(refusal), clientId: knownClientOf(request, dependencies.clients) }, error),
+    onRefusal: (request, refusal, error) => {
+      onRefusal?.(request, error)
+      const clientId = knownClientOf(request, dependencies.clients)
+      logRefused(request, event, { code: outcomeOf(refusal), clientId })
+    },
   })
 }
 
@@ -40,10 +45,7 @@ const uncounted = new WeakSet<FastifyRequest>()
  * out all users behind the app's one address.
  * @throws OAuthError
  */
-export async function authenticateEnabled(
-  dependencies: WithClientAuthentication,
-  request: FastifyRequest<Posted>,
-): Promise<Client> {
+export async function authenticateEnabled(dependencies: WithClientAuthentication, request: FastifyRequest<Posted>) {
   const client = await authenticateClient(dependencies, readOnce(request.body), request)
   if (client.authenticationMethod !== 'none') uncounted.add(request)
   return requireEnabled(client)
@@ -65,18 +67,16 @@ export function limitFailures(
   { limiters, clients }: WithLimiters & WithClients,
 ): void {
   const { addressFailures, clientFailures } = limiters
-  const clientId = (request: FastifyRequest) => () => knownClientOf(request, clients)
   // Hashed, because a stranger may send a name of any length.
   const hashedClient = (request: FastifyRequest): string => sha256(presentedClientOf(request)).toString('base64url')
 
-  app.addHook('onRequest', async (request) => {
-    const limited = { limiter: addressFailures, of: '', endpoint, clientId: clientId(request) }
-    refuseWhenLimited(request, limiters, limited)
-  })
-  app.addHook('preHandler', async (request) => {
-    const limited = { limiter: clientFailures, of: hashedClient(request), endpoint, clientId: clientId(request) }
-    refuseWhenLimited(request, limiters, limited)
-  })
+  function refuseWhenFull(request: FastifyRequest, limiter: NetworkLimiter, of: string): void {
+    const clientId = () => knownClientOf(request, clients)
+    refuseWhenLimited(request, limiters, { limiter, of, endpoint, clientId })
+  }
+
+  app.addHook('onRequest', async (request) => refuseWhenFull(request, addressFailures, ''))
+  app.addHook('preHandler', async (request) => refuseWhenFull(request, clientFailures, hashedClient(request)))
   app.addHook('onError', async (request, _reply, error) => {
     if (uncounted.has(request) || !isFailure(error)) return
     addressFailures.count(request.ip)
@@ -94,7 +94,6 @@ function isFailure(error: Error): boolean {
   return status < 500 && status !== 429 && !NOT_FAILURES.includes(code)
 }
 
-/** The named client, proven or not, to count by. */
 function presentedClientOf({ body, headers }: FastifyRequest): string {
   return fromBody(body) ?? decodeBasic(headers.authorization)?.clientId ?? ''
 }

@@ -1,15 +1,17 @@
 import { DEVICE_CODE_GRANT, DeviceAuthorizationRequest, DeviceAuthorizationResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
-import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import type { WithClientAuthentication } from '../../clients/authenticate-client.ts'
 import { requireGrantType } from '../../clients/client.ts'
-import { asClientEndpoint, authenticateEnabled, countUnproven } from '../../clients/http/client-endpoint.ts'
+import {
+  asClientEndpoint,
+  authenticateEnabled,
+  countUnproven,
+  type WithClientEndpoint,
+} from '../../clients/http/client-endpoint.ts'
 import { readDpopKey } from '../../ground/dpop/check-dpop-proof.ts'
-import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
+import { logRequestStarted } from '../../ground/events.ts'
 import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Posted } from '../../ground/http/parameters.ts'
-import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { POLL_INTERVAL_SECONDS, startDeviceAuthorization } from './start-device-authorization.ts'
 import { showUserCode } from './user-code.ts'
 
@@ -24,12 +26,9 @@ const schema = {
 }
 
 /** POST /oauth/device_authorization: a device asks for codes (RFC 8628 §3.1). */
-export function mountDeviceAuthorization(
-  app: Api,
-  dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
-): void {
+export function mountDeviceAuthorization(app: Api, dependencies: WithClientEndpoint): void {
   allowAnyOrigin(app)
-  asClientEndpoint(app, dependencies, { endpoint: 'device_authorization', record: logRequestRefused })
+  asClientEndpoint(app, dependencies, { endpoint: 'device_authorization', event: 'authorization_request_refused' })
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const client = await authenticateEnabled(dependencies, request)
     requireGrantType(client, DEVICE_CODE_GRANT)

@@ -4,7 +4,7 @@ import { deriveBytes, newKeyedSecret } from '@countersign/service/secrets'
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import type { Client } from '../../clients/client.ts'
-import { type Approval, type Decision, storeApproval } from '../requests/decision.store.ts'
+import { type Approval, storeApproval } from '../requests/decision.store.ts'
 import { findDeviceKey, storeCodeForDevice } from './device-request.store.ts'
 
 const LABEL = 'countersign/v1/device-code-key'
@@ -12,13 +12,8 @@ const LABEL = 'countersign/v1/device-code-key'
 const PRIVATE_KEY = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const PUBLIC_KEY = Buffer.from('302a300506032b656e032100', 'hex')
 
-export type NewDeviceCode = {
-  readonly deviceCode: string
-  /** Stored, to seal the answer for the device. */
-  readonly publicKey: Buffer
-}
-
-export function newDeviceCode(authRequestId: string): NewDeviceCode {
+/** With the public key, which is stored to seal the answer for the device. */
+export function newDeviceCode(authRequestId: string) {
   const deviceCode = newKeyedSecret('cs_dc_', authRequestId)
   const spki = createPublicKey(privateKeyOf(deviceCode)).export({ format: 'der', type: 'spki' })
   return { deviceCode, publicKey: spki.subarray(PUBLIC_KEY.length) }
@@ -58,12 +53,7 @@ export async function sealIfForDevice(
   return publicKey && sealForDevice(code, publicKey)
 }
 
-/** Approves and stores the device's code in one transaction. */
-export async function storeApprovalForDevice(
-  sql: SqlPool,
-  approval: Approval,
-  sealedCode: Buffer,
-): Promise<Decision | undefined> {
+export async function storeApprovalForDevice(sql: SqlPool, approval: Approval, sealedCode: Buffer) {
   return sql.transaction(async (transaction) => {
     const decision = await storeApproval(transaction, approval)
     const isApproved = decision?.outcome === 'decided' || decision?.outcome === 'repeated'

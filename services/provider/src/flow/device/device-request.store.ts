@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow, hasRow } from '../../ground/rows.ts'
 import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/request.store.ts'
 import type { KeyedToken } from '../tokens/keyed-token.ts'
 
@@ -17,22 +17,18 @@ type NewUserCode = {
 
 /** Answers false if another request has the code. Kept an hour past its expiry, to say so. */
 export async function insertUserCode(sql: Sql, code: NewUserCode): Promise<boolean> {
-  const stored = await sql`
+  return hasRow(sql`
     insert into provider.user_codes (user_code_digest, auth_request_id, leaves_at)
     values (${code.userCodeDigest}, ${code.authRequestId},
             now() + make_interval(secs => ${code.lifetimeSeconds + UNOPENED_STAYS_SECONDS}))
         on conflict (user_code_digest) do nothing
-    returning 1`
-  return stored.length > 0
+    returning 1`)
 }
 
-export type CodedRequest = { readonly authRequestId: string; readonly createdAt: Date }
-
-export async function findUserCode(sql: Sql, userCodeDigest: Buffer): Promise<CodedRequest | undefined> {
-  const [coded] = await sql<CodedRequest>`
+export async function findUserCode(sql: Sql, userCodeDigest: Buffer) {
+  return findRow(sql<{ readonly authRequestId: string; readonly createdAt: Date }>`
     select auth_request_id as "authRequestId", created_at as "createdAt"
-      from provider.user_codes where user_code_digest = ${userCodeDigest}`
-  return coded
+      from provider.user_codes where user_code_digest = ${userCodeDigest}`)
 }
 
 type NewDeviceRequest = {
@@ -68,12 +64,8 @@ export type Poll = {
 }
 
 /** Undefined for an unknown device code. Locks the row first, so that of two concurrent polls one is too soon. */
-export async function pollDeviceRequest(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<Poll | undefined> {
-  const [poll] = await sql<Poll>`
+export async function pollDeviceRequest(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
+  return findRow(sql<Poll>`
     with device as (
       select interval_seconds, polled_at, sealed_code
         from provider.device_requests where auth_request_id = ${grantId} and device_code_hash = ${tokenHash} for update
@@ -97,6 +89,5 @@ export async function pollDeviceRequest(
         from decision d
        where p.auth_request_id = ${grantId} and d.outcome in ('pending', 'too_soon')
     )
-    select outcome, sealed_code as "sealedCode" from decision`
-  return poll && readRow(poll)
+    select outcome, sealed_code as "sealedCode" from decision`)
 }

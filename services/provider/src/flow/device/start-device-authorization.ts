@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { NO_REDIRECT } from '@countersign/contracts'
-import { OAuthError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import { checkRequestedResources } from '../../catalogue/resources/access-token-target.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import { checkScopes, checkThumbprint } from '../requests/check-authorization-request.ts'
+import { checkSameKey, checkScopes, checkThumbprint } from '../requests/check-authorization-request.ts'
 import { findKnown, storeRequest } from '../requests/store-request.ts'
 import { newDeviceCode } from './device-code.ts'
 import { insertDeviceRequest, insertUserCode } from './device-request.store.ts'
@@ -17,13 +16,6 @@ import { digestUserCode, newUserCode } from './user-code.ts'
 export const POLL_INTERVAL_SECONDS = 5
 /** Of 25.6 billion codes: collisions are rare. */
 const ATTEMPTS = 3
-
-export type StartedDeviceAuthorization = {
-  readonly authRequestId: string
-  readonly deviceCode: string
-  readonly userCode: string
-  readonly lifetimeSeconds: number
-}
 
 type Asked = { readonly parameters: Parameters; readonly proofJkt: string | undefined }
 
@@ -36,27 +28,23 @@ export async function startDeviceAuthorization(
   dependencies: WithSql & WithConfig & WithKeys & WithScopes,
   client: Client,
   { parameters, proofJkt }: Asked,
-): Promise<StartedDeviceAuthorization> {
+) {
   const { values, resources } = parameters
   const known = await findKnown(dependencies, client, parameters)
   const scopes = checkScopes(client, { scope: values['scope'], resources }, known)
   checkRequestedResources({ issuer: dependencies.config.issuer, resources, scopes }, known)
-  const dpopJkt = checkThumbprint(values['dpop_jkt'])
-  if (dpopJkt !== undefined && proofJkt !== undefined && dpopJkt !== proofJkt) {
-    throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
-  }
+  const dpopJkt = checkSameKey(checkThumbprint(values['dpop_jkt']), proofJkt)
   const authRequestId = randomUUID()
   const { requestLifetimeSeconds: lifetimeSeconds } = dependencies.config
   const { deviceCode, publicKey } = newDeviceCode(authRequestId)
   const userCode = await takeUserCode(dependencies, { authRequestId, lifetimeSeconds })
   const polled = { deviceCodeHash: sha256(deviceCode), publicKey, intervalSeconds: POLL_INTERVAL_SECONDS }
   await insertDeviceRequest(dependencies.sql, { authRequestId, ...polled, lifetimeSeconds })
-  const request = { ...WISHES_NOTHING, scopes, dpopJkt: dpopJkt ?? proofJkt, clientId: client.clientId }
+  const request = { ...WISHES_NOTHING, scopes, dpopJkt, clientId: client.clientId }
   await storeRequest(dependencies, request, { authRequestId, lifetimeSeconds })
   return { authRequestId, deviceCode, userCode, lifetimeSeconds }
 }
 
-/** Parameters that only browser requests have. */
 const WISHES_NOTHING = {
   redirectUri: NO_REDIRECT,
   state: '',

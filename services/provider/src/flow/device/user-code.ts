@@ -7,12 +7,10 @@ const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const LENGTH = 8
 const CODE = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 
-/** As stored: without its hyphen. */
 export function newUserCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 }
 
-/** As shown: in two groups. */
 export function showUserCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }

@@ -4,12 +4,10 @@ import { logoUrl } from '../../clients/client-logo.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { type EventSource, logGrantRevoked } from '../../ground/events.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
-import type { WithLogouts } from '../logout/deliver-logouts.ts'
+import { sealUserId, type WithLogouts } from '../logout/deliver-logouts.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
-import { sealUserId } from '../logout/sealed-user-id.ts'
 import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
 
-/** A user's grants, for their page of connected apps. */
 export async function showGrants(
   { sql, config, clients }: WithSql & WithConfig & WithClients,
   userId: string,

@@ -1,5 +1,5 @@
 import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { readRow, readRows } from '../../ground/rows.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 
 /** Ends a grant. The row stays until its last access token has expired; userinfo claims go at once. */
@@ -26,7 +26,7 @@ const MAXIMUM_GRANTS = 1_000
 
 /** A user's living grants, last used first. */
 export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
-  const grants = await sql<LivingGrant>`
+  return readRows(sql<LivingGrant>`
     select g.grant_id as "grantId", g.client_id as "clientId", c.name as "clientName",
            coalesce(c.description, '') as "clientDescription", g.scopes, g.created_at as "createdAt",
            g.last_used_at as "lastUsedAt",
@@ -39,8 +39,7 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
      where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%')
        and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
      order by g.last_used_at desc, g.grant_id
-     limit ${MAXIMUM_GRANTS}`
-  return grants.map(readRow)
+     limit ${MAXIMUM_GRANTS}`)
 }
 
 export type RevokedGrant = {
@@ -52,11 +51,7 @@ export type RevokedGrant = {
 const REVOKED = sqlText`grant_id as "grantId", client_id as "clientId", session_id as "sessionId"`
 
 /** Ends one grant; undefined if the user has no such grant, empty if it had already ended. */
-export async function revokeGrantOfUser(
-  sql: Sql,
-  userId: string,
-  grantId: string,
-): Promise<readonly RevokedGrant[] | undefined> {
+export async function revokeGrantOfUser(sql: Sql, userId: string, grantId: string) {
   const [row] = await sql<RevokedGrant & { readonly wasAlive: boolean }>`
     with held as (
       select grant_id, client_id, session_id, revoked_at is null as was_alive
@@ -126,13 +121,12 @@ async function endCodes(sql: Sql, userId: string, { clientId, before }: AgedExte
 }
 
 async function endGrants(sql: Sql, userId: string, { clientId, before }: AgedExtent): Promise<RevokedGrant[]> {
-  const revoked = await sql<RevokedGrant>`
+  return readRows(sql<RevokedGrant>`
     update provider.grants g set ${ENDS_NOW}
      where user_id = ${userId} and revoked_at is null
        and (created_at < ${before}::timestamptz
             or exists (select from provider.authorization_requests r
                         where r.auth_request_id = g.grant_id and r.decided_at < ${before}::timestamptz))
        and (${clientId ?? null}::text is null or client_id = ${clientId ?? null})
-    returning ${REVOKED}`
-  return revoked.map(readRow)
+    returning ${REVOKED}`)
 }

@@ -4,10 +4,10 @@ import { decodeJwt } from 'jose'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning } from '../../ground/parts.ts'
-import { type ReleasedClaims, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
+import { releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
 import { prepareSids, prepareSubjects } from './subject.ts'
 
-export type SignIn = {
+type SignIn = {
   readonly userId: string
   /** The session of the approval, if known. */
   readonly sessionId: string | undefined
@@ -17,22 +17,17 @@ export type SignIn = {
   readonly accessToken: string
 }
 
-export type IdTokenSigner = (signIn: SignIn) => Promise<string>
-
 /**
  * Loads the signing key before a code is spent: a missing key must not cost the app its code. Claims are in the
  * id_token only if the app is registered for that (OpenID Connect Core §2, §5.4). Undefined without `openid`.
  */
-export async function prepareIdToken(
-  { keys, scopes, config, now }: WithSigning & WithScopes,
-  client: Client,
-): Promise<IdTokenSigner | undefined> {
+export async function prepareIdToken({ keys, scopes, config, now }: WithSigning & WithScopes, client: Client) {
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined
   const signingKey = await keys.signingKey(client.idTokenAlgorithm)
   const subjectOf = await prepareSubjects(keys, client)
   const sidOf = await prepareSids(keys, client)
   const known = await scopes.of(client.scopes.map(({ name }) => name))
-  return async ({ userId, sessionId, nonce, dataToken, accessToken }) => {
+  return async ({ userId, sessionId, nonce, dataToken, accessToken }: SignIn): Promise<string> => {
     const { claims, authTime, acr } = readDataToken(dataToken)
     const issuedAt = Math.floor(now().getTime() / 1000)
     const about = client.idTokenClaims ? toOpenIdClaims(claims, known) : {}
@@ -53,13 +48,7 @@ export async function prepareIdToken(
   }
 }
 
-type Attested = {
-  readonly claims: ReleasedClaims
-  readonly authTime: number | undefined
-  readonly acr: string | undefined
-}
-
-function readDataToken(dataToken: string): Attested {
+function readDataToken(dataToken: string) {
   const { auth_time, acr, ...token } = decodeJwt<DataTokenClaims>(dataToken)
   return { claims: releasedClaimsOf(token), authTime: auth_time === undefined ? undefined : Math.floor(auth_time), acr }
 }

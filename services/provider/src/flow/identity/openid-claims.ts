@@ -9,7 +9,6 @@ export function releasedClaimsOf(dataToken: Parameters<typeof statedFlagsOf>[0])
   return { ...dataToken.claims, ...statedFlagsOf(dataToken) }
 }
 
-/** Flags and their claims. */
 const SAID_OF: Readonly<Record<string, string>> = { email_verified: 'email', phone_number_verified: 'phone' }
 
 export function claimsWithin(claims: ReleasedClaims, names: readonly string[]): ReleasedClaims {

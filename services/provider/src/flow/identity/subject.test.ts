@@ -34,7 +34,7 @@ test.each([
   ['private-use schemes', ['com.example.app:/cb']],
   ['several hosts', ['https://one.example/cb', 'https://two.example/cb']],
   ['several ports', ['https://one.example/cb', 'https://one.example:8443/cb']],
-])('two apps with %s never share a subject: nobody in particular owns those', async (_case, redirectUris) => {
+])('two apps with %s never share a subject: no one app owns those', async (_case, redirectUris) => {
   expect(sectorOf(client('a', ...redirectUris))).toBe('client:a')
   expect(await subject(client('a', ...redirectUris))).not.toBe(await subject(client('b', ...redirectUris)))
 })

@@ -17,13 +17,10 @@ export async function prepareSubjects(keys: Keyring, client: SubjectClient): Pro
 const SID_BYTES = 16
 
 /** The `sid` of id_tokens and logout tokens (OpenID Connect Back-Channel Logout §2.1), unlinkable across clients. */
-export async function prepareSids(
-  keys: Keyring,
-  { clientId }: Pick<Client, 'clientId'>,
-): Promise<(sessionId: string) => string> {
+export async function prepareSids(keys: Keyring, { clientId }: Pick<Client, 'clientId'>) {
   const secret = await keys.pairwiseSecret()
   // A session id is a UUID, so the input is unambiguous.
-  return (sessionId) =>
+  return (sessionId: string): string =>
     keyedDigest(`${clientId}|${sessionId}`, { secret, label: 'countersign/v1/sid' })
       .subarray(0, SID_BYTES)
       .toString('base64url')

@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { SessionsEnd, SessionsEnded } from '@countersign/contracts'
 import { signJwsAside } from '@countersign/data-token'
 import { OutboundFetchError, sendForm } from '@countersign/service/network'
 import type { Client } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { OURSELVES } from '../../clients/documents/client-documents.ts'
-import { type EventSource, logLogoutFailed, logLogoutGivenUp, logLogoutTold } from '../../ground/events.ts'
+import { type EventSource, logLogoutGivenUp, logLogoutTold, logUnreachable } from '../../ground/events.ts'
+import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSigning, WithSql } from '../../ground/parts.ts'
 import { prepareSids, prepareSubjects } from '../identity/subject.ts'
 import {
   type DueLogout,
   deleteLogout,
   findDueLogout,
+  insertLogouts,
   listDueLogouts,
+  listSignInsOfSessions,
   type TakenLogout,
   takeLogout,
 } from './pending-logout.store.ts'
-import { openUserId } from './sealed-user-id.ts'
 
-export type LogoutDelivery = {
-  deliverDue(): Promise<void>
-  /** Schedules `deliverDue`. */
-  deliverSoon(): void
-  /** Starts nothing more and waits for deliveries under way. */
-  stop(): Promise<void>
-}
+export type LogoutDelivery = ReturnType<typeof createLogoutDelivery>
 
 export type WithLogouts = { readonly logouts: Pick<LogoutDelivery, 'deliverSoon'> }
 
@@ -37,9 +34,7 @@ const UNDER_WAY_PER_CLIENT = 2
 /** After a failure this slow, the process rests the app for a minute, so that it does not occupy others' places. */
 const SLOW_MS = 500
 const REST_MS = 60_000
-const SEALED_OTHERWISE = 'sealed under another KEY_ENCRYPTION_SECRET'
 
-/** Counts deliveries under way and apps at rest. */
 function createPlaces() {
   const underWay = new Map<Promise<void>, string>()
   const resting = new Set<string>()
@@ -61,7 +56,7 @@ function createPlaces() {
   }
 }
 
-export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
+export function createLogoutDelivery(parts: DeliveryParts) {
   const places = createPlaces()
   let beginning = Promise.resolve()
   let stopped = false
@@ -108,7 +103,9 @@ export function createLogoutDelivery(parts: DeliveryParts): LogoutDelivery {
 
   return {
     deliverDue: () => inTurn(beginDue),
+    /** Schedules `deliverDue`. */
     deliverSoon: () => void inTurn(beginDue).catch(warn),
+    /** Starts nothing more and waits for deliveries under way. */
     async stop() {
       stopped = true
       await beginning
@@ -121,46 +118,35 @@ type Outcome = 'taken' | 'failed' | 'not_ours'
 
 /** Sends one logout, unless another process took it or the app no longer wants it. */
 async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
-  const { sql, config, clients } = parts
+  const { sql, clients } = parts
   const taken = await takeLogout(sql, due)
   if (!taken) return 'not_ours'
-  const client = await clients.find(due.clientId, OURSELVES)
-  if (!client && clients.isUnavailable(due.clientId)) {
-    return settleAttempt(parts, due, { taken, problem: 'its document cannot be had' })
-  }
+  const { clientId } = due
+  const client = await clients.find(clientId, OURSELVES)
+  const isUnavailable = !client && clients.isUnavailable(clientId)
   // The app is gone or has removed its address.
-  if (client?.backchannelLogoutUri === undefined) {
+  if (client?.backchannelLogoutUri === undefined && !isUnavailable) {
     await deleteLogout(sql, due, taken)
     return 'not_ours'
   }
-  const userId = openUserId(taken.sealedUserId, config.keyEncryptionSecrets)
-  // Keep it for a process that has the secret.
-  if (userId === undefined) return settleAttempt(parts, due, { taken, problem: SEALED_OTHERWISE })
-  const logoutToken = await signLogoutToken(parts, client, { ...taken, userId })
-  const problem = await send(parts, { uri: client.backchannelLogoutUri, logoutToken })
-  return settleAttempt(parts, due, { taken, problem })
-}
-
-type Attempt = { readonly taken: TakenLogout; readonly problem: string | undefined }
-
-async function settleAttempt(parts: DeliveryParts, due: DueLogout, { taken, problem }: Attempt): Promise<Outcome> {
-  const { clientId } = due
-  if (problem === undefined || taken.isLast) await deleteLogout(parts.sql, due, taken)
+  const problem = client ? await tell(parts, client, taken) : 'its document cannot be had'
+  if (problem === undefined || taken.isLast) await deleteLogout(sql, due, taken)
   if (problem === undefined) logLogoutTold(parts, { clientId })
   else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
-  else logLogoutFailed(parts, { clientId, reason: problem })
+  else logUnreachable(parts, 'logout_token_failed', { clientId, reason: problem })
   return problem === undefined ? 'taken' : 'failed'
 }
 
 /** Answers the problem in our words, if the app did not take the token. */
-async function send(
-  { outbound }: DeliveryParts,
-  { uri, logoutToken }: { readonly uri: string; readonly logoutToken: string },
-): Promise<string | undefined> {
+async function tell(parts: DeliveryParts, client: Client, taken: TakenLogout): Promise<string | undefined> {
+  const { backchannelLogoutUri: uri = '' } = client
+  const userId = openUserId(taken.sealedUserId, parts.config.keyEncryptionSecrets)
+  // Keep it for a process that has the secret.
+  if (userId === undefined) return 'sealed under another KEY_ENCRYPTION_SECRET'
+  const fields = { logout_token: await signLogoutToken(parts, client, { ...taken, userId }) }
   try {
     // Only operators can register loopback addresses.
-    const policy = { ...outbound, allowsLoopback: true }
-    await sendForm(uri, { fields: { logout_token: logoutToken }, timeoutMs: TIMEOUT_MS }, policy)
+    await sendForm(uri, { fields, timeoutMs: TIMEOUT_MS }, { ...parts.outbound, allowsLoopback: true })
     return undefined
   } catch (error) {
     if (error instanceof OutboundFetchError) return error.message
@@ -174,17 +160,13 @@ const TYPE = 'logout+jwt'
 const TOKEN_LIFETIME_SECONDS = 120
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
-export type EndedSession = {
-  readonly userId: string
-  readonly sessionId: string | undefined
-  readonly endedAt: Date
-}
+type EndedSession = Pick<TakenLogout, 'sessionId' | 'endedAt'> & { readonly userId: string }
 
 /**
  * OpenID Connect Back-Channel Logout §2.4. Each attempt has the same `toe` (RFC 8417 §2.2), since the user may have
  * signed in again.
  */
-export async function signLogoutToken(
+async function signLogoutToken(
   { keys, config, now }: WithSigning,
   client: Client,
   { userId, sessionId, endedAt }: EndedSession,
@@ -204,4 +186,27 @@ export async function signLogoutToken(
     events: { [EVENT]: {} },
   }
   return signJwsAside(claims, await keys.signingKey(client.idTokenAlgorithm), TYPE)
+}
+
+const LABEL = 'countersign/v1/pending-logout'
+
+/** Encrypts the user of a pending logout: a deleted account must not be named in the database. */
+export function sealUserId(userId: string, secrets: readonly string[]): Buffer {
+  return sealText(userId, { secrets, label: LABEL })
+}
+
+function openUserId(sealed: Buffer, secrets: readonly string[]): string | undefined {
+  return openText(sealed, { secrets, label: LABEL })
+}
+
+/** Queues logout tokens for sign-ins within ended sessions. Their grants stay (ADR 67). */
+export async function endSessions(
+  { sql, config, logouts }: WithSql & WithConfig & WithLogouts,
+  { user_id: userId, session_ids: sessionIds }: SessionsEnd,
+): Promise<SessionsEnded> {
+  const ended = await listSignInsOfSessions(sql, userId, sessionIds)
+  const sealedUserId = sealUserId(userId, config.keyEncryptionSecrets)
+  await insertLogouts(sql, { sealedUserId, ended, of: 'session' })
+  if (ended.length > 0) logouts.deliverSoon()
+  return { noted: ended.length }
 }

@@ -1,6 +1,6 @@
 import type { LogoutRequestQuery, LogoutRequest as ShownLogout } from '@countersign/contracts'
 import { OAuthError, ServiceError } from '@countersign/service/errors'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
@@ -17,25 +17,19 @@ const LABEL = 'countersign/v1/logout-request'
 /** Time for the user to decide. */
 const LIFETIME_SECONDS = 3_600
 
-/** An app's request to sign a user out, which the user must confirm. */
-export type LogoutRequest = {
-  readonly clientId?: string
+const Requested = Type.Object({
+  clientId: Type.Optional(Type.String()),
   /** Registered for the client. */
-  readonly redirectUri?: string
-  readonly state?: string
+  redirectUri: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
   /** The hinted user, by the client's name for them. */
-  readonly subject?: string
-}
+  subject: Type.Optional(Type.String()),
+})
 
-const sealedShape = Compile(
-  Type.Object({
-    clientId: Type.Optional(Type.String()),
-    redirectUri: Type.Optional(Type.String()),
-    state: Type.Optional(Type.String()),
-    subject: Type.Optional(Type.String()),
-    expiresAt: Type.Number(),
-  }),
-)
+/** An app's request to sign a user out, which the user must confirm. */
+type LogoutRequest = Static<typeof Requested>
+
+const sealedShape = Compile(Type.Object({ ...Requested.properties, expiresAt: Type.Number() }))
 
 /**
  * OpenID Connect RP-Initiated Logout §2. One wrong parameter refuses all: an unknown address is no redirect target.
@@ -95,7 +89,7 @@ export function logoutPageAddress({ config, now }: WithConfig & WithClock, reque
 }
 
 /** Opens a sealed request; undefined if expired. */
-export function openLogoutRequest({ config, now }: WithConfig & WithClock, text: string): LogoutRequest | undefined {
+function openLogoutRequest({ config, now }: WithConfig & WithClock, text: string): LogoutRequest | undefined {
   const opened = openText(Buffer.from(text, 'base64url'), { secrets: config.keyEncryptionSecrets, label: LABEL })
   if (opened === undefined) return undefined
   const request: unknown = JSON.parse(opened)
@@ -103,8 +97,7 @@ export function openLogoutRequest({ config, now }: WithConfig & WithClock, text:
   return request
 }
 
-/** The return address, if it is still registered. */
-export function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
+function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
   if (redirectUri === undefined || !client.postLogoutRedirectUris.includes(redirectUri)) return undefined
   return redirectUrl(redirectUri, { state })
 }

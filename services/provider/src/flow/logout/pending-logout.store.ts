@@ -1,5 +1,5 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow } from '../../ground/rows.ts'
 
 export type EndedSignIn = { readonly clientId: string; readonly sessionId: string | undefined }
 
@@ -37,11 +37,7 @@ function toRow({ clientId, sessionId }: EndedSignIn) {
 }
 
 /** A user's sign-ins within these sessions, found by grants that are still stored. */
-export async function listSignInsOfSessions(
-  sql: Sql,
-  userId: string,
-  sessionIds: readonly string[],
-): Promise<readonly EndedSignIn[]> {
+export async function listSignInsOfSessions(sql: Sql, userId: string, sessionIds: readonly string[]) {
   return sql<EndedSignIn>`
     select distinct client_id as "clientId", session_id as "sessionId" from provider.grants
      where user_id = ${userId} and session_id = any(${sessionIds}::uuid[])`
@@ -61,7 +57,6 @@ type Due = {
 
 const DUE = sqlText`client_id as "clientId", logout_id as "logoutId", attempts from provider.pending_logouts`
 
-/** The logouts due now, longest due first. */
 export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<readonly DueLogout[]> {
   return sql<DueLogout>`
     select ${DUE}
@@ -70,12 +65,11 @@ export async function listDueLogouts(sql: Sql, { limit, busy }: Due): Promise<re
 }
 
 /** One app's longest due logout, by its own index. */
-export async function findDueLogout(sql: Sql, clientId: string): Promise<DueLogout | undefined> {
-  const [due] = await sql<DueLogout>`
+export async function findDueLogout(sql: Sql, clientId: string) {
+  return findRow(sql<DueLogout>`
     select ${DUE}
      where client_id = ${clientId} and next_attempt_at <= now() and expires_at > now()
-     order by next_attempt_at limit 1`
-  return due
+     order by next_attempt_at limit 1`)
 }
 
 export type TakenLogout = {
@@ -92,27 +86,19 @@ export type TakenLogout = {
  * Concurrent takers wait for the row lock and find the logout no longer due; if the taker dies, any process retries.
  * The pause is computed here: a cluster refuses a write that combines its clock with a column.
  */
-export async function takeLogout(
-  sql: Sql,
-  { clientId, logoutId, attempts }: DueLogout,
-): Promise<TakenLogout | undefined> {
-  const [taken] = await sql<TakenLogout>`
+export async function takeLogout(sql: Sql, { clientId, logoutId, attempts }: DueLogout) {
+  return findRow(sql<TakenLogout>`
     update provider.pending_logouts
        set attempts = attempts + 1,
            next_attempt_at = (select now() + ${pauseAfter(attempts)}::float8 * interval '1 second')
      where client_id = ${clientId} and logout_id = ${logoutId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
     returning sealed_user_id as "sealedUserId", session_id as "sessionId", created_at as "endedAt",
-              created_at::text as "end", next_attempt_at >= expires_at as "isLast"`
-  return taken && readRow(taken)
+              created_at::text as "end", next_attempt_at >= expires_at as "isLast"`)
 }
 
 /** Deletes a taken logout, unless its sign-in has ended once more. */
-export async function deleteLogout(
-  sql: Sql,
-  { clientId, logoutId }: DueLogout,
-  { end }: Pick<TakenLogout, 'end'>,
-): Promise<void> {
+export async function deleteLogout(sql: Sql, { clientId, logoutId }: DueLogout, { end }: Pick<TakenLogout, 'end'>) {
   await sql`
     delete from provider.pending_logouts
      where client_id = ${clientId} and logout_id = ${logoutId} and created_at = ${end}::timestamptz`

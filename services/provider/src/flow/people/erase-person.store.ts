@@ -32,7 +32,6 @@ export async function erasePerson(
   while (await takeNameFromEvents(sql, userId));
 }
 
-/** The apps with a request that hints at a user. */
 export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
   const rows = await sql<{ client_id: string }>`
     select distinct client_id from provider.authorization_requests where hinted_subject is not null`

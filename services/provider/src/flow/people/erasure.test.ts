@@ -26,16 +26,14 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
     const sql = failing(database.sql)
     const now = () => new Date(time)
     const trail = createAuditTrail({ sql, now, onError: () => undefined, onLost: () => undefined })
-    erasure = createErasure(
-      {
-        sql,
-        auditTrail: trail,
-        hintedSubjects: async () => [],
-        logouts: { deliverSoon: () => undefined },
-        keyEncryptionSecrets: ['key-encryption-secret-for-tests-0123456789'],
-      },
+    erasure = createErasure({
+      sql,
       now,
-    )
+      auditTrail: trail,
+      hintedSubjects: async () => [],
+      logouts: { deliverSoon: () => undefined },
+      keyEncryptionSecrets: ['key-encryption-secret-for-tests-0123456789'],
+    })
     const source = { log: createLogger({ level: 'silent' }), server: { auditTrail: trail } }
     for (const person of [ada, eve]) await erasure.erase(person, source)
     // Written by a request under way.
@@ -69,7 +67,7 @@ describe.each(ENGINES)('the removal of people, on the %s database', (engine) => 
     return rows.map((row) => row.user_id)
   }
 
-  test('goes on behind somebody who cannot be removed, and fails', async () => {
+  test('goes on behind a person who cannot be removed, and fails', async () => {
     stuck = ada
     await expect(erasure.repeat()).rejects.toThrow('Not everybody could be removed.')
     expect(await named()).toEqual([ada])

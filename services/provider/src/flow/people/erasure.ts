@@ -1,41 +1,32 @@
 import type { PersonErased } from '@countersign/contracts'
-import type { Sql, SqlPool } from '@countersign/service/sql'
+import type { Sql } from '@countersign/service/sql'
 import type { ClientRegistry } from '../../clients/client-registry.ts'
 import type { AuditTrail } from '../../ground/audit/audit-trail.ts'
 import { isClientIdUrl } from '../../ground/client-id-url.ts'
 import { type EventSource, logPersonErased } from '../../ground/events.ts'
 import type { Keyring } from '../../ground/keys/keyring.ts'
+import type { WithClock, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import type { LogoutDelivery } from '../logout/deliver-logouts.ts'
-import { sealUserId } from '../logout/sealed-user-id.ts'
+import { sealUserId, type WithLogouts } from '../logout/deliver-logouts.ts'
 import { erasePerson, listHintingClients } from './erase-person.store.ts'
 
-/** Removes users whose accounts were deleted. */
-export type Erasure = {
-  /** Removes everything that names a user. Idempotent. */
-  erase(userId: string, source: EventSource): Promise<PersonErased>
-  /** Repeats the erasures of the last minute. */
-  repeat(): Promise<void>
-}
-
+export type Erasure = ReturnType<typeof createErasure>
 export type WithErasure = { readonly erasure: Erasure }
 
 /** Longer than core's timeout, and than any process buffers an event. */
 const LATE_MS = 60_000
 
-type ErasureParts = {
-  readonly sql: SqlPool
-  readonly auditTrail: AuditTrail
-  readonly hintedSubjects: HintedSubjects
-  readonly logouts: Pick<LogoutDelivery, 'deliverSoon'>
-  readonly keyEncryptionSecrets: readonly string[]
-}
+type ErasureParts = WithSql &
+  WithClock &
+  WithLogouts & {
+    readonly auditTrail: AuditTrail
+    readonly hintedSubjects: HintedSubjects
+    readonly keyEncryptionSecrets: readonly string[]
+  }
 
 /** Repeats for a minute: a concurrent read or a buffered event may still name the user. The list is in memory only. */
-export function createErasure(
-  { sql, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }: ErasureParts,
-  now: () => Date,
-): Erasure {
+export function createErasure(parts: ErasureParts) {
+  const { sql, now, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets } = parts
   const lately = new Map<string, number>()
 
   const remove = async (userId: string): Promise<void> =>
@@ -44,6 +35,7 @@ export function createErasure(
       sealedUserId: sealUserId(userId, keyEncryptionSecrets),
     })
 
+  /** Removes everything that names a user. Idempotent. */
   async function erase(userId: string, source: EventSource): Promise<PersonErased> {
     lately.set(userId, now().getTime() + LATE_MS)
     await auditTrail.flush()
@@ -53,6 +45,7 @@ export function createErasure(
     return { erased: true }
   }
 
+  /** Repeats the erasures of the last minute. */
   async function repeat(): Promise<void> {
     if (lately.size === 0) return
     await auditTrail.flush()
@@ -73,7 +66,7 @@ export function createErasure(
 }
 
 /** All subjects that an `id_token_hint` could name a user by. */
-export type HintedSubjects = (userId: string) => Promise<readonly string[]>
+type HintedSubjects = (userId: string) => Promise<readonly string[]>
 
 /** Pairwise subjects cannot be reversed, so they are computed for each app with a stored hint. */
 export function createHintedSubjects(

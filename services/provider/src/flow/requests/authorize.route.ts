@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
-import { logRequestRefused, logRequestStarted } from '../../ground/events.ts'
+import { logRefused, logRequestStarted } from '../../ground/events.ts'
 import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseQuery } from '../../ground/http/parameters.ts'
 import { sendDestination } from '../../ground/http/provider-pages.ts'
@@ -31,37 +31,35 @@ export function mountAuthorize(
   dependencies: WithSql & WithConfig & WithKeys & WithLimiters & WithPages & WithScopes & WithClients,
 ): void {
   asOAuthEndpoint(app, {
-    onRefusal: (request, { code }) => logRequestRefused(request, { code, clientId: undefined }),
+    onRefusal: (request, { code }) => logRefused(request, 'authorization_request_refused', { code }),
     send: dependencies.pages.showRefusal,
   })
   limitRequests(app, 'authorize', dependencies)
   const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
+  const posted = {
+    ...schema,
+    operationId: 'authorizeByPost',
+    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    body: AuthorizeParameters,
+    response: { 200: POSTED, 303: GONE_ON },
+  }
+  const options = { ...BEGINS, ...documentedOnly }
   // HEAD must not start a request (RFC 9110 §9.3.2).
-  const options = { ...BEGINS, ...documentedOnly, schema: documented, exposeHeadRoute: false }
-  app.get(URL_PATH, options, async (request, reply) => authorize(request, reply, parseQuery(request), 302))
+  app.get(URL_PATH, { ...options, schema: documented, exposeHeadRoute: false }, async (request, reply) =>
+    authorize(request, reply, parseQuery(request), 302),
+  )
   // 303 keeps the browser from reposting the form to the redirect's target (RFC 9700 §4.12).
-  app.post<Posted>(
-    URL_PATH,
-    {
-      ...BEGINS,
-      ...documentedOnly,
-      schema: {
-        ...schema,
-        operationId: 'authorizeByPost',
-        consumes: ['application/x-www-form-urlencoded', 'application/json'],
-        body: AuthorizeParameters,
-        response: { 200: POSTED, 303: GONE_ON },
-      },
-    },
-    async (request, reply) => authorize(request, reply, request.body ?? NO_PARAMETERS, 303),
+  app.post<Posted>(URL_PATH, { ...options, schema: posted }, async (request, reply) =>
+    authorize(request, reply, request.body ?? NO_PARAMETERS, 303),
   )
 
   async function authorize(request: FastifyRequest, reply: FastifyReply, parameters: Parameters, status: 302 | 303) {
     const destination = await startAuthorization(dependencies, parameters, request.ip)
     if (destination.kind === 'consent') logRequestStarted(request, destination)
     else {
-      countRefusal(routeLabelsOf(request), destination.refusal.code)
-      logRequestRefused(request, { code: destination.refusal.code, clientId: destination.clientId })
+      const { clientId, refusal } = destination
+      countRefusal(routeLabelsOf(request), refusal.code)
+      logRefused(request, 'authorization_request_refused', { code: refusal.code, clientId })
     }
     return sendDestination(reply, destination, { ...dependencies, request, status })
   }

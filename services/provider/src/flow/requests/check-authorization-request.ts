@@ -19,7 +19,6 @@ export type CheckedRequest = IdentityParameters & {
   readonly dpopJkt: string | undefined
 }
 
-/** Form: OAuth 2.0 Form Post Response Mode. */
 export type ResponseMode = 'query' | 'form_post'
 
 const MAXIMUM_STATE_LENGTH = 2_048
@@ -32,14 +31,15 @@ const STATE = /^[\x20-\x7E]*$/
  */
 export function checkAuthorizationRequest(
   client: Client,
-  { values, repeated, resources }: Parameters,
+  parameters: Parameters,
   { known, issuer }: { readonly known: KnownScopes; readonly issuer: string },
 ): CheckedRequest {
+  const { values, repeated, resources } = parameters
   if (repeated.length > 0) throw new OAuthError('invalid_request', 'A parameter was sent more than once.')
   requireGrantType(client, 'authorization_code')
   checkUnsupported(values)
   const responseMode = checkResponse(values)
-  const state = echoableState({ values, repeated, resources })
+  const state = echoableState(parameters)
   if (state !== (values['state'] ?? '')) {
     throw new OAuthError(
       'invalid_request',
@@ -120,10 +120,7 @@ function checkSilence(
   )
 }
 
-function checkPkce(
-  client: Client,
-  { code_challenge, code_challenge_method }: Parameters['values'],
-): string | undefined {
+function checkPkce(client: Client, { code_challenge, code_challenge_method }: Parameters['values']) {
   if (code_challenge === undefined) {
     if (code_challenge_method !== undefined) throw new OAuthError('invalid_request', 'code_challenge is missing.')
     if (client.requirePkce)
@@ -139,6 +136,15 @@ function checkPkce(
     'invalid_request',
     'code_challenge must be the base64url SHA-256 of the verifier, 43 characters.',
   )
+}
+
+/**
+ * The named and the proved key, which must be the same one (RFC 9449 §10.1).
+ * @throws `invalid_dpop_proof`
+ */
+export function checkSameKey(named: string | undefined, proved: string | undefined): string | undefined {
+  if (named === undefined || proved === undefined || named === proved) return named ?? proved
+  throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
 }
 
 /** @throws `invalid_request` */

@@ -145,10 +145,7 @@ export async function acceptGivenBack(
   throw new ServiceError('not_found', 'This person has no such authorization request that waits.')
 }
 
-async function readDataToken(
-  { config, now }: WithConfig & WithClock,
-  consent: ConsentCompleteRequest,
-): Promise<DataTokenClaims> {
+async function readDataToken({ config, now }: WithConfig & WithClock, consent: ConsentCompleteRequest) {
   const dataToken = await verifyDataToken(consent.data_token, config.dataTokenKeys, {
     issuer: config.issuer,
     now: now(),

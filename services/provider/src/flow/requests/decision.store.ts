@@ -1,15 +1,14 @@
 import { type Sql, type SqlPool, sqlText, type Transaction } from '@countersign/service/sql'
+import { findRow } from '../../ground/rows.ts'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { OPENED_STAYS_SECONDS } from './request.store.ts'
 
 export type Approval = {
   readonly authRequestId: string
   readonly userId: string
-  /** The client's name for the user. */
   readonly subject: string
   /** The data token's audience; must be the request's client. */
   readonly clientId: string
-  /** The session of the approval, if core sent it. */
   readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]
   /** Cannot be left out if requested. */
@@ -20,9 +19,7 @@ export type Approval = {
   readonly dataTokenExpiresAt: Date
   /** The last sign-in in Unix seconds, if the data token says it. */
   readonly authTime: number | undefined
-  /** For userinfo, if `openid` is approved. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
-  /** Without a refresh token. */
   readonly once: boolean
   /** The end that the user chose. */
   readonly grantEndsAt: Date | undefined
@@ -54,7 +51,7 @@ const DECIDED = sqlText`outcome, client_id as "clientId", redirect_uri as "redir
  * taken for an old sign-in. `isAllowed`: the user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
-  const [decision] = await sql<Decision>`
+  return findRow(sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, requested_scopes, expires_at, hinted_subject,
              code_hash, code_used_at, code_expires_at,
@@ -99,13 +96,12 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
         from decision d
        where r.auth_request_id = ${approval.authRequestId} and d.outcome = 'decided'
     )
-    select ${DECIDED}`
-  return decision
+    select ${DECIDED}`)
 }
 
 /** Denies a pending request; undefined for an unknown or another user's. */
 export async function storeDenial(sql: Sql, authRequestId: string, userId: string): Promise<Decision | undefined> {
-  const [decision] = await sql<Decision>`
+  return findRow(sql<Decision>`
     with request as (
       select client_id, redirect_uri, state, status, expires_at,
              greatest(leaves_at, expires_at + make_interval(secs => ${OPENED_STAYS_SECONDS})) as leaves_at
@@ -123,8 +119,7 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
         from decision d
        where r.auth_request_id = ${authRequestId} and d.outcome = 'decided'
     )
-    select ${DECIDED}`
-  return decision
+    select ${DECIDED}`)
 }
 
 /** The best few: the first one is almost always still there. */

@@ -18,7 +18,6 @@ export function goToConsent(
   return { kind: 'consent', url, authRequestId, clientId }
 }
 
-/** The page where users type a device's code. */
 export function goToDevicePage(
   { webUrl }: Pick<ProviderConfig, 'webUrl'>,
   { authRequestId, clientId }: Omit<StoredRequest, 'prompt'>,
@@ -28,10 +27,8 @@ export function goToDevicePage(
 
 type WaitingApp = {
   readonly client: Client
-  /** Registered for the client. */
   readonly redirectUri: string
   readonly responseMode: ResponseMode
-  /** Empty if absent. */
   readonly state: string
   readonly config: Pick<ProviderConfig, 'issuer' | 'documentationUrl'>
 }

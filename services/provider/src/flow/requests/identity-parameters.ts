@@ -8,7 +8,6 @@ export type IdentityParameters = {
   readonly nonce: string | undefined
   readonly maxAgeSeconds: number | undefined
   readonly loginHint: string | undefined
-  /** Not verified yet. */
   readonly idTokenHint: string | undefined
 }
 

@@ -5,14 +5,8 @@ import type { Client } from '../../clients/client.ts'
 import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import { checkAuthorizationRequest } from './check-authorization-request.ts'
-import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
-
-export type PushedRequest = {
-  readonly authRequestId: string
-  readonly requestUri: string
-  readonly lifetimeSeconds: number
-}
+import { checkSameKey } from './check-authorization-request.ts'
+import { checkRequest, identifyRequest, storeRequest } from './store-request.ts'
 
 /**
  * RFC 9126 §2. Refuses here all that the authorization endpoint would. A DPoP proof binds the code (RFC 9449 §10.1).
@@ -22,19 +16,21 @@ export async function pushAuthorization(
   dependencies: WithSql & WithConfig & WithKeys & WithScopes,
   client: Client,
   { parameters, proofJkt }: { readonly parameters: Parameters; readonly proofJkt: string | undefined },
-): Promise<PushedRequest> {
+) {
   if (parameters.values['request_uri'] !== undefined) {
     throw new OAuthError('invalid_request', 'request_uri cannot be pushed (RFC 9126 §2.1).')
   }
   const redirectUri = readPushedRedirectUri(client, parameters.values['redirect_uri'])
-  const known = await findKnown(dependencies, client, parameters)
-  const checked = checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
-  if (checked.dpopJkt !== undefined && proofJkt !== undefined && checked.dpopJkt !== proofJkt) {
-    throw new OAuthError('invalid_dpop_proof', 'dpop_jkt is not the thumbprint of the key of the DPoP proof.')
+  const checked = await checkRequest(dependencies, client, parameters)
+  const request = {
+    ...checked,
+    dpopJkt: checkSameKey(checked.dpopJkt, proofJkt),
+    clientId: client.clientId,
+    redirectUri,
   }
-  const request = { ...checked, dpopJkt: checked.dpopJkt ?? proofJkt, clientId: client.clientId, redirectUri }
   const authRequestId = identifyRequest(dependencies, request)
-  const requestUri = newRequestUri(authRequestId)
+  // Random; only its hash is stored (RFC 9126 §2.2).
+  const requestUri = newKeyedSecret(PREFIX, authRequestId)
   const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
   await storeRequest(dependencies, request, { authRequestId, requestUriHash: sha256(requestUri), lifetimeSeconds })
   return { authRequestId, requestUri, lifetimeSeconds }
@@ -51,11 +47,6 @@ function readPushedRedirectUri(client: Client, redirectUri: string | undefined):
 }
 
 const PREFIX = 'urn:ietf:params:oauth:request_uri:'
-
-/** A random `request_uri` (RFC 9126 §2.2); only its hash is stored. */
-export function newRequestUri(authRequestId: string): string {
-  return newKeyedSecret(PREFIX, authRequestId)
-}
 
 /** Any other `request_uri` would be an address to fetch, which this server never does. */
 export function namesPushedRequest(requestUri: string | undefined): requestUri is string {

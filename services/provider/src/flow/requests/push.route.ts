@@ -1,14 +1,16 @@
 import { PushedAuthorizationRequest, PushedAuthorizationResponse } from '@countersign/contracts'
-import { type Api } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
-import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import type { WithClientAuthentication } from '../../clients/authenticate-client.ts'
-import { asClientEndpoint, authenticateEnabled, countUnproven } from '../../clients/http/client-endpoint.ts'
+import {
+  asClientEndpoint,
+  authenticateEnabled,
+  countUnproven,
+  type WithClientEndpoint,
+} from '../../clients/http/client-endpoint.ts'
 import { checkDpopProof } from '../../ground/dpop/check-dpop-proof.ts'
-import { logRequestPushed, logRequestRefused } from '../../ground/events.ts'
+import { logRequestPushed } from '../../ground/events.ts'
 import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Posted } from '../../ground/http/parameters.ts'
-import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
 import { pushAuthorization } from './push-authorization.ts'
 
 const URL_PATH = '/oauth/par'
@@ -22,12 +24,9 @@ const schema = {
 }
 
 /** POST /oauth/par: an app pushes its request ahead of the browser (RFC 9126). */
-export function mountPush(
-  app: Api,
-  dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
-): void {
+export function mountPush(app: Api, dependencies: WithClientEndpoint): void {
   allowAnyOrigin(app)
-  asClientEndpoint(app, dependencies, { endpoint: 'par', record: logRequestRefused })
+  asClientEndpoint(app, dependencies, { endpoint: 'par', event: 'authorization_request_refused' })
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const client = await authenticateEnabled(dependencies, request)
     countUnproven(request, client, dependencies)

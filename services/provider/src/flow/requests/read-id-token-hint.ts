@@ -9,21 +9,14 @@ const MAXIMUM_HINT_LENGTH = 16_384
  * The subject of this client's id_token, expired or not: a hint proves nothing (OpenID Connect Core §3.1.2.1).
  * @throws OAuthError `invalid_request`
  */
-export async function readIdTokenHint(
-  { keys, config }: WithConfig & WithKeys,
-  hint: string,
-  clientId: string,
-): Promise<string> {
+export async function readIdTokenHint({ keys, config }: WithConfig & WithKeys, hint: string, clientId: string) {
   const hinted = await readIdTokenHintOfAny({ keys, config }, hint)
   if (hinted.clientId === clientId) return hinted.subject
   throw notOurs()
 }
 
 /** @throws OAuthError `invalid_request` */
-export async function readIdTokenHintOfAny(
-  { keys, config }: WithConfig & WithKeys,
-  hint: string,
-): Promise<{ readonly clientId: string; readonly subject: string }> {
+export async function readIdTokenHintOfAny({ keys, config }: WithConfig & WithKeys, hint: string) {
   const { iss, aud, sub } = await readSigned(keys, hint)
   if (iss !== config.issuer || typeof aud !== 'string' || typeof sub !== 'string') throw notOurs()
   return { clientId: aud, subject: sub }

@@ -1,7 +1,7 @@
 import type { AuthorizationRequestStatus } from '@countersign/contracts'
 import type { Sql } from '@countersign/service/sql'
 import { CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow, hasRow } from '../../ground/rows.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
 export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
@@ -11,7 +11,6 @@ export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idToke
   /** For a request that may be repeated; otherwise a taken id is an error. */
   readonly parametersDigest: Buffer | undefined
   readonly sealedLoginHint: Buffer | undefined
-  /** The requested user, by the client's name for them. */
   readonly hintedSubject: string | undefined
   /** A pushed request waits for its browser; others are open at once. */
   readonly requestUriHash: Buffer | undefined
@@ -38,7 +37,7 @@ export type AuthorizationRequest = {
 export async function insertRequest(sql: Sql, request: NewAuthorizationRequest): Promise<boolean> {
   // No browser knows a request that is only pushed.
   const staysSeconds = request.requestUriHash === undefined ? UNOPENED_STAYS_SECONDS : 0
-  const stored = await sql`
+  return hasRow(sql`
     insert into provider.authorization_requests as stored
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
             sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest,
@@ -53,17 +52,12 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
             now() + make_interval(secs => ${request.lifetimeSeconds + staysSeconds}))
         on conflict (auth_request_id) do update set status = stored.status
      where stored.status = 'pending' and stored.parameters_digest = excluded.parameters_digest
-    returning 1`
-  return stored.length > 0
+    returning 1`)
 }
 
 /** Assigns the request to the first `userId`; others get undefined. */
-export async function findRequest(
-  sql: Sql,
-  authRequestId: string,
-  userId: string | undefined,
-): Promise<AuthorizationRequest | undefined> {
-  const [request] = await sql<AuthorizationRequest>`
+export async function findRequest(sql: Sql, authRequestId: string, userId: string | undefined) {
+  return findRow(sql<AuthorizationRequest>`
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
              sealed_login_hint, expires_at,
@@ -85,31 +79,26 @@ export async function findRequest(
            requested_scopes as "requestedScopes", state, coalesce(response_mode, 'query') as "responseMode", prompt,
            max_age as "maxAgeSeconds", signed_in_since as "signedInSince", sealed_login_hint as "sealedLoginHint",
            status, expires_at as "expiresAt"
-      from request`
-  return request && readRow(request)
+      from request`)
 }
 
-export type UnansweredRequest = Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>
-
 /** Ends a pending `prompt=none` request; undefined for any other. */
-export async function endUnanswered(sql: Sql, authRequestId: string): Promise<UnansweredRequest | undefined> {
-  const [ended] = await sql<UnansweredRequest>`
+export async function endUnanswered(sql: Sql, authRequestId: string) {
+  return findRow(sql<Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
      where auth_request_id = ${authRequestId} and prompt = 'none' and status = 'pending'
     returning client_id as "clientId", redirect_uri as "redirectUri", state,
-              coalesce(response_mode, 'query') as "responseMode"`
-  return ended
+              coalesce(response_mode, 'query') as "responseMode"`)
 }
 
 /** Unassigns a pending request, unless it is another user's; answers whether it is unassigned. Idempotent. */
 export async function giveBack(sql: Sql, authRequestId: string, userId: string): Promise<boolean> {
-  const rows = await sql`
+  return hasRow(sql`
     update provider.authorization_requests
        set user_id = null, given_back = true
      where auth_request_id = ${authRequestId} and coalesce(user_id = ${userId}, true)
        and status = 'pending' and expires_at > now()
-    returning 1`
-  return rows.length > 0
+    returning 1`)
 }
 
 const HOUR = 3_600
@@ -128,15 +117,12 @@ export type Opening = {
   readonly authRequestId: string
   readonly requestUriHash: Buffer
   readonly clientId: string
-  /** From the first opening. */
   readonly lifetimeSeconds: number
 }
 
-export type OpenedRequest = { readonly authRequestId: string; readonly prompt: string | undefined }
-
 /** Undefined if the request is unknown, expired, answered or another client's. Reopening extends nothing. */
-export async function openPushedRequest(sql: Sql, opening: Opening): Promise<OpenedRequest | undefined> {
-  const [opened] = await sql<OpenedRequest>`
+export async function openPushedRequest(sql: Sql, opening: Opening) {
+  return findRow(sql<{ readonly authRequestId: string; readonly prompt: string | undefined }>`
     with request as (
       select auth_request_id, prompt, status
         from provider.authorization_requests
@@ -151,6 +137,5 @@ export async function openPushedRequest(sql: Sql, opening: Opening): Promise<Ope
         from request f
        where r.auth_request_id = ${opening.authRequestId} and f.status = 'pushed'
     )
-    select auth_request_id as "authRequestId", prompt from request`
-  return opened && readRow(opened)
+    select auth_request_id as "authRequestId", prompt from request`)
 }

@@ -2,7 +2,6 @@ import { NO_REDIRECT } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import { requireEnabled } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
-import type { Destination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { goToConsent, goToDevicePage, refuseAtApp } from './destination.ts'
 import { findRequest } from './request.store.ts'
@@ -11,10 +10,7 @@ import { findRequest } from './request.store.ts'
  * The app learns only that its request ended.
  * @throws OAuthError if there is nowhere to go
  */
-export async function returnToApp(
-  { sql, clients, config }: WithSql & WithConfig & WithClients,
-  id: string,
-): Promise<Destination> {
+export async function returnToApp({ sql, clients, config }: WithSql & WithConfig & WithClients, id: string) {
   const request = await findRequest(sql, id, undefined)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw over('There is no such authorization request.')

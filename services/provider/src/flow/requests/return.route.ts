@@ -1,21 +1,25 @@
-import { AuthorizationRequestParams, UnansweredParameters } from '@countersign/contracts'
+import { AuthorizationRequestParams, FormPostParameters, UnansweredParameters } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import type { Api } from '@countersign/service/http'
+import { findKeyOfSecret } from '@countersign/service/secrets'
 import { Type } from 'typebox'
-import type { WithClients } from '../../clients/client-registry.ts'
-import { logRequestRefused } from '../../ground/events.ts'
-import { asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
+import { readClient, type WithClients } from '../../clients/client-registry.ts'
+import { readRedirectUri } from '../../clients/redirect-uri.ts'
+import { logRefused } from '../../ground/events.ts'
+import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { type Parameters, parseQuery, readOnce } from '../../ground/http/parameters.ts'
 import { sendDestination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
 import { limitRequests } from '../../ground/rate-limits/rate-limits.ts'
-import { refuseAtApp } from './destination.ts'
+import { echoableState } from './check-authorization-request.ts'
+import { refuseAtApp, takesForms } from './destination.ts'
 import { endUnanswered } from './request.store.ts'
 import { returnToApp } from './return-to-app.ts'
 
 type Returning = WithSql & WithConfig & WithLimiters & WithPages & WithClients
 
-/** Both ways need only the request's id: the user may not be signed in. */
-function asWayBack(app: Api, dependencies: Returning): void {
+/** Without a session: the user may not be signed in. */
+function asWayBack(app: Api, dependencies: WithLimiters & WithPages): void {
   asOAuthEndpoint(app, { send: dependencies.pages.showRefusal })
   limitRequests(app, 'delivery', dependencies)
 }
@@ -66,9 +70,40 @@ export function mountUnanswered(app: Api, dependencies: Returning): void {
     if (!ended || !client) {
       throw new OAuthError('invalid_request', 'There is no request without a prompt that this could end.')
     }
-    logRequestRefused(request, { code: error, clientId: client.clientId })
+    logRefused(request, 'authorization_request_refused', { code: error, clientId: client.clientId })
     const refusal = new OAuthError(error, REASONS[error])
     const destination = refuseAtApp(refusal, { ...ended, client, config: dependencies.config })
     return sendDestination(reply, destination, { ...dependencies, request, status: 302 })
   })
+}
+
+/**
+ * GET /oauth/form-post: the consent page's policy forbids forms. Any page could post the answer, so it is not looked
+ * up; the target must be the client's.
+ */
+export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters & WithPages & WithClients): void {
+  asWayBack(app, dependencies)
+  const schema = {
+    operationId: 'postAnswer',
+    summary: 'Bring the answer to an authorization request to its app as a form (response_mode=form_post)',
+    tags: ['oauth'],
+    querystring: FormPostParameters,
+    response: { 200: Type.String({ description: 'A page that posts itself.' }) },
+  }
+  app.get('/oauth/form-post', { ...documentedOnly, schema, exposeHeadRoute: false }, async (request, reply) => {
+    const parameters = parseQuery(request)
+    const client = await readClient(dependencies, parameters.values['client_id'])
+    const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
+    const fields = { ...readAnswer(parameters), state: echoableState(parameters), iss: dependencies.config.issuer }
+    if (!takesForms(redirectUri)) throw new OAuthError('invalid_request', 'This redirect_uri takes no forms.')
+    const how = { request, submitsItself: client.isVouchedFor }
+    return dependencies.pages.postAnswer(reply, { redirectUri, fields }, how)
+  })
+}
+
+function readAnswer(parameters: Parameters): Readonly<Record<string, string>> {
+  const { code, error, error_description = '' } = readOnce(parameters)
+  if (code !== undefined && error === undefined && findKeyOfSecret('cs_ac_', code) !== undefined) return { code }
+  if (code === undefined && error === 'access_denied') return { error, error_description }
+  throw new OAuthError('invalid_request', 'Send a code, or error=access_denied.')
 }

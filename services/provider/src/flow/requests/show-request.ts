@@ -23,19 +23,18 @@ import { openLoginHint } from './request-secrets.ts'
  * @throws `not_found`
  */
 export async function showRequest(
-  { sql, clients, scopes, config, keys }: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
+  dependencies: WithSql & WithConfig & WithKeys & WithScopes & WithClients,
   { auth_request_id: authRequestId, user_id: userId }: AuthorizationRequestQuery,
 ): Promise<AuthorizationRequestDetails> {
-  const { request, client } = await readRequest({ sql, clients }, authRequestId, userId)
+  const { config, keys } = dependencies
+  const { request, client, known, asked, status } = await readRequest(dependencies, authRequestId, userId)
   const { responseMode, prompt, maxAgeSeconds, sealedLoginHint } = request
   const isNamedOtherwise = userId !== undefined && client.subjectType === 'pairwise'
   const subject = isNamedOtherwise ? (await prepareSubjects(keys, client))(userId) : undefined
   const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
-  const known = await scopes.of(request.requestedScopes)
-  const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
   return {
     auth_request_id: request.authRequestId,
-    status: client.disabledAt ? 'expired' : request.status,
+    status,
     expires_at: request.expiresAt.toISOString(),
     requested_scopes: [...request.requestedScopes],
     scope_details: describeScopes(client, request.requestedScopes, known),
@@ -67,19 +66,17 @@ export async function showRequest(
  * @throws `not_found`
  */
 export async function previewRequest(
-  { sql, clients, scopes, config }: WithSql & WithConfig & WithScopes & WithClients,
+  dependencies: WithSql & WithConfig & WithScopes & WithClients,
   authRequestId: string,
 ): Promise<AuthorizationRequestPreview> {
-  const { request, client } = await readRequest({ sql, clients }, authRequestId)
-  const { status, expiresAt, redirectUri, prompt, signedInSince } = request
-  const known = await scopes.of(request.requestedScopes)
-  const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
+  const { request, client, asked, status } = await readRequest(dependencies, authRequestId)
+  const { expiresAt, redirectUri, prompt, signedInSince } = request
   return {
-    status: client.disabledAt ? 'expired' : status,
+    status,
     expires_at: expiresAt.toISOString(),
     client: {
       name: client.name,
-      logo: logoUrl(config.issuer, client.clientId),
+      logo: logoUrl(dependencies.config.issuer, client.clientId),
       host: placeOf(redirectUri),
       ...(!client.isVouchedFor && { unreviewed: true }),
     },
@@ -90,11 +87,17 @@ export async function previewRequest(
 }
 
 /** @throws `not_found` */
-async function readRequest({ sql, clients }: WithSql & WithClients, authRequestId: string, userId?: string) {
+async function readRequest(
+  { sql, clients, scopes, config }: WithSql & WithConfig & WithScopes & WithClients,
+  authRequestId: string,
+  userId?: string,
+) {
   const request = await findRequest(sql, authRequestId, userId)
   const client = request && (await clients.find(request.clientId))
   if (!request || !client) throw new ServiceError('not_found', 'There is no such authorization request.')
-  return { request, client }
+  const known = await scopes.of(request.requestedScopes)
+  const asked = digestAsked(request, client, { known, secrets: config.serviceTokens })
+  return { request, client, known, asked, status: client.disabledAt ? ('expired' as const) : request.status }
 }
 
 const LABEL = 'countersign/v1/asked'

@@ -8,11 +8,11 @@ import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import type { Destination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import { checkAuthorizationRequest, echoableState } from './check-authorization-request.ts'
+import { echoableState } from './check-authorization-request.ts'
 import { goToConsent, refuseAtApp } from './destination.ts'
 import { findPushedRequestId, namesPushedRequest } from './push-authorization.ts'
 import { openPushedRequest } from './request.store.ts'
-import { findKnown, identifyRequest, storeRequest } from './store-request.ts'
+import { checkRequest, identifyRequest, storeRequest } from './store-request.ts'
 
 /** @throws OAuthError before the redirect URI is verified: it must never become a redirect (RFC 6749 §4.1.2.1) */
 export async function startAuthorization(
@@ -28,7 +28,7 @@ export async function startAuthorization(
   if (namesPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
   const redirectUri = readRedirectUri(client, values['redirect_uri'])
   try {
-    return await storeDirect(dependencies, { client, redirectUri, parameters })
+    return await storeDirect(dependencies, client, { redirectUri, parameters })
   } catch (error) {
     if (!(error instanceof OAuthError) && !(error instanceof DatabaseUnavailable)) throw error
     const wantsForm = values['response_mode'] === 'form_post' && !repeated.includes('response_mode')
@@ -43,33 +43,23 @@ export async function startAuthorization(
 }
 
 /** Ignores other parameters of the address: anyone may have added them (RFC 9126 §4, RFC 9101 §6.3). */
-async function openPushed(
-  dependencies: WithSql & WithConfig,
-  { clientId }: Client,
-  parameters: Parameters,
-): Promise<Destination> {
+async function openPushed({ sql, config }: WithSql & WithConfig, { clientId }: Client, parameters: Parameters) {
   const requestUri = readOnce(parameters)['request_uri'] ?? ''
-  const { sql, config } = dependencies
-  const requestUriHash = sha256(requestUri)
-  const lifetimeSeconds = config.requestLifetimeSeconds
   const authRequestId = findPushedRequestId(requestUri)
-  const opened =
-    authRequestId === undefined
-      ? undefined
-      : await openPushedRequest(sql, { authRequestId, requestUriHash, clientId, lifetimeSeconds })
-  if (opened) return goToConsent(dependencies.config, { ...opened, clientId })
+  if (authRequestId !== undefined) {
+    const opening = { authRequestId, requestUriHash: sha256(requestUri), clientId }
+    const opened = await openPushedRequest(sql, { ...opening, lifetimeSeconds: config.requestLifetimeSeconds })
+    if (opened) return goToConsent(config, { ...opened, clientId })
+  }
   throw new OAuthError('invalid_request_uri', 'The request_uri is unknown, has expired, or was answered already.')
 }
 
-type TrustedRequest = { readonly client: Client; readonly redirectUri: string; readonly parameters: Parameters }
-
 async function storeDirect(
   dependencies: WithSql & WithConfig & WithKeys & WithScopes,
-  request: TrustedRequest,
+  client: Client,
+  { redirectUri, parameters }: { readonly redirectUri: string; readonly parameters: Parameters },
 ): Promise<Destination> {
-  const { client, redirectUri, parameters } = request
-  const known = await findKnown(dependencies, client, parameters)
-  const checked = checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
+  const checked = await checkRequest(dependencies, client, parameters)
   if (client.requirePushedRequests || dependencies.config.requirePushedRequests) {
     throw new OAuthError('invalid_request', 'Push the request first, and send only its request_uri (RFC 9126).')
   }

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
-import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import type { CheckedRequest } from './check-authorization-request.ts'
+import { type CheckedRequest, checkAuthorizationRequest } from './check-authorization-request.ts'
 import { readIdTokenHint } from './read-id-token-hint.ts'
 import { insertRequest } from './request.store.ts'
 import { digestOfParameters, requestIdOf, sealLoginHint } from './request-secrets.ts'
 
-export type StorableRequest = CheckedRequest & {
-  readonly clientId: string
-  readonly redirectUri: string
-}
+type StorableRequest = CheckedRequest & { readonly clientId: string; readonly redirectUri: string }
 
 type Storing = {
   readonly authRequestId: string
@@ -56,11 +52,13 @@ export async function storeRequest(
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
 }
 
+/** @throws as `checkAuthorizationRequest` does */
+export async function checkRequest(dependencies: WithConfig & WithScopes, client: Client, parameters: Parameters) {
+  const known = await findKnown(dependencies, client, parameters)
+  return checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
+}
+
 /** The scopes that the request names; all if it names a resource. */
-export function findKnown(
-  { scopes }: WithScopes,
-  client: Client,
-  { values, resources }: Parameters,
-): Promise<KnownScopes> {
+export function findKnown({ scopes }: WithScopes, client: Client, { values, resources }: Parameters) {
   return resources.length > 0 ? scopes.all() : scopes.of(namesAskedFor(client, values['scope']))
 }

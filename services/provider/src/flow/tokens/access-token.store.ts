@@ -1,10 +1,9 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow, readRow } from '../../ground/rows.ts'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** An unexpired token of a living grant. */
 export type ActiveToken = {
   readonly grantId: string
   readonly clientId: string
@@ -19,7 +18,6 @@ export type ActiveAccessToken = ActiveToken & {
   readonly isFirstUse: boolean
   /** Undefined without `openid`. */
   readonly userinfoClaims: SealedUserinfoClaims | undefined
-  /** The thumbprint of the bound key (RFC 9449 §6). */
   readonly jkt: string | undefined
   /** Its resource server; undefined for this service. */
   readonly audience: string | undefined
@@ -59,11 +57,7 @@ export async function findAccessToken(
  * The first use of a pair proves its delivery: forget the previous refresh token, so that its further use is noticed.
  * Only after an accepted use: a thief without the bound key must not cut off the owner.
  */
-export async function confirmFirstUse(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  { isFirstUse }: ActiveAccessToken,
-): Promise<void> {
+export async function confirmFirstUse(sql: Sql, { grantId, tokenHash }: KeyedToken, { isFirstUse }: ActiveAccessToken) {
   if (!isFirstUse) return
   await sql`
     update provider.grants set previous_refresh_token_hash = null, previous_masked_userinfo_key = null
@@ -71,12 +65,8 @@ export async function confirmFirstUse(
 }
 
 /** Finds a client's active refresh token: the grant's current one, or its predecessor while that still counts. */
-export async function findRefreshToken(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<ActiveToken | undefined> {
-  const [active] = await sql<ActiveToken>`
+export async function findRefreshToken(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
+  return findRow(sql<ActiveToken>`
     with token as (
       select g.grant_id, g.last_used_at as created_at, g.refresh_token_expires_at as expires_at
         from provider.grants g
@@ -90,8 +80,7 @@ export async function findRefreshToken(
       from token t join provider.grants g using (grant_id)
      where g.grant_id = ${grantId} and g.client_id = ${clientId}
        and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
-       and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`
-  return active
+       and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`)
 }
 
 /** Ends a token's grant if it is the client's; answers its id if it was alive. Retries once: see `rotateOnce`. */
@@ -120,31 +109,21 @@ export type Allowed = {
 }
 
 /** By a code, valid or not: spending decides that. */
-export async function findAllowedByCode(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<Allowed | undefined> {
-  const [allowed] = await sql<Allowed>`
+export async function findAllowedByCode(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
+  return findRow(sql<Allowed>`
     select user_id as "userId", approved_scopes as scopes,
            extract(epoch from grant_ends_at - now())::int as "secondsLeft"
       from provider.authorization_requests
-     where auth_request_id = ${grantId} and code_hash = ${tokenHash} and client_id = ${clientId}`
-  return allowed && readRow(allowed)
+     where auth_request_id = ${grantId} and code_hash = ${tokenHash} and client_id = ${clientId}`)
 }
 
 /** By a refresh token, valid or not. Needs the whole token: its grant's id alone proves nothing. */
-export async function findAllowedByRefreshToken(
-  sql: Sql,
-  { grantId, tokenHash }: KeyedToken,
-  clientId: string,
-): Promise<Allowed | undefined> {
-  const [allowed] = await sql<Allowed>`
+export async function findAllowedByRefreshToken(sql: Sql, { grantId, tokenHash }: KeyedToken, clientId: string) {
+  return findRow(sql<Allowed>`
     select user_id as "userId", scopes, extract(epoch from ends_at - now())::int as "secondsLeft"
       from provider.grants
      where grant_id = ${grantId} and client_id = ${clientId}
        and (refresh_token_hash = ${tokenHash}
             or exists (select from provider.refresh_tokens t
-                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`
-  return allowed && readRow(allowed)
+                        where t.grant_id = ${grantId} and t.token_hash = ${tokenHash}))`)
 }

@@ -1,52 +1,37 @@
 import type { Sql } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
+import { findRow } from '../../ground/rows.ts'
 import type { ClientTokenKey } from './keyed-token.ts'
 
-export type NewClientAccessToken = ClientTokenKey & {
+type ClientToken = {
   readonly clientId: string
   readonly scopes: readonly string[]
   readonly audience: string
   readonly jkt: string | undefined
-  readonly lifetimeSeconds: number
 }
 
-export async function insertClientAccessToken(sql: Sql, token: NewClientAccessToken): Promise<void> {
+type NewClientToken = ClientTokenKey & ClientToken & { readonly lifetimeSeconds: number }
+
+export async function insertClientAccessToken(sql: Sql, token: NewClientToken): Promise<void> {
   await sql`
     insert into provider.client_access_tokens (token_id, token_hash, client_id, scopes, audience, jkt, expires_at)
     values (${token.tokenId}, ${token.tokenHash}, ${token.clientId}, ${token.scopes}, ${token.audience},
             ${token.jkt ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))`
 }
 
-export type ActiveClientToken = {
-  readonly clientId: string
-  readonly scopes: readonly string[]
-  readonly audience: string
-  readonly jkt: string | undefined
-  readonly issuedAt: Date
-  readonly expiresAt: Date
-}
+type ActiveClientToken = ClientToken & { readonly issuedAt: Date; readonly expiresAt: Date }
 
 /** Finds an active token for its own client or its resource server's, unless that was registered later. */
-export async function findClientAccessToken(
-  sql: Sql,
-  { tokenId, tokenHash }: ClientTokenKey,
-  askingClientId: string,
-): Promise<ActiveClientToken | undefined> {
-  const [active] = await sql<ActiveClientToken>`
+export async function findClientAccessToken(sql: Sql, { tokenId, tokenHash }: ClientTokenKey, askingClientId: string) {
+  return findRow(sql<ActiveClientToken>`
     select client_id as "clientId", scopes, audience, jkt, created_at as "issuedAt", expires_at as "expiresAt"
       from provider.client_access_tokens t
      where token_id = ${tokenId} and token_hash = ${tokenHash} and expires_at > now()
        and exists (select from provider.resource_servers s
                     where s.resource = t.audience and s.created_at <= t.created_at
-                      and ${askingClientId} in (s.client_id, t.client_id))`
-  return active && readRow(active)
+                      and ${askingClientId} in (s.client_id, t.client_id))`)
 }
 
-export async function deleteClientAccessToken(
-  sql: Sql,
-  { tokenId, tokenHash }: ClientTokenKey,
-  clientId: string,
-): Promise<void> {
+export async function deleteClientAccessToken(sql: Sql, { tokenId, tokenHash }: ClientTokenKey, clientId: string) {
   await sql`
     delete from provider.client_access_tokens
      where token_id = ${tokenId} and token_hash = ${tokenHash} and client_id = ${clientId}`

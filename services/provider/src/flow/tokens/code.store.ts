@@ -1,19 +1,11 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
-import { readRow } from '../../ground/read-row.ts'
-import type { MaskChanges } from '../codes/userinfo-claims.ts'
-import type { KeyedToken } from './keyed-token.ts'
-import { accessTokenMask, leavesAfter, type NewTokens, refreshTokenKey } from './token.store.ts'
+import { findRow } from '../../ground/rows.ts'
+import { accessTokenMask, leavesAfter, refreshTokenKey, type TokenChange } from './token.store.ts'
 
-export type CodeExchange = NewTokens & {
-  readonly presented: KeyedToken
-  readonly clientId: string
+export type CodeExchange = TokenChange & {
   readonly redirectUri: string
   /** From the verifier; must equal the code's challenge, or both are undefined. */
   readonly codeChallenge: string | undefined
-  /** The access token's; all approved ones if undefined. */
-  readonly scopes: readonly string[] | undefined
-  /** Remasks the claims key for the tokens; without it userinfo gets no claims. */
-  readonly maskChanges: MaskChanges | undefined
 }
 
 export type ExchangedCode = {
@@ -61,7 +53,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
   const { grantId, tokenHash: codeHash } = exchange.presented
   const { accessTokenLifetimeSeconds, refreshTokenLifetimeSeconds, grantLifetimeSeconds } = exchange
   const { toRefreshToken = null } = exchange.maskChanges ?? {}
-  const [exchanged] = await sql<ExchangedCode>`
+  return findRow(sql<ExchangedCode>`
     with code as (
       select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at,
              approved_scopes, session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at,
@@ -118,11 +110,8 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
            sealed_data_token as "sealedDataToken", once,
            extract(epoch from access_expires_at - now())::int as "accessTokenLifetimeSeconds",
            ends_at::text as "endsAt", now()::text as "decidedAt"
-      from decision`
-  return exchanged && readRow(exchanged)
+      from decision`)
 }
-
-type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
 
 /**
  * Shortens a user's other codes and grants. Codes come first: that statement waits for exchanges under way, and the
@@ -132,7 +121,7 @@ type ChosenEnd = Pick<ExchangedCode, 'userId' | 'once' | 'endsAt' | 'decidedAt'>
 async function endWhatWasAllowedBefore(
   sql: SqlPool,
   { presented: { grantId }, clientId }: CodeExchange,
-  { userId, once, endsAt, decidedAt }: ChosenEnd,
+  { userId, once, endsAt, decidedAt }: ExchangedCode,
 ): Promise<void> {
   const end = endsAt ?? null
   let shortened: readonly unknown[]

@@ -11,20 +11,7 @@ import { prepareIdToken } from '../identity/id-token.ts'
 import { findAllowedByCode } from './access-token.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import {
-  type IssuedTokens,
-  newTokenPair,
-  prepareTarget,
-  ReplayError,
-  type TokenRequestPart,
-  toTokenResponse,
-} from './new-tokens.ts'
-
-export type CodeGrant = TokenRequestPart & {
-  readonly code: string | undefined
-  readonly redirectUri: string | undefined
-  readonly codeVerifier: string | undefined
-}
+import { type AskedTokens, type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
 
 /**
  * RFC 6749 §4.1.3, specification §4.1.
@@ -33,15 +20,14 @@ export type CodeGrant = TokenRequestPart & {
 export async function exchangeCode(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  grant: CodeGrant,
+  { values: { code, redirect_uri, code_verifier }, ...asked }: AskedTokens,
 ): Promise<IssuedTokens> {
-  const { code, redirectUri, codeVerifier, resources, jkt } = grant
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.')
-  const asked = { redirectUri: readRedirectUri(client, redirectUri), codeChallenge: readChallenge(codeVerifier) }
-  return spendCode(dependencies, client, { code, ...asked, resources, jkt })
+  const redirectUri = readRedirectUri(client, redirect_uri)
+  return spendCode(dependencies, client, { ...asked, code, redirectUri, codeChallenge: readChallenge(code_verifier) })
 }
 
-type CodeToSpend = TokenRequestPart & {
+type CodeToSpend = Omit<AskedTokens, 'values'> & {
   readonly code: string
   readonly redirectUri: string
   /** Answered by the verifier; undefined if the code has none. */
@@ -62,12 +48,9 @@ export async function spendCode(
   if (!presented) throw unknownCode()
   const { grantId } = presented
 
-  const target = await prepareTarget(dependencies, client, {
-    resources,
-    readAllowed: () => findAllowedByCode(sql, presented, client.clientId),
-  })
+  const readAllowed = () => findAllowedByCode(sql, presented, client.clientId)
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt, resources, readAllowed })
   const signIdToken = await prepareIdToken(dependencies, client)
-  const pair = await newTokenPair(dependencies, client, { grantId, jkt, target })
 
   const exchanged = await redeem(sql, {
     ...pair.stored,
@@ -75,7 +58,7 @@ export async function spendCode(
     clientId: client.clientId,
     redirectUri,
     codeChallenge,
-    scopes: target?.scopes,
+    scopes: pair.scopes,
     maskChanges: signIdToken && maskChanges(code, pair),
   })
   await endReplayed(sql, grantId, exchanged)
@@ -84,7 +67,7 @@ export async function spendCode(
   const { approvedScopes, userId, sessionId, nonce } = redeemed
   const dataToken = openDataToken(redeemed.sealedDataToken, code)
   const response = {
-    ...toTokenResponse(pair, { ...redeemed, scopes: target?.scopes ?? approvedScopes }),
+    ...toTokenResponse(pair, { ...redeemed, scopes: pair.scopes ?? approvedScopes }),
     data_token: dataToken,
   }
   if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }

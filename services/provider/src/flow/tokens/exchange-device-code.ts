@@ -7,9 +7,7 @@ import { openForDevice } from '../device/device-code.ts'
 import { type Poll, pollDeviceRequest } from '../device/device-request.store.ts'
 import { spendCode } from './exchange-code.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import type { IssuedTokens, TokenRequestPart } from './new-tokens.ts'
-
-type DeviceCodeGrant = TokenRequestPart & { readonly deviceCode: string | undefined }
+import type { AskedTokens, IssuedTokens } from './new-tokens.ts'
 
 /**
  * RFC 8628 §3.4, §3.5. Opens the sealed code and exchanges it like any other: a second time revokes the grant.
@@ -18,13 +16,13 @@ type DeviceCodeGrant = TokenRequestPart & { readonly deviceCode: string | undefi
 export async function exchangeDeviceCode(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  { deviceCode, resources, jkt }: DeviceCodeGrant,
+  { values: { device_code: deviceCode }, ...asked }: AskedTokens,
 ): Promise<IssuedTokens> {
   if (deviceCode === undefined) throw new OAuthError('invalid_request', 'device_code is missing.')
   const presented = findKeyedToken('cs_dc_', deviceCode)
   const poll = presented && (await pollDeviceRequest(dependencies.sql, presented, client.clientId))
   const code = await openForDevice(readSealedCode(poll), deviceCode)
-  return spendCode(dependencies, client, { code, redirectUri: NO_REDIRECT, codeChallenge: undefined, resources, jkt })
+  return spendCode(dependencies, client, { ...asked, code, redirectUri: NO_REDIRECT, codeChallenge: undefined })
 }
 
 function readSealedCode(poll: Poll | undefined): Buffer {
@@ -47,7 +45,6 @@ function readSealedCode(poll: Poll | undefined): Buffer {
   }
 }
 
-/** The same for another client's code. */
 function unknownCode(): OAuthError {
   return new OAuthError('invalid_grant', 'The device code is unknown.')
 }

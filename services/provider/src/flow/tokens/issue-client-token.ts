@@ -3,16 +3,13 @@ import { OAuthError } from '@countersign/service/errors'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import { chooseTarget, resourceOf, scopesOfResources } from '../../catalogue/resources/access-token-target.ts'
-import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { insertClientAccessToken } from './client-access-token.store.ts'
-import { accessTokenLifetimeOf, type IssuedTokens, type TokenRequestPart } from './new-tokens.ts'
-
-export type ClientCredentials = TokenRequestPart & { readonly scope: string | undefined }
+import { type AskedTokens, accessTokenLifetimeOf, type IssuedTokens } from './new-tokens.ts'
 
 /**
  * RFC 6749 §4.4, to one resource server: only users grant access to their data. `sub` is the generated `client_id`, so
@@ -22,7 +19,7 @@ export type ClientCredentials = TokenRequestPart & { readonly scope: string | un
 export async function issueClientToken(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  { scope, resources, jkt }: ClientCredentials,
+  { values: { scope }, resources, jkt }: AskedTokens,
 ): Promise<IssuedTokens> {
   const { sql, config, scopes: registry } = dependencies
   if (client.authenticationMethod === 'none') {
@@ -36,35 +33,23 @@ export async function issueClientToken(
     throw new OAuthError('invalid_scope', 'A scope is of another resource than the one that is named.')
   }
   const { server } = target
-  const tokenId = randomUUID()
-  const lifetimeSeconds = accessTokenLifetimeOf(server)
-  const content = { server, clientId: client.clientId, scopes, jkt, lifetimeSeconds }
-  const accessToken = await makeToken(dependencies, tokenId, content)
   const { clientId } = client
-  const token = { tokenId, tokenHash: sha256(accessToken), clientId, scopes, audience: server.resource, jkt }
-  await insertClientAccessToken(sql, { ...token, lifetimeSeconds })
+  const key = { kind: 'client', id: randomUUID() } as const
+  const token = { clientId, scopes, jkt, lifetimeSeconds: accessTokenLifetimeOf(server) }
+  const accessToken =
+    server.accessTokenFormat === 'opaque'
+      ? newKeyedSecret('cs_ct_', key.id)
+      : await signAccessToken(dependencies, { ...token, server, key, sub: clientId })
+  const stored = { tokenId: key.id, tokenHash: sha256(accessToken), audience: server.resource }
+  await insertClientAccessToken(sql, { ...token, ...stored })
   return {
     response: {
       access_token: accessToken,
       token_type: jkt === undefined ? 'Bearer' : 'DPoP',
-      expires_in: lifetimeSeconds,
+      expires_in: token.lifetimeSeconds,
       scope: scopes.join(' '),
     },
   }
-}
-
-type Content = {
-  readonly server: ResourceServer
-  readonly clientId: string
-  readonly scopes: readonly string[]
-  readonly jkt: string | undefined
-  readonly lifetimeSeconds: number
-}
-
-async function makeToken(dependencies: WithSigning, tokenId: string, content: Content): Promise<string> {
-  if (content.server.accessTokenFormat === 'opaque') return newKeyedSecret('cs_ct_', tokenId)
-  const key = { kind: 'client', id: tokenId } as const
-  return signAccessToken(dependencies, { ...content, key, sub: content.clientId })
 }
 
 /**

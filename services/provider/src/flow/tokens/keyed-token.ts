@@ -7,7 +7,6 @@ import { findKeyOfJwt } from '../../catalogue/resources/access-token-jwt.ts'
  */
 export type KeyedToken = { readonly grantId: string; readonly tokenHash: Buffer }
 
-/** Undefined for a text of another form. */
 export function findKeyedToken(prefix: KeyedPrefix, text: string): KeyedToken | undefined {
   const grantId = findKeyOfSecret(prefix, text)
   return grantId === undefined ? undefined : { grantId, tokenHash: sha256(text) }
@@ -20,7 +19,6 @@ export type PresentedAccessToken =
 
 export type ClientTokenKey = { readonly tokenId: string; readonly tokenHash: Buffer }
 
-/** Undefined if the text is no access token. */
 export function findPresentedAccessToken(text: string): PresentedAccessToken | undefined {
   const ofGrant = findKeyedToken('cs_at_', text)
   if (ofGrant) return { kind: 'grant', token: ofGrant }

@@ -12,6 +12,7 @@ import type { ResourceServer } from '../../catalogue/resources/resource-server.t
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { isSubset } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
+import type { Parameters } from '../../ground/http/parameters.ts'
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
   JWT_ACCESS_TOKEN_LIFETIME_SECONDS,
@@ -20,45 +21,38 @@ import {
 import type { WithConfig, WithSigning } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import type { Allowed } from './access-token.store.ts'
-import type { NewTokens } from './token.store.ts'
 
 const DAY_SECONDS = 86_400
 
-/** The part of a token request that every grant type takes. */
-export type TokenRequestPart = {
-  /** RFC 8707 §2.2. */
-  readonly resources: readonly string[]
-  /** Of the request's DPoP proof. */
-  readonly jkt: string | undefined
-}
+/** The parameters that grant types read, and the thumbprint of the request's DPoP proof. */
+export type AskedTokens = Pick<Parameters, 'values' | 'resources'> & { readonly jkt: string | undefined }
 
-type TokenPair = {
-  readonly accessToken: string
-  readonly refreshToken: string
-  /** Clients that cannot refresh get no refresh token. */
-  readonly givesRefreshToken: boolean
-  readonly stored: NewTokens
-}
-
-type NewPair = {
+type NewPair = Omit<AskedTokens, 'values'> & {
   readonly grantId: string
-  readonly jkt: string | undefined
-  /** Undefined if no resource server is involved. */
-  readonly target?: PersonsTarget | undefined
+  readonly scopes?: readonly string[] | undefined
+  /** Reads the grant, which never changes; undefined for another client's code or token. */
+  readonly readAllowed: () => Promise<Allowed | undefined>
 }
 
-/** A grant's new access and refresh token and their stored form, bound to a proved key (RFC 9449 §5). */
-export async function newTokenPair(
-  dependencies: WithSigning,
-  client: Client,
-  { grantId, jkt, target }: NewPair,
-): Promise<TokenPair> {
+type TokenPair = Awaited<ReturnType<typeof newTokenPair>>
+
+/**
+ * A grant's new access and refresh token and their stored form, bound to a proved key (RFC 9449 §5). Before the code or
+ * refresh token is spent, so that a wrong `resource` costs neither.
+ * @throws `invalid_target`, `invalid_scope`
+ */
+export async function newTokenPair(dependencies: WithSigning & WithScopes, client: Client, asked: NewPair) {
   const { config } = dependencies
+  const { grantId, jkt } = asked
+  const target = await chooseFor(dependencies, client, asked)
   const accessToken = await newAccessToken(dependencies, client, { grantId, jkt, target })
   const refreshToken = newKeyedSecret('cs_rt_', grantId)
   return {
     accessToken,
     refreshToken,
+    /** Undefined if no resource server is involved. */
+    scopes: target?.scopes,
+    /** Clients that cannot refresh get no refresh token. */
     givesRefreshToken: client.grantTypes.includes('refresh_token'),
     stored: {
       accessTokenHash: sha256(accessToken),
@@ -78,12 +72,10 @@ export function accessTokenLifetimeOf(server: ResourceServer | undefined): numbe
   return server?.accessTokenFormat === 'jwt' ? JWT_ACCESS_TOKEN_LIFETIME_SECONDS : ACCESS_TOKEN_LIFETIME_SECONDS
 }
 
-async function newAccessToken(
-  dependencies: WithSigning,
-  client: Client,
-  { grantId, jkt, target }: NewPair,
-): Promise<string> {
-  const { server } = target ?? {}
+type Targeted = Pick<NewPair, 'grantId' | 'jkt'> & { readonly target: PersonsTarget | undefined }
+
+async function newAccessToken(dependencies: WithSigning, client: Client, { grantId, jkt, target }: Targeted) {
+  const server = target?.server
   if (!target || server?.accessTokenFormat !== 'jwt') return newKeyedSecret('cs_at_', grantId)
   // Pairwise apps must not get a subject that another app could compare.
   const subjectOf = await prepareSubjects(dependencies.keys, client)
@@ -118,7 +110,6 @@ export function toTokenResponse(pair: TokenPair, granted: Granted): TokenRespons
   }
 }
 
-/** The result of a grant type. */
 export type IssuedTokens = {
   /** Undefined, like the user, for a client's own call. */
   readonly grantId?: string
@@ -138,24 +129,12 @@ export class ReplayError extends OAuthError {
   }
 }
 
-export type PersonsTarget = AccessTokenTarget & Pick<Allowed, 'userId' | 'secondsLeft'>
+type PersonsTarget = AccessTokenTarget & Pick<Allowed, 'userId' | 'secondsLeft'>
 
-type Asked = {
-  readonly resources: readonly string[]
-  /** To narrow to. */
-  readonly scopes?: readonly string[] | undefined
-  /** Reads the grant, which never changes; undefined for another client's code or token. */
-  readonly readAllowed: () => Promise<Allowed | undefined>
-}
-
-/**
- * Before the code or refresh token is spent, so that a wrong `resource` costs neither.
- * @throws `invalid_target`, `invalid_scope`
- */
-export async function prepareTarget(
+async function chooseFor(
   { scopes: registry, config }: WithConfig & WithScopes,
   client: Client,
-  { resources, scopes, readAllowed }: Asked,
+  { resources, scopes, readAllowed }: NewPair,
 ): Promise<PersonsTarget | undefined> {
   const registered = client.scopes.map(({ name }) => name)
   const known = await (resources.length > 0 ? registry.all() : registry.of(registered))
@@ -168,9 +147,7 @@ export async function prepareTarget(
   const chosen = scopes ?? allowed.scopes
   const usable = chosen.filter((name) => registered.includes(name) || resourceOf(name, known) === undefined)
   if (usable.length === 0) throw new OAuthError('invalid_scope', 'The app is registered for no such scope any more.')
-  const target = chooseTarget({ issuer: config.issuer, resources, scopes: usable }, known) ?? {
-    server: undefined,
-    scopes: usable,
-  }
-  return { ...target, userId: allowed.userId, secondsLeft: allowed.secondsLeft }
+  const target = chooseTarget({ issuer: config.issuer, resources, scopes: usable }, known)
+  const { userId, secondsLeft } = allowed
+  return { server: target?.server, scopes: target?.scopes ?? usable, userId, secondsLeft }
 }

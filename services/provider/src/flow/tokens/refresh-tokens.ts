@@ -6,20 +6,8 @@ import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import {
-  type IssuedTokens,
-  newTokenPair,
-  prepareTarget,
-  ReplayError,
-  type TokenRequestPart,
-  toTokenResponse,
-} from './new-tokens.ts'
+import { type AskedTokens, type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
 import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
-
-export type RefreshGrant = TokenRequestPart & {
-  readonly refreshToken: string | undefined
-  readonly scope: string | undefined
-}
 
 /**
  * RFC 6749 §6, without a data token: only the user's device makes those.
@@ -28,29 +16,25 @@ export type RefreshGrant = TokenRequestPart & {
 export async function refreshTokens(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  grant: RefreshGrant,
+  { values: { refresh_token: refreshToken, scope }, resources, jkt }: AskedTokens,
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
-  if (grant.refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
-  const scopes = await readScope(dependencies, grant.scope)
-  const presented = findKeyedToken('cs_rt_', grant.refreshToken)
+  if (refreshToken === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.')
+  const scopes = await readScope(dependencies, scope)
+  const presented = findKeyedToken('cs_rt_', refreshToken)
   if (!presented) throw unknownToken()
 
   const { grantId } = presented
-  const target = await prepareTarget(dependencies, client, {
-    resources: grant.resources,
-    scopes,
-    readAllowed: () => findAllowedByRefreshToken(sql, presented, client.clientId),
-  })
-  const pair = await newTokenPair(dependencies, client, { grantId, jkt: grant.jkt, target })
+  const readAllowed = () => findAllowedByRefreshToken(sql, presented, client.clientId)
+  const pair = await newTokenPair(dependencies, client, { grantId, jkt, resources, scopes, readAllowed })
   // Only apps with `openid` have claims at userinfo.
   const isOpenId = client.scopes.some(({ name }) => name === 'openid')
   const refreshed = await rotateRefreshToken(sql, {
     ...pair.stored,
     presented,
     clientId: client.clientId,
-    scopes: target?.scopes ?? scopes,
-    maskChanges: isOpenId ? maskChanges(grant.refreshToken, pair) : undefined,
+    scopes: pair.scopes ?? scopes,
+    maskChanges: isOpenId ? maskChanges(refreshToken, pair) : undefined,
   })
   const rotated = readRefreshed(refreshed, grantId)
   // A statement of its own: only a new one sees a token stored while the rotation waited for its lock.

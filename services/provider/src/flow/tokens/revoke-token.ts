@@ -13,11 +13,7 @@ const IRREVOCABLE = /^(?:[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+|cs_ac_.*
  * other clients' tokens alike.
  * @throws OAuthError
  */
-export async function revokeToken(
-  { sql }: WithSql,
-  { clientId }: Client,
-  token: string | undefined,
-): Promise<string | undefined> {
+export async function revokeToken({ sql }: WithSql, { clientId }: Client, token: string | undefined) {
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   // The token's form tells its type; `token_type_hint` may be wrong (RFC 7009 §2.1).
   const accessToken = findPresentedAccessToken(token)

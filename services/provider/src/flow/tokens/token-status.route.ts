@@ -3,7 +3,7 @@ import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { authenticateClient, type WithClientAuthentication } from '../../clients/authenticate-client.ts'
 import { asClientEndpoint } from '../../clients/http/client-endpoint.ts'
-import { logGrantRevoked, logRefused } from '../../ground/events.ts'
+import { logGrantRevoked } from '../../ground/events.ts'
 import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { type Posted, readOnce } from '../../ground/http/parameters.ts'
 import type { WithKeys, WithLimiters } from '../../ground/parts.ts'
@@ -20,8 +20,7 @@ export function mountIntrospect(app: Api, dependencies: WithClientAuthentication
     summary: 'Ask whether a token may be used, and for what',
     response: { 200: IntrospectionResponse },
   }
-  const endpoint = 'introspection'
-  asClientEndpoint(app, dependencies, { endpoint, record: (request, of) => logRefused(request, { endpoint, ...of }) })
+  asClientEndpoint(app, dependencies, { endpoint: 'introspection', event: 'introspection_refused' })
   app.post<Posted>('/oauth/introspect', { ...documentedOnly, schema }, async (request) => {
     const values = readOnce(request.body)
     const client = await authenticateClient(dependencies, values, request)
@@ -37,9 +36,8 @@ export function mountRevoke(app: Api, dependencies: WithClientAuthentication & W
     summary: 'Revoke a token, and with it the whole grant',
     response: { 200: Type.Null({ description: 'The token is dead now, whether or not it ever lived.' }) },
   }
-  const endpoint = 'revocation'
   allowAnyOrigin(app)
-  asClientEndpoint(app, dependencies, { endpoint, record: (request, of) => logRefused(request, { endpoint, ...of }) })
+  asClientEndpoint(app, dependencies, { endpoint: 'revocation', event: 'revocation_refused' })
   app.post<Posted>('/oauth/revoke', { ...documentedOnly, schema }, async (request, reply) => {
     const values = readOnce(request.body)
     const client = await authenticateClient(dependencies, values, request)

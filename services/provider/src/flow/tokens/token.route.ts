@@ -1,20 +1,16 @@
 import { DEVICE_CODE_GRANT, GRANT_TYPES, type GrantType, TokenRequest, TokenResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import type { Api } from '@countersign/service/http'
-import type { FastifyRequest } from 'fastify'
-import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import type { WithClientAuthentication } from '../../clients/authenticate-client.ts'
 import { type Client, requireGrantType } from '../../clients/client.ts'
-import { asClientEndpoint, authenticateEnabled } from '../../clients/http/client-endpoint.ts'
-import { readDpopKey, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
-import { logGrantRevoked, logTokenRefused, logTokensIssued } from '../../ground/events.ts'
+import { asClientEndpoint, authenticateEnabled, type WithClientEndpoint } from '../../clients/http/client-endpoint.ts'
+import { readDpopKey } from '../../ground/dpop/check-dpop-proof.ts'
+import { logGrantRevoked, logTokensIssued } from '../../ground/events.ts'
 import { allowAnyOrigin, CLIENT_ENDPOINT, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
-import { NO_PARAMETERS, type Parameters, type Posted, readOnce } from '../../ground/http/parameters.ts'
-import type { WithDpopNonces, WithKeys, WithLimiters } from '../../ground/parts.ts'
+import { NO_PARAMETERS, type Posted, readOnce } from '../../ground/http/parameters.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { exchangeDeviceCode } from './exchange-device-code.ts'
 import { issueClientToken } from './issue-client-token.ts'
-import { type IssuedTokens, ReplayError } from './new-tokens.ts'
+import { type AskedTokens, type IssuedTokens, ReplayError } from './new-tokens.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 const URL_PATH = '/oauth/token/'
@@ -28,16 +24,13 @@ const schema = {
 }
 
 /** POST /oauth/token/: an app exchanges a grant for tokens (RFC 6749 §3.2). */
-export function mountToken(
-  app: Api,
-  dependencies: WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes,
-): void {
+export function mountToken(app: Api, dependencies: WithClientEndpoint): void {
   allowAnyOrigin(app)
   asClientEndpoint(app, dependencies, {
     endpoint: 'token',
-    record: (request, refused, error) => {
+    event: 'token_request_refused',
+    onRefusal: (request, error) => {
       if (error instanceof ReplayError) logGrantRevoked(request, error)
-      logTokenRefused(request, refused)
     },
   })
 
@@ -46,8 +39,10 @@ export function mountToken(
     if (values['grant_type'] === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.')
     const client = await authenticateEnabled(dependencies, request)
     const { resources } = request.body ?? NO_PARAMETERS
-    const asked = { values, resources, proof: request.headers.dpop }
-    const { response, ...ids } = await issueTokens(dependencies, client, asked)
+    const { dpop: proof } = request.headers
+    const exchange = EXCHANGES[readGrantType(client, values['grant_type'])]
+    const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
+    const { response, ...ids } = await exchange(dependencies, client, { values, resources, jkt })
     dependencies.clients.noteUse(client.clientId)
     logTokensIssued(request, { ...ids, clientId: client.clientId, grantType: values['grant_type'] })
     if (response.token_type === 'DPoP') reply.header('dpop-nonce', dependencies.dpopNonces.current(dependencies.now()))
@@ -55,31 +50,20 @@ export function mountToken(
   })
 }
 
-type Asked = Pick<Parameters, 'values' | 'resources'> & { readonly proof: FastifyRequest['headers']['dpop'] }
+type Exchange = (dependencies: WithClientEndpoint, client: Client, asked: AskedTokens) => Promise<IssuedTokens>
 
-async function issueTokens(
-  dependencies: WithDpop & WithKeys & WithScopes,
-  client: Client,
-  { values, resources, proof }: Asked,
-): Promise<IssuedTokens> {
-  const { scope, code, redirect_uri: redirectUri, code_verifier: codeVerifier } = values
-  const grantType = readGrantType(values['grant_type'])
-  requireGrantType(client, grantType)
-  const jkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
-  switch (grantType) {
-    case 'authorization_code':
-      return exchangeCode(dependencies, client, { code, redirectUri, codeVerifier, resources, jkt })
-    case 'refresh_token':
-      return refreshTokens(dependencies, client, { refreshToken: values['refresh_token'], scope, resources, jkt })
-    case DEVICE_CODE_GRANT:
-      return exchangeDeviceCode(dependencies, client, { deviceCode: values['device_code'], resources, jkt })
-    case 'client_credentials':
-      return issueClientToken(dependencies, client, { scope, resources, jkt })
-  }
+const EXCHANGES: Readonly<Record<GrantType, Exchange>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshTokens,
+  [DEVICE_CODE_GRANT]: exchangeDeviceCode,
+  client_credentials: issueClientToken,
 }
 
-function readGrantType(text: string | undefined): GrantType {
+function readGrantType(client: Client, text: string): GrantType {
   const grantType = GRANT_TYPES.find((name) => name === text)
-  if (grantType) return grantType
-  throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${GRANT_TYPES.join(', ')}.`)
+  if (!grantType) {
+    throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${GRANT_TYPES.join(', ')}.`)
+  }
+  requireGrantType(client, grantType)
+  return grantType
 }

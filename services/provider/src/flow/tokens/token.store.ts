@@ -4,14 +4,6 @@ import type { MaskChanges } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** The key that tokens are bound to (RFC 9449 §5). */
-export type KeyBinding = {
-  /** Of the request's DPoP proof; undefined for bearer tokens. */
-  readonly jkt: string | undefined
-  /** Set for public clients, which have no other proof (RFC 9449 §5). */
-  readonly bindsRefreshToken: boolean
-}
-
 export type NewTokens = {
   readonly accessTokenHash: Buffer
   readonly refreshTokenHash: Buffer
@@ -19,18 +11,22 @@ export type NewTokens = {
   /** The access token's resource server; undefined for this service. */
   readonly audience: string | undefined
   readonly refreshTokenLifetimeSeconds: number
-  /** From the approval; bounds all refresh tokens. */
   readonly grantLifetimeSeconds: number
   /** How long an expired refresh token stays known. */
   readonly reuseDetectionSeconds: number
-} & KeyBinding
+  /** The key of the request's DPoP proof; undefined for bearer tokens. */
+  readonly jkt: string | undefined
+  /** Set for public clients, which have no other proof (RFC 9449 §5). */
+  readonly bindsRefreshToken: boolean
+}
 
-export type Refresh = NewTokens & {
+/** Tokens in exchange for a presented code or refresh token. */
+export type TokenChange = NewTokens & {
   readonly presented: KeyedToken
   readonly clientId: string
-  /** The new access token's narrower scopes; the grant's if undefined. */
+  /** The access token's narrower scopes; all of the grant's if undefined. */
   readonly scopes: readonly string[] | undefined
-  /** Remasks the claims key for the new pair; without it userinfo gets no claims. */
+  /** Remasks the claims key for the tokens; without it userinfo gets no claims. */
   readonly maskChanges: MaskChanges | undefined
 }
 
@@ -58,7 +54,7 @@ export type RefreshedGrant = {
  * - B is `retried` while C's pair is unused: D replaces C, and B stays the previous one;
  * - A is `reused`, and so is B once C's pair was used: someone has a copy, so the grant ends.
  */
-export async function rotateRefreshToken(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
+export async function rotateRefreshToken(sql: Sql, refresh: TokenChange): Promise<RefreshedGrant | undefined> {
   return (await rotateOnce(sql, refresh)) ?? (await rotateOnce(sql, refresh))
 }
 
@@ -78,7 +74,7 @@ const HANDS_KEY_ON = sqlText`
   userinfo_key_rotation = case when d.presented_key is not null then g.rotation + 1 end`
 
 /** Looks twice: a statement that waited for another rotation does not yet see the token that it put aside. */
-async function rotateOnce(sql: Sql, refresh: Refresh): Promise<RefreshedGrant | undefined> {
+async function rotateOnce(sql: Sql, refresh: TokenChange): Promise<RefreshedGrant | undefined> {
   const { grantId, tokenHash } = refresh.presented
   const [refreshed] = await sql<RefreshedGrant>`
     with held as (
@@ -144,16 +140,14 @@ export async function deleteAccessToken(sql: Sql, { grantId, tokenHash }: KeyedT
   await sql`delete from provider.access_tokens where grant_id = ${grantId} and token_hash = ${tokenHash}`
 }
 
-export function refreshTokenKey({ jkt, bindsRefreshToken }: KeyBinding): string | null {
+export function refreshTokenKey({ jkt, bindsRefreshToken }: NewTokens): string | null {
   return bindsRefreshToken && jkt !== undefined ? jkt : null
 }
 
 /** A token shown to an API must not open the user's claims. */
-export function accessTokenMask({ audience, maskChanges }: MaskedTokens): string | undefined {
+export function accessTokenMask({ audience, maskChanges }: TokenChange): string | undefined {
   return audience === undefined ? maskChanges?.toAccessToken : undefined
 }
-
-type MaskedTokens = Pick<NewTokens, 'audience'> & { readonly maskChanges: MaskChanges | undefined }
 
 /** Grants leave days later than they must, so that most rotations touch no index. */
 export const LEAVING_MARGIN_SECONDS = 3 * 86_400

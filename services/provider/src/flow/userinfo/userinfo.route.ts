@@ -25,20 +25,10 @@ export function mountUserinfo(app: Api, dependencies: WithDpop & WithKeys & With
   allowAnyOrigin(app)
   asOAuthEndpoint(app, { onRefusal: logUserinfoRefused })
 
+  const posted = { consumes: ['application/x-www-form-urlencoded'], body: UserinfoRequest }
+  const byPost = { ...schema, operationId: 'readUserinfoByPost', ...posted }
   app.get<Posted>(URL_PATH, { schema: { ...schema, operationId: 'readUserinfo' } }, answerUserinfo)
-  app.post<Posted>(
-    URL_PATH,
-    {
-      ...documentedOnly,
-      schema: {
-        ...schema,
-        operationId: 'readUserinfoByPost',
-        consumes: ['application/x-www-form-urlencoded'],
-        body: UserinfoRequest,
-      },
-    },
-    answerUserinfo,
-  )
+  app.post<Posted>(URL_PATH, { ...documentedOnly, schema: byPost }, answerUserinfo)
 
   async function answerUserinfo(request: FastifyRequest<Posted>) {
     const presented = readAccessToken(request)

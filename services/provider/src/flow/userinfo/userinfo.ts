@@ -4,7 +4,7 @@ import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { claimsOfScopes } from '../../catalogue/scopes/scopes.ts'
 import { checkAvailable, type WithClients } from '../../clients/client-registry.ts'
-import { checkDpopProof, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
+import { checkDpopProof, type MaybeProved, type WithDpop } from '../../ground/dpop/check-dpop-proof.ts'
 import { bearerError, type PresentedToken } from '../../ground/http/bearer-token.ts'
 import type { WithKeys } from '../../ground/parts.ts'
 import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
@@ -50,20 +50,13 @@ export async function readUserinfo(
 }
 
 /** A use of an access token, as a DPoP proof must describe it (RFC 9449 §4.3). */
-export type TokenUse = {
-  readonly presented: PresentedToken
-  /** The `DPoP` header. */
-  readonly proof: string | readonly string[] | undefined
-  readonly method: string
-  /** Below the issuer. */
-  readonly path: string
-}
+type TokenUse = MaybeProved & { readonly presented: PresentedToken }
 
 /**
  * A bound access token is worthless as a Bearer token (RFC 9449 §7.1, §7.2).
  * @throws OAuthError with the scheme's challenge
  */
-export async function checkTokenBinding(
+async function checkTokenBinding(
   dependencies: WithDpop,
   { jkt }: ActiveAccessToken,
   { presented, proof, ...use }: TokenUse,

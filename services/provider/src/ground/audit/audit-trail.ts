@@ -4,11 +4,7 @@ import { v7 as newUuid } from 'uuid'
 import { type AuditedDecision, insertEvents, type StoredDecision } from './audit.store.ts'
 import { createRepeatedDecisions } from './repeated-decisions.ts'
 
-export type AuditTrail = {
-  /** Notes a decision and the caller's network, without a statement. */
-  record(decision: AuditedDecision, network?: string): void
-  flush(): Promise<void>
-}
+export type AuditTrail = ReturnType<typeof createAuditTrail>
 
 const FLUSH_AT = 500
 const WRITTEN_AT_ONCE = 2_000
@@ -24,13 +20,14 @@ type TrailParts = {
 }
 
 /** Writes every second (`startBackgroundTasks`), at 500 decisions and at shutdown; a killed process loses a second. */
-export function createAuditTrail({ sql, now, onError, onLost }: TrailParts): AuditTrail {
+export function createAuditTrail({ sql, now, onError, onLost }: TrailParts) {
   let waiting = new Set<StoredDecision>()
   const counted = createRepeatedDecisions()
   let lastWrite: Promise<void> = Promise.resolve()
   // Orders events of one millisecond (RFC 9562 §6.2); given a time, the library would use a random value.
   let sequence = 0
 
+  /** Notes a decision and the caller's network, without a statement. */
   function record(decision: AuditedDecision, network?: string): void {
     const at = now()
     sequence = (sequence + 1) % SEQUENCE_END

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@countersign/contracts'
 import { type Sql, type SqlText, sqlText } from '@countersign/service/sql'
-import { readRow } from '../read-row.ts'
+import { readRow } from '../rows.ts'
 
 /** Upserts events in one statement. A repeat can only raise the count, so writing twice after a lost answer is safe. */
 export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {
@@ -14,19 +14,10 @@ export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[
 }
 
 /** An absent field matches every event. */
-export type AuditFilter = {
-  readonly clientId?: string | undefined
-  readonly userId?: string | undefined
+export type AuditFilter = Pick<AuditedDecision, 'clientId' | 'userId' | 'outcome'> & {
   readonly event?: string | undefined
-  readonly outcome?: string | undefined
   readonly since?: Date | undefined
   readonly until?: Date | undefined
-}
-
-export type AuditPage = {
-  readonly events: readonly StoredDecision[]
-  /** The last event of this page. */
-  readonly next: string | undefined
 }
 
 /** A page of events, newest first, found by an index for client, user and event; outcome has none. */
@@ -34,7 +25,7 @@ export async function listEvents(
   sql: Sql,
   { clientId, userId, event, outcome, since, until }: AuditFilter,
   page: { readonly limit: number; readonly before?: string | undefined },
-): Promise<AuditPage> {
+) {
   const first = since && firstIdOf(since)
   const end = until && firstIdOf(until)
   const rows = await sql<StoredDecision>`
@@ -65,7 +56,6 @@ export type DayTotals = {
   readonly events: { readonly event: string; readonly count: number }[]
 }
 
-/** Counts events by kind and UTC day, oldest day first. */
 export async function countByDay(sql: Sql, since: Date): Promise<readonly DayTotals[]> {
   const rows = await sql<{ day: string; event: string; count: number }>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, event, sum(times)::float8 as count
@@ -101,7 +91,6 @@ export type StoredDecision = AuditedDecision & {
   times: number
 }
 
-/** An audit event in its wire form. */
 export function describeEvent({ at, ...decision }: StoredDecision): AuditEvent {
   return {
     event_id: decision.eventId,

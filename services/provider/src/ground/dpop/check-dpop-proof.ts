@@ -16,10 +16,7 @@ export type WithDpop = WithSql & WithConfig & WithClock & WithDpopNonces
  * Spends the proof (RFC 9449 §4.3) and answers its key's thumbprint (`jkt`).
  * @throws `invalid_dpop_proof`, and `use_dpop_nonce` with the next nonce in its `DPoP-Nonce` header (RFC 9449 §8)
  */
-export async function checkDpopProof(
-  { sql, config, dpopNonces, now }: WithDpop,
-  { path, ...request }: DpopRequest,
-): Promise<string> {
+export async function checkDpopProof({ sql, config, dpopNonces, now }: WithDpop, { path, ...request }: DpopRequest) {
   const time = now()
   const proven = { ...request, endpoints: [config.issuer + path] }
   const { jkt, jti, iat, nonce } = await verifyDpopProof(proven, { time, maximumAgeSeconds: MAXIMUM_AGE_SECONDS })
@@ -32,7 +29,10 @@ export async function checkDpopProof(
   throw refuseProof('was used before: make a new one, with a new jti, for every request.')
 }
 
-type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proof: DpopRequest['proof'] | undefined }
+/** A request with a proof or without. */
+export type MaybeProved = Omit<DpopRequest, 'proof' | 'accessToken'> & {
+  readonly proof: DpopRequest['proof'] | undefined
+}
 
 /**
  * The thumbprint to bind tokens to; undefined if the client may do without a proof (RFC 9449 §5, §5.2).
@@ -41,7 +41,7 @@ type TokenRequest = Omit<DpopRequest, 'proof' | 'accessToken'> & { readonly proo
 export async function readDpopKey(
   dependencies: WithDpop,
   client: { readonly dpopBound: boolean },
-  { proof, ...request }: TokenRequest,
+  { proof, ...request }: MaybeProved,
 ): Promise<string | undefined> {
   if (proof !== undefined) return checkDpopProof(dependencies, { proof, ...request })
   if (!client.dpopBound) return undefined

@@ -9,9 +9,8 @@ import { ServiceError } from '@countersign/service/errors'
 import { requireServiceToken } from '@countersign/service/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
-import { type EventSource, logAdministrationRefused, logDecisionRefused } from '../events.ts'
+import { type EventSource, logDecisionRefused, logRefused } from '../events.ts'
 
-/** Documentation of every route for core. */
 export const INTERNAL = { tags: ['internal'], security: [{ serviceToken: [] }] }
 
 /** Opens a route scope to core alone (specification §5). */
@@ -27,9 +26,8 @@ export function asInternalEndpoint(
 
 const shape = Compile(PersonNetwork)
 
-/** Attributes an internal request to the network that core says the person has; the request's own address is core's. */
-export function onBehalf({ log, server, headers }: FastifyRequest): EventSource {
-  const network = headers[PERSON_NETWORK_HEADER]
+/** Attributes a call to the network that core says the person has: the request's own address is core's. */
+export function onBehalf({ log, server }: EventSource, network: unknown): EventSource {
   return { log, server, ...(shape.Check(network) && { network }) }
 }
 
@@ -45,7 +43,8 @@ export function recordRefusals(app: FastifyInstance): void {
   const fromCore = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => void fromCore.add(request))
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof ServiceError && fromCore.has(request)) noteRefusal(onBehalf(request), error, request.body)
+    if (error instanceof ServiceError && fromCore.has(request))
+      noteRefusal(onBehalf(request, request.headers[PERSON_NETWORK_HEADER]), error, request.body)
   })
 }
 
@@ -58,7 +57,7 @@ export function noteRefusal(source: EventSource, { code, cause }: ServiceError, 
     const reason = cause instanceof DataTokenError ? cause.code : undefined
     logDecisionRefused(source, { code, reason, authRequestId, userId })
   } else if (!LOOKS.has(operation)) {
-    logAdministrationRefused(source, { code, userId })
+    logRefused(source, 'administration_refused', { code, userId })
   }
 }
 

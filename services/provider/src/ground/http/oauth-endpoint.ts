@@ -22,7 +22,6 @@ export function allowAnyOrigin(app: FastifyInstance): void {
   })
 }
 
-/** Documentation of endpoints where clients authenticate. */
 export const CLIENT_ENDPOINT = {
   tags: ['oauth'],
   security: [{ client: [] }, {}],

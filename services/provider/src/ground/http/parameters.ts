@@ -10,7 +10,6 @@ export type Parameters = {
   readonly resources: readonly string[]
 }
 
-/** More than any real OAuth or OpenID Connect request has. */
 const MAXIMUM_PARAMETERS = 64
 
 const RESOURCE = 'resource'
@@ -38,7 +37,6 @@ export function parseForm(text: string): Parameters {
   return { ...parameters, repeated: parameters.repeated.filter((name) => name !== RESOURCE) }
 }
 
-/** @throws `invalid_request` for too many parameters */
 export function parseQuery({ raw }: Pick<FastifyRequest, 'raw'>): Parameters {
   return parseForm(raw.url?.split('?').slice(1).join('?') ?? '')
 }

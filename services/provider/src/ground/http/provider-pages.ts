@@ -8,26 +8,11 @@ import { createPageWriter, type ProviderPage } from '../pages/provider-page.ts'
 import { refusalPage } from '../pages/refusal-page.ts'
 import { errorUriOf } from './oauth-endpoint.ts'
 
-export type ProviderPages = {
-  /** A page for browsers, the JSON error for programs. */
-  readonly showRefusal: (
-    reply: FastifyReply,
-    refusal: OAuthError,
-    request: FastifyRequest,
-    wayOn?: string,
-  ) => FastifyReply
-  /** For sign-out requests. */
-  readonly showLogoutRefusal: (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest) => FastifyReply
-  readonly postAnswer: (
-    reply: FastifyReply,
-    answer: PostedAnswer,
-    how: { readonly request: FastifyRequest; readonly submitsItself: boolean },
-  ) => FastifyReply
-}
+export type ProviderPages = ReturnType<typeof createProviderPages>
 
-export function createProviderPages(
-  config: Pick<ProviderConfig, 'brand' | 'webUrl' | 'documentationUrl'>,
-): ProviderPages {
+type Posting = { readonly request: FastifyRequest; readonly submitsItself: boolean }
+
+export function createProviderPages(config: Pick<ProviderConfig, 'brand' | 'webUrl' | 'documentationUrl'>) {
   const { brand, webUrl } = config
   const start = `${webUrl}/`
   const write = createPageWriter({ brand, start })
@@ -37,9 +22,10 @@ export function createProviderPages(
   }
   const languageOf = ({ headers }: FastifyRequest) => pageLanguageOf(headers['accept-language'])
 
+  /** A page for browsers, the JSON error for programs. */
   const refuseBy =
-    (mistake: 'mistake' | 'logout'): ProviderPages['showRefusal'] =>
-    (reply, refusal, request, wayOn) => {
+    (mistake: 'mistake' | 'logout') =>
+    (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest, wayOn?: string): FastifyReply => {
       if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
       const errorUri = errorUriOf(config, refusal.code)
       const page = refusalPage(refusal, languageOf(request), { start, wayOn, errorUri, mistake })
@@ -49,7 +35,7 @@ export function createProviderPages(
   return {
     showRefusal: refuseBy('mistake'),
     showLogoutRefusal: refuseBy('logout'),
-    postAnswer: (reply, answer, { request, submitsItself }) =>
+    postAnswer: (reply: FastifyReply, answer: PostedAnswer, { request, submitsItself }: Posting) =>
       sendPage(reply, 200, formPostPage(answer, { language: languageOf(request), submitsItself })),
   }
 }
@@ -68,11 +54,7 @@ export type Destination =
 
 type Sending = { readonly pages: ProviderPages; readonly request: FastifyRequest; readonly status: 302 | 303 }
 
-export function sendDestination(
-  reply: FastifyReply,
-  destination: Destination,
-  { pages, request, status }: Sending,
-): FastifyReply {
+export function sendDestination(reply: FastifyReply, destination: Destination, { pages, request, status }: Sending) {
   if (destination.kind === 'shown') return pages.showRefusal(reply, destination.refusal, request, destination.url)
   if (destination.kind === 'posted')
     return pages.postAnswer(reply, destination.answer, { request, submitsItself: true })

@@ -1,11 +1,11 @@
 import type { PublicJwk } from '@countersign/contracts'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
-import { readRow } from '../read-row.ts'
+import { hasRow, readRows } from '../rows.ts'
 import { type KeyAlgorithm, openPrivateKey, type StoredKey } from './key.ts'
 
 /** All keys ever, newest generation of each algorithm first. */
 export async function listKeys(sql: Sql): Promise<readonly StoredKey[]> {
-  const keys = await sql<StoredKey>`
+  return readRows(sql<StoredKey>`
     select kid, algorithm, generation, public_jwk as "publicJwk", sealed_private_key as "sealedPrivateKey",
            created_at as "createdAt", active_from as "activeFrom", retires_at as "retiresAt",
            removed_at as "removedAt", extract(epoch from now() - active_from)::float8 as "activeSeconds",
@@ -14,8 +14,7 @@ export async function listKeys(sql: Sql): Promise<readonly StoredKey[]> {
                 when active_from <= now() then 'active'
                 else 'published' end as state
       from provider.signing_keys
-     order by algorithm, generation desc`
-  return keys.map(readRow)
+     order by algorithm, generation desc`)
 }
 
 export type NewKey = {
@@ -81,11 +80,10 @@ export async function resealKey(sql: Sql, kid: string, change: { from: Buffer; t
 }
 
 export async function removeRetiredKey(sql: Sql, kid: string): Promise<boolean> {
-  const removed = await sql`
+  return hasRow(sql`
     update provider.signing_keys set removed_at = now()
      where kid = ${kid} and retires_at <= now() and removed_at > now()
-    returning 1`
-  return removed.length > 0
+    returning 1`)
 }
 
 /** Erases private keys that no longer sign. */

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
-import { seal, unseal } from '@countersign/service/secrets'
+import { seal } from '@countersign/service/secrets'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import { openByAny } from './sealed-text.ts'
 
 export const ID_TOKEN_ALGORITHMS = ['ES256', 'RS256'] as const
 
@@ -42,10 +43,6 @@ export async function generatePrivateKey(algorithm: KeyAlgorithm): Promise<NewPr
   if (algorithm === 'HS256') {
     return { kid: randomUUID(), publicJwk: undefined, privateKey: randomBytes(PAIRWISE_SECRET_BYTES) }
   }
-  return generateSigningKey(algorithm)
-}
-
-async function generateSigningKey(algorithm: SigningAlgorithm): Promise<NewPrivateKey> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const { kty = '', ...parameters } = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint({ kty, ...parameters })
@@ -65,21 +62,10 @@ export function sealPrivateKey(privateKey: Buffer, kid: string, [secret]: readon
   return seal(privateKey, { secret, label: LABEL, owner: kid })
 }
 
-export type OpenedKey = { readonly privateKey: Buffer; readonly openedWithFirst: boolean }
-
-/** Tries each secret; undefined if none opens the key. */
+/** The private key, and whether the first secret opens it; undefined if none does. */
 export function openPrivateKey(
   { kid, sealedPrivateKey }: Pick<StoredKey, 'kid' | 'sealedPrivateKey'>,
   secrets: readonly string[],
-): OpenedKey | undefined {
-  if (sealedPrivateKey === undefined) return undefined
-  for (const [index, secret] of secrets.entries()) {
-    try {
-      const privateKey = unseal(sealedPrivateKey, { secret, label: LABEL, owner: kid })
-      return { privateKey, openedWithFirst: index === 0 }
-    } catch {
-      // Only trying tells which secret sealed it.
-    }
-  }
-  return undefined
+) {
+  return sealedPrivateKey && openByAny(sealedPrivateKey, { secrets, label: LABEL, owner: kid })
 }

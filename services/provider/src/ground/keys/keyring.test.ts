@@ -117,12 +117,8 @@ describe('the keyring', () => {
   test('of rotations at once one takes place, and none while a successor waits', async () => {
     await startProcess().publicKeys()
     const rotations = await Promise.all(Array.from({ length: 5 }, () => rotateKeys(database.sql, rotation)))
-    expect(
-      rotations
-        .flat()
-        .map(({ algorithm }) => algorithm)
-        .toSorted(),
-    ).toEqual(['ES256', 'RS256'])
+    const algorithms = rotations.flat().map(({ algorithm }) => algorithm)
+    expect(algorithms.toSorted()).toEqual(['ES256', 'RS256'])
     expect(await rotateKeys(database.sql, rotation)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import type { PublicJwk } from '@countersign/contracts'
 import type { JwsKey } from '@countersign/data-token'
 import { DatabaseUnavailable, SecretUnavailable } from '@countersign/service/errors'
 import type { SqlPool } from '@countersign/service/sql'
-import { ID_TOKEN_ALGORITHMS, type KeyAlgorithm, openPrivateKey, type SigningAlgorithm, type StoredKey } from './key.ts'
+import { EVERY_ALGORITHM, type KeyAlgorithm, openPrivateKey, type SigningAlgorithm, type StoredKey } from './key.ts'
 import { type KeySchedule, maintainKeys } from './rotate-keys.ts'
 
 /** The cache's age: far less than a key is published before it signs. */
@@ -11,30 +11,22 @@ export const KEY_MAX_AGE_MS = 30_000
 
 export type SigningKey = JwsKey & { readonly kid: string; readonly alg: SigningAlgorithm }
 
-/** The provider's keys, cached in this process. */
-export type Keyring = {
-  /** All keys that sign now, soon, or did recently. */
-  publicKeys(): Promise<readonly PublicJwk[]>
-  /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open it */
-  signingKey(algorithm: SigningAlgorithm): Promise<SigningKey>
-  /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open a key */
-  open(): Promise<void>
-  pairwiseSecret(): Promise<Buffer>
-}
+export type Keyring = ReturnType<typeof createKeyring>
 
 type KeyringOptions = KeySchedule & { readonly sql: SqlPool; readonly now: () => Date }
 
 /** Caches the keys for half a minute, so that signing needs no statement. The first use creates them. */
-export function createKeyring(options: KeyringOptions): Keyring {
+export function createKeyring(options: KeyringOptions) {
   const readKeys = rememberKeys(options)
   const privateKeys = new Map<string, Buffer>()
   const signingKeys = new Map<string, SigningKey>()
 
+  /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open the key */
   async function openActive(algorithm: KeyAlgorithm): Promise<{ kid: string; privateKey: Buffer }> {
     const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
     // An opened key stays open, even if another process has resealed it under a newer secret.
     const privateKey =
-      active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.privateKey)
+      active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.opened)
     if (!privateKey) {
       throw new SecretUnavailable(
         `KEY_ENCRYPTION_SECRET does not open the ${algorithm} key. Restore the secret that it was sealed with.`,
@@ -44,6 +36,7 @@ export function createKeyring(options: KeyringOptions): Keyring {
     return { kid: active.kid, privateKey }
   }
 
+  /** All keys that sign now, soon, or did recently. */
   async function publicKeys(): Promise<readonly PublicJwk[]> {
     return (await readKeys())
       .filter(({ state }) => state !== 'removed')
@@ -62,7 +55,7 @@ export function createKeyring(options: KeyringOptions): Keyring {
   }
 
   async function open(): Promise<void> {
-    for (const algorithm of [...ID_TOKEN_ALGORITHMS, 'HS256'] as const) await openActive(algorithm)
+    for (const algorithm of EVERY_ALGORITHM) await openActive(algorithm)
   }
 
   return { open, publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }

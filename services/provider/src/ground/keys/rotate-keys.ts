@@ -18,6 +18,8 @@ export const PUBLISH_AHEAD_SECONDS = TEN_MINUTES
 /** Longer than any id_token lives (an hour at most), so that the last one can still be verified. */
 export const KEEP_PUBLISHED_SECONDS = ONE_DAY
 
+const SCHEDULED = { publishAheadSeconds: PUBLISH_AHEAD_SECONDS, keepPublishedSeconds: KEEP_PUBLISHED_SECONDS }
+
 export type KeyRotation = {
   readonly keyEncryptionSecrets: readonly string[]
   /** After a leak: the new key signs and the old ones leave the key set now. Apps fail until they fetch it again. */
@@ -33,7 +35,7 @@ export async function rotateKeys(sql: SqlPool, rotation: KeyRotation): Promise<r
   const { keyEncryptionSecrets, immediately = false, isSecretLost = false } = rotation
   const succession = immediately
     ? { minimumAgeSeconds: undefined, publishAheadSeconds: 0, keepPublishedSeconds: 0 }
-    : { minimumAgeSeconds: 0, publishAheadSeconds: PUBLISH_AHEAD_SECONDS, keepPublishedSeconds: KEEP_PUBLISHED_SECONDS }
+    : { ...SCHEDULED, minimumAgeSeconds: 0 }
   const created: CreatedKey[] = []
   for (const algorithm of isSecretLost ? EVERY_ALGORITHM : ID_TOKEN_ALGORITHMS) {
     const key = await createKey(sql, { algorithm, keyEncryptionSecrets, succession })
@@ -42,17 +44,13 @@ export async function rotateKeys(sql: SqlPool, rotation: KeyRotation): Promise<r
   return created
 }
 
-type KeyCreation = {
+type KeyCreation = Pick<KeyRotation, 'keyEncryptionSecrets'> & {
   readonly algorithm: KeyAlgorithm
-  readonly keyEncryptionSecrets: readonly string[]
   readonly succession: Succession
 }
 
 /** Makes the next key of an algorithm; undefined if another process just did, or the newest is too young. */
-export async function createKey(
-  sql: SqlPool,
-  { algorithm, keyEncryptionSecrets, succession }: KeyCreation,
-): Promise<CreatedKey | undefined> {
+async function createKey(sql: SqlPool, { algorithm, keyEncryptionSecrets, succession }: KeyCreation) {
   const { kid, publicJwk, privateKey } = await generatePrivateKey(algorithm)
   const sealedPrivateKey = sealPrivateKey(privateKey, kid, keyEncryptionSecrets)
   const activeFrom = await insertKey(sql, { kid, algorithm, publicJwk, sealedPrivateKey }, succession)
@@ -68,13 +66,17 @@ export type KeySchedule = {
 }
 
 /** Creates missing or outgrown keys, erases retired private halves, reseals. Safe in many processes at once. */
-export async function maintainKeys(sql: SqlPool, schedule: KeySchedule): Promise<readonly StoredKey[]> {
+export async function maintainKeys(sql: SqlPool, { keyEncryptionSecrets, rotationSeconds, onCreated }: KeySchedule) {
   const keys = await listKeys(sql)
-  const outgrown = EVERY_ALGORITHM.filter((algorithm) => isDue(keys, algorithm, schedule.rotationSeconds))
-  for (const algorithm of outgrown) await createDueKey(sql, algorithm, schedule)
+  const outgrown = EVERY_ALGORITHM.filter((algorithm) => isDue(keys, algorithm, rotationSeconds))
+  const succession = { ...SCHEDULED, minimumAgeSeconds: rotationSeconds }
+  for (const algorithm of outgrown) {
+    const key = await createKey(sql, { algorithm, keyEncryptionSecrets, succession })
+    if (key) onCreated(key)
+  }
   const retired = keys.some(({ state, sealedPrivateKey }) => isOver(state) && sealedPrivateKey !== undefined)
   if (retired) await eraseRetiredKeys(sql)
-  await resealKeys(sql, keys, schedule.keyEncryptionSecrets)
+  await resealKeys(sql, keys, keyEncryptionSecrets)
   return outgrown.length > 0 ? listKeys(sql) : keys
 }
 
@@ -84,24 +86,13 @@ function isDue(keys: readonly StoredKey[], algorithm: KeyAlgorithm, rotationSeco
   return !newest || (algorithm !== 'HS256' && newest.activeSeconds >= rotationSeconds)
 }
 
-async function createDueKey(sql: SqlPool, algorithm: KeyAlgorithm, schedule: KeySchedule): Promise<void> {
-  const { keyEncryptionSecrets, rotationSeconds, onCreated } = schedule
-  const succession = {
-    minimumAgeSeconds: rotationSeconds,
-    publishAheadSeconds: PUBLISH_AHEAD_SECONDS,
-    keepPublishedSeconds: KEEP_PUBLISHED_SECONDS,
-  }
-  const key = await createKey(sql, { algorithm, keyEncryptionSecrets, succession })
-  if (key) onCreated(key)
-}
-
 /** Reseals keys under the first secret, so that older secrets can be removed. */
 async function resealKeys(sql: Sql, keys: readonly StoredKey[], secrets: readonly string[]): Promise<void> {
   for (const { kid, state, sealedPrivateKey } of keys) {
     if (sealedPrivateKey === undefined || isOver(state)) continue
-    const opened = openPrivateKey({ kid, sealedPrivateKey }, secrets)
-    if (!opened || opened.openedWithFirst) continue
-    await resealKey(sql, kid, { from: sealedPrivateKey, to: sealPrivateKey(opened.privateKey, kid, secrets) })
+    const key = openPrivateKey({ kid, sealedPrivateKey }, secrets)
+    if (!key || key.isByFirst) continue
+    await resealKey(sql, kid, { from: sealedPrivateKey, to: sealPrivateKey(key.opened, kid, secrets) })
   }
 }
 

@@ -14,10 +14,15 @@ export function sealText(text: string, { secrets, label }: Sealing): Buffer {
 }
 
 /** Undefined for foreign text, or if the secret is gone. */
-export function openText(sealed: Buffer, { secrets, label }: Sealing): string | undefined {
+export function openText(sealed: Buffer, sealing: Sealing): string | undefined {
+  return openByAny(sealed, sealing)?.opened.toString('utf8')
+}
+
+/** Tries each secret: only that tells which one sealed it. Undefined if none opens it. */
+export function openByAny(sealed: Buffer, { secrets, label, owner = '' }: Sealing & { readonly owner?: string }) {
   for (const secret of secrets) {
     try {
-      return unseal(sealed, { secret, label }).toString('utf8')
+      return { opened: unseal(sealed, { secret, label, owner }), isByFirst: secret === secrets[0] }
     } catch {
       // Sealed under another secret, or not by us.
     }

@@ -14,7 +14,6 @@ export type ProviderPage = {
 
 type PageSettings = {
   readonly brand: Brand
-  /** The wordmark's link. */
   readonly start: string
 }
 

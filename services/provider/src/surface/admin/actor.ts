@@ -8,13 +8,11 @@ import { findClient } from '../../clients/client.store.ts'
 import type { EventSource } from '../../ground/events.ts'
 import type { Registrar } from './registrar.ts'
 
-/** The caller of the administration: by token, or in person. */
 export type Actor = { readonly role: AdministrationRole; readonly userId: string | undefined }
 
 export type AdministrationCall = {
   readonly actor: Actor
   readonly source: EventSource
-  /** Attributes changes to the actor. */
   readonly registrar: Registrar
 }
 
@@ -51,7 +49,6 @@ export function matching<Schema extends TSchema, Context, Answer>(
 
 type Operations = typeof ADMINISTRATION
 
-/** An operation of the administration. */
 export function validated<Name extends keyof Operations, Answer>(
   name: Name,
   work: (input: Static<Operations[Name]['input']>, call: AdministrationCall) => Promise<Answer>,

@@ -12,6 +12,7 @@ import {
 import type { NetworkLimiter } from '@countersign/service/limits'
 import { equalSecrets } from '@countersign/service/secrets'
 import type { FastifyRequest } from 'fastify'
+import { requireRoom } from '../../ground/rate-limits/rate-limits.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { Administer } from './administration.ts'
 
@@ -34,7 +35,6 @@ function routesOf(administer: Administer): AdministrationRoutes {
   }
 }
 
-/** Protects a route scope by the administration token. */
 export function asAdminEndpoint(
   app: Api,
   adminToken: string,
@@ -56,12 +56,7 @@ export function asAdminEndpoint(
 /** Compares in constant time (RFC 6750 §2.1). A network that guesses is rate limited, right guesses too. */
 export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
   return async (request: FastifyRequest): Promise<void> => {
-    const seconds = guesses.secondsToWait(request.ip)
-    if (seconds !== undefined) {
-      throw new ServiceError('too_many_requests', `Too many wrong tokens. Try again in ${seconds} seconds.`, {
-        headers: { 'retry-after': String(seconds) },
-      })
-    }
+    requireRoom(guesses, request.ip, 'wrong tokens')
     const given = findCredentials(request.headers.authorization, 'bearer') ?? ''
     if (equalSecrets(expected, given)) return
     guesses.count(request.ip)

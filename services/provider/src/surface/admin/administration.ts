@@ -22,7 +22,6 @@ import { createClientOperations } from './manage-clients.ts'
 import { createRegistrar } from './registrar.ts'
 import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
 
-/** Runs an operation, whether called over HTTP or by core. */
 export type Administer = (
   asked: { readonly operation: AdministrationOperation; readonly input: unknown },
   actor: Actor,

@@ -91,11 +91,11 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const MAXIMUM_AGE_MS = 60_000
 
-/** Events by kind and day; undefined if the database does not count them in time. */
-export type DailyTotals = () => Promise<readonly DayTotals[] | undefined>
-
-/** Counts at most once a minute: each count reads a month of events. */
-export function createDailyTotals(sql: Sql, now: () => Date): DailyTotals {
+/**
+ * Events by kind and day; undefined if the database does not count them in time. Counts at most once a minute: each
+ * count reads a month of events.
+ */
+function createDailyTotals(sql: Sql, now: () => Date) {
   let counted: { readonly at: number; readonly totals: Promise<readonly DayTotals[] | undefined> } | undefined
 
   return () => {

@@ -56,7 +56,7 @@ export async function removeScope(sql: SqlPool, name: string): Promise<void> {
 }
 
 /** @throws ServiceError */
-export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<void> {
+export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<OperatorClaim> {
   if (isReservedClaim(claim.name) || isReservedClaim(claim.openid_name)) {
     throw invalid('This name has a meaning of its own in OpenID Connect or here: choose another one.')
   }
@@ -70,6 +70,7 @@ export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<v
     }
     await putClaim(transaction, claim)
   })
+  return claim
 }
 
 /** @throws ServiceError if a scope releases it. Values in vaults stay */

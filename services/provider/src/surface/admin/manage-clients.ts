@@ -19,9 +19,8 @@ import { requireRoomForOwn } from '../../clients/register-client.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type AdministrationCall, noSuchClient, ownerFor, validated } from './actor.ts'
 import { type Cursors, type PageQuery, pageSize } from './cursor.ts'
-import type { Registrar } from './registrar.ts'
 
-export async function showClients(
+async function showClients(
   { sql, config, cursors }: ProviderDependencies & { readonly cursors: Cursors },
   query: PageQuery & { readonly search?: string },
   owner: string | undefined,
@@ -61,7 +60,7 @@ function toClientResource(client: Client, secrets: readonly ClientSecretRecord[]
 }
 
 /** @throws ClientRegistrationError, and for a developer `not_allowed` and `too_many_apps` */
-export async function createClient(
+async function createClient(
   dependencies: ProviderDependencies,
   { actor, registrar }: AdministrationCall,
   body: ClientCreation,
@@ -79,14 +78,15 @@ export async function createClient(
     if (owner !== undefined) await sql.transaction((transaction) => requireRoomForOwn(transaction, owner))
   }
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
+  const registration = { ...described, ...logo }
   const { clientId, clientSecret } = await (owner === undefined
-    ? registrar.registerClient({ ...described, ...logo })
-    : registrar.registerOwnClient({ ...described, ...logo }, owner))
+    ? registrar.registerClient(registration)
+    : registrar.registerOwnClient(registration, owner))
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 
 /** @throws `not_found` and ClientRegistrationError, and for a developer `not_allowed` */
-export async function changeClient(
+async function changeClient(
   dependencies: ProviderDependencies,
   { actor, registrar }: AdministrationCall,
   { clientId, body }: { readonly clientId: string; readonly body: ClientUpdate },
@@ -104,18 +104,6 @@ export async function changeClient(
   return { ...(await showClient(dependencies, clientId)), ...(clientSecret && { client_secret: clientSecret }) }
 }
 
-/** @throws `not_found` */
-export async function removeClient(
-  { clients }: ProviderDependencies,
-  registrar: Registrar,
-  clientId: string,
-): Promise<void> {
-  const removed = await registrar.removeClient(clientId)
-  clients.forget(clientId)
-  if (!removed) throw noSuchClient()
-}
-
-/** The registry of apps, over the same functions as the command line. */
 export function createClientOperations(dependencies: ProviderDependencies & { readonly cursors: Cursors }) {
   const { clients } = dependencies
 
@@ -141,7 +129,9 @@ export function createClientOperations(dependencies: ProviderDependencies & { re
       changeClient(dependencies, call, { clientId: params.client_id, body }),
     ),
     deleteClient: validated('deleteClient', async ({ params }, { registrar }) => {
-      await removeClient(dependencies, registrar, params.client_id)
+      const removed = await registrar.removeClient(params.client_id)
+      clients.forget(params.client_id)
+      if (!removed) throw noSuchClient()
       return null
     }),
     disableClient: validated('disableClient', async ({ params }, call) => setDisabled(params.client_id, true, call)),

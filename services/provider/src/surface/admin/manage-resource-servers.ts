@@ -64,11 +64,7 @@ export async function addResourceServer(sql: SqlPool, creation: ResourceServerCr
 }
 
 /** @throws ClientRegistrationError */
-export async function changeResourceServer(
-  sql: SqlPool,
-  resourceId: string,
-  changes: ResourceServerUpdate,
-): Promise<RegisteredResourceServer | undefined> {
+export async function changeResourceServer(sql: SqlPool, resourceId: string, changes: ResourceServerUpdate) {
   if (changes.name !== undefined) checkText('name', changes.name)
   const isMeant = (each: ResourceServer) => each.resourceId === resourceId
   return removeUnusedScopes(sql, {

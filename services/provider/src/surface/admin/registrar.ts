@@ -23,80 +23,21 @@ import { defineClaim, defineScope, type NewScope, removeClaim, removeScope } fro
 import { addResourceServer, changeResourceServer, removeResourceServer } from './manage-resource-servers.ts'
 
 type RegistrarParts = { readonly sql: SqlPool; readonly source: EventSource } & Changer
-
-/** An operator's changes, audited with their author, over HTTP and by the command line. */
-export type Registrar = ReturnType<typeof createRegistrar>
-
-export function createRegistrar({ sql, source, by, userId }: RegistrarParts) {
-  const note = (event: Event, ids: Ids = {}): void => logChanged(source, { event, ...ids, by, userId })
-  async function noted<Result>(event: Event, change: Promise<Result>, ids?: Ids): Promise<Result> {
-    const result = await change
-    if (result !== undefined && result !== false) note(event, ids)
-    return result
-  }
-  const parts = { sql, note, noted }
-  return {
-    ...changesOfClients(parts),
-    ...changesOfResourceServers(parts),
-    ...changesOfTokensAndKeys(parts),
-    ...changesOfScopes(parts),
-  }
-}
-
 type Change = Parameters<typeof logChanged>[1]
 type Event = Change['event']
 type Ids = Pick<Change, 'clientId' | 'name'>
 
-type ChangeParts = {
-  readonly sql: SqlPool
-  readonly note: (event: Event, ids?: Ids) => void
-  /** Notes a change unless it answers that there was nothing to change: undefined or false. */
-  readonly noted: <Result>(event: Event, change: Promise<Result>, ids?: Ids) => Promise<Result>
-}
+/**
+ * An operator's changes, audited with their author, over HTTP and by the command line.
+ * @throws ClientRegistrationError for clients and resource servers, ServiceError for scopes and claims
+ */
+export type Registrar = ReturnType<typeof createRegistrar>
 
-function changesOfClients({ sql, note, noted }: ChangeParts) {
+export function createRegistrar(parts: RegistrarParts) {
+  const { sql } = parts
+  const { note, noted } = createNotes(parts)
   return {
-    /** @throws ClientRegistrationError, and as `checkBeside` does, which gets the existing clients */
-    async registerClient(registration: ClientRegistration, checkBeside?: (clients: readonly Client[]) => void) {
-      const registered = await (checkBeside
-        ? registerClientBeside(sql, registration, checkBeside)
-        : registerClient(sql, registration))
-      note('client_registered', { clientId: registered.clientId })
-      return registered
-    },
-    /** @throws ClientRegistrationError, and `too_many_apps` */
-    async registerOwnClient(registration: ClientRegistration, owner: string) {
-      const registered = await registerOwnClient(sql, registration, owner)
-      note('client_registered', { clientId: registered.clientId })
-      return registered
-    },
-    /** @throws ClientRegistrationError */
-    updateClient: async (clientId: string, changes: ClientChanges) =>
-      noted('client_updated', updateClient(sql, clientId, changes), { clientId }),
-    /** @throws ClientRegistrationError */
-    setLogo: async (clientId: string, logo: Buffer | undefined) =>
-      noted('client_updated', updateLogo(sql, clientId, logo && checkLogo(logo)), { clientId }),
-    setDisabled: async (clientId: string, isDisabled: boolean) =>
-      noted(isDisabled ? 'client_disabled' : 'client_enabled', setDisabled(sql, clientId, isDisabled), { clientId }),
-    /** @throws `client_in_use` */
-    async removeClient(clientId: string) {
-      await requireNoResourceServerOf(sql, clientId)
-      return deleteClient(sql, clientId, () => note('client_removed', { clientId }))
-    },
-    /** @throws ClientRegistrationError */
-    rotateSecret: async (clientId: string, overlapSeconds: number) =>
-      noted('client_secret_rotated', rotateClientSecret(sql, clientId, overlapSeconds), { clientId }),
-    async removeSecret(clientId: string, secretId: string) {
-      const outcome = await removeSecret(sql, clientId, secretId)
-      if (outcome === 'removed') note('client_secret_removed', { clientId })
-      return outcome
-    },
-  }
-}
-
-function changesOfResourceServers({ sql, note, noted }: ChangeParts) {
-  return {
-    /** @throws ClientRegistrationError */
+    ...changesOfClients(parts),
     async addResourceServer(creation: ResourceServerCreation, issuer?: string) {
       const server = await addResourceServer(sql, creation, issuer)
       const { clientId } = server
@@ -104,19 +45,10 @@ function changesOfResourceServers({ sql, note, noted }: ChangeParts) {
       note('resource_server_added', { clientId })
       return server
     },
-    /** @throws ClientRegistrationError */
-    async changeResourceServer(resourceId: string, changes: ResourceServerUpdate) {
-      const server = await changeResourceServer(sql, resourceId, changes)
-      if (server) note('resource_server_updated', { clientId: server.clientId })
-      return server
-    },
+    changeResourceServer: async (resourceId: string, changes: ResourceServerUpdate) =>
+      noted('resource_server_updated', changeResourceServer(sql, resourceId, changes), ofClient),
     removeResourceServer: async (resourceId: string) =>
       noted('resource_server_removed', removeResourceServer(sql, resourceId)),
-  }
-}
-
-function changesOfTokensAndKeys({ sql, note, noted }: ChangeParts) {
-  return {
     createInitialAccessToken: async (terms: InitialAccessTokenTerms) =>
       noted('initial_access_token_created', createInitialAccessToken(sql, terms)),
     removeInitialAccessToken: async (tokenId: string) =>
@@ -127,27 +59,71 @@ function changesOfTokensAndKeys({ sql, note, noted }: ChangeParts) {
       return created
     },
     removeKey: async (kid: string) => noted('key_removed', removeRetiredKey(sql, kid)),
-  }
-}
-
-function changesOfScopes({ sql, note, noted }: ChangeParts) {
-  return {
-    /** @throws ServiceError */
-    defineScope: async (scope: NewScope) => noted('scope_defined', defineScope(sql, scope), { name: scope.name }),
-    /** @throws ServiceError */
+    defineScope: async (scope: NewScope) =>
+      noted('scope_defined', defineScope(sql, scope), () => ({ name: scope.name })),
     async removeScope(name: string) {
       await removeScope(sql, name)
       note('scope_removed', { name })
     },
-    /** @throws ServiceError */
-    async defineClaim(claim: OperatorClaim) {
-      await defineClaim(sql, claim)
-      note('claim_defined', { name: claim.name })
-    },
-    /** @throws ServiceError */
+    defineClaim: async (claim: OperatorClaim) =>
+      noted('claim_defined', defineClaim(sql, claim), () => ({ name: claim.name })),
     async removeClaim(name: string) {
       await removeClaim(sql, name)
       note('claim_removed', { name })
+    },
+  }
+}
+
+function createNotes({ source, by, userId }: RegistrarParts) {
+  const note = (event: Event, ids: Ids = {}): void => logChanged(source, { event, ...ids, by, userId })
+  /** Notes a change unless it answers that there was nothing to change: undefined or false. */
+  async function noted<Result>(
+    event: Event,
+    change: Promise<Result>,
+    idsOf: (result: NonNullable<Result>) => Ids = () => ({}),
+  ): Promise<Result> {
+    const result = await change
+    if (result !== undefined && result !== null && result !== false) note(event, idsOf(result))
+    return result
+  }
+  return { note, noted }
+}
+
+const ofClient = ({ clientId }: { readonly clientId: string }): Ids => ({ clientId })
+
+function changesOfClients(parts: RegistrarParts) {
+  const { sql } = parts
+  const { note, noted } = createNotes(parts)
+  return {
+    /** @throws ClientRegistrationError, and as `checkBeside` does, which gets the existing clients */
+    registerClient: async (registration: ClientRegistration, checkBeside?: (clients: readonly Client[]) => void) => {
+      const registered = checkBeside
+        ? registerClientBeside(sql, registration, checkBeside)
+        : registerClient(sql, registration)
+      return noted('client_registered', registered, ofClient)
+    },
+    /** @throws ClientRegistrationError, and `too_many_apps` */
+    registerOwnClient: async (registration: ClientRegistration, owner: string) =>
+      noted('client_registered', registerOwnClient(sql, registration, owner), ofClient),
+    updateClient: async (clientId: string, changes: ClientChanges) =>
+      noted('client_updated', updateClient(sql, clientId, changes), () => ({ clientId })),
+    setLogo: async (clientId: string, logo: Buffer | undefined) =>
+      noted('client_updated', updateLogo(sql, clientId, logo && checkLogo(logo)), () => ({ clientId })),
+    async setDisabled(clientId: string, isDisabled: boolean) {
+      const event = isDisabled ? 'client_disabled' : 'client_enabled'
+      return noted(event, setDisabled(sql, clientId, isDisabled), () => ({ clientId }))
+    },
+    /** @throws `client_in_use` */
+    async removeClient(clientId: string) {
+      await requireNoResourceServerOf(sql, clientId)
+      return deleteClient(sql, clientId, () => note('client_removed', { clientId }))
+    },
+    rotateSecret: async (clientId: string, overlapSeconds: number) =>
+      noted('client_secret_rotated', rotateClientSecret(sql, clientId, overlapSeconds), () => ({ clientId })),
+    async removeSecret(clientId: string, secretId: string) {
+      const outcome = await removeSecret(sql, clientId, secretId)
+      if (outcome === 'removed') note('client_secret_removed', { clientId })
+      return outcome
     },
   }
 }

@@ -5,7 +5,6 @@ import { listClientsForUpdate } from '../../clients/client.store.ts'
 import { takeScopesFromAll } from '../../flow/grants/end-in-steps.store.ts'
 
 type Removal<Result> = {
-  /** Answers the scopes to remove. */
   readonly check: (transaction: Transaction) => Promise<readonly string[]>
   readonly remove: (transaction: Transaction) => Promise<Result>
 }

@@ -23,9 +23,7 @@ export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies
     listClaims: async () => ({ claims: await listClaims(sql) }),
     putClaim: validated('putClaim', async ({ params, body }, { registrar }) => {
       const { labels, openid_name = params.claim_name } = body
-      const claim = { name: params.claim_name, openid_name, labels }
-      await changing(registrar.defineClaim(claim))
-      return claim
+      return changing(registrar.defineClaim({ name: params.claim_name, openid_name, labels }))
     }),
     deleteClaim: validated('deleteClaim', async ({ params }, { registrar }) => {
       await changing(registrar.removeClaim(params.claim_name))

@@ -1,6 +1,6 @@
 import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from '../../ground/changes.store.ts'
-import { readRow } from '../../ground/read-row.ts'
+import { hasRow, readRow, readRows } from '../../ground/rows.ts'
 
 export type InitialAccessTokenRecord = {
   readonly tokenId: string
@@ -29,35 +29,31 @@ export async function insertInitialAccessToken(sql: Sql, token: HashedToken): Pr
 
 /** The tokens that can still register an app, the oldest first. */
 export async function listInitialAccessTokens(sql: Sql): Promise<InitialAccessTokenRecord[]> {
-  const records = await sql<InitialAccessTokenRecord>`
+  return readRows(sql<InitialAccessTokenRecord>`
     select ${RECORD} from provider.initial_access_tokens
      where expires_at > now() and (remaining_uses is null or remaining_uses > 0)
-     order by created_at, token_id limit 1000`
-  return records.map(readRow)
+     order by created_at, token_id limit 1000`)
 }
 
 export async function deleteInitialAccessToken(sql: Sql, tokenId: string): Promise<boolean> {
   // Compared as text, so that a name that is no UUID is merely unknown.
-  const removed = await sql`
-    delete from provider.initial_access_tokens where token_id::text = ${tokenId.toLowerCase()} returning token_id`
-  return removed.length > 0
+  return hasRow(sql`
+    delete from provider.initial_access_tokens where token_id::text = ${tokenId.toLowerCase()} returning token_id`)
 }
 
 /** Whether the token could register an app now; uses nothing up. */
 export async function isInitialAccessToken(sql: Sql, tokenHash: Buffer): Promise<boolean> {
-  const rows = await sql`
+  return hasRow(sql`
     select 1 from provider.initial_access_tokens
-     where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)`
-  return rows.length > 0
+     where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)`)
 }
 
 /** Uses the token up by one. One statement, and the row is locked by it: of several at once, no more succeed than it has uses. */
 export async function consumeInitialAccessToken(sql: Transaction, tokenHash: Buffer): Promise<boolean> {
-  const consumed = await sql`
+  return hasRow(sql`
     update provider.initial_access_tokens set remaining_uses = remaining_uses - 1
      where token_hash = ${tokenHash} and expires_at > now() and (remaining_uses is null or remaining_uses > 0)
-    returning token_id`
-  return consumed.length > 0
+    returning token_id`)
 }
 
 /** Lets the holder of a token read and change a registration (RFC 7592 §3). */
@@ -66,9 +62,7 @@ export async function setRegistrationAccessToken(sql: Transaction, clientId: str
   await tellOfClientChange(sql, clientId)
 }
 
-/** Whether the token is the one of this very client. */
 export async function isRegistrationAccessToken(sql: Sql, clientId: string, tokenHash: Buffer): Promise<boolean> {
-  const rows = await sql`
-    select 1 from provider.clients where client_id = ${clientId} and registration_access_token_hash = ${tokenHash}`
-  return rows.length > 0
+  return hasRow(sql`
+    select 1 from provider.clients where client_id = ${clientId} and registration_access_token_hash = ${tokenHash}`)
 }

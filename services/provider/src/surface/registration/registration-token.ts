@@ -26,7 +26,6 @@ export function refuseBearer(
 const ONE_DAY_SECONDS = 86_400
 
 export type InitialAccessTokenTerms = {
-  /** A day if left out. */
   readonly lifetimeSeconds?: number | undefined
   /** How many apps it can register; any number if left out. */
   readonly uses?: number | undefined

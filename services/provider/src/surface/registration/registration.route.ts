@@ -6,17 +6,17 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { limitFailures } from '../../clients/http/client-endpoint.ts'
-import { logChanged, logRegistrationRefused } from '../../ground/events.ts'
+import { logChanged, logRefused } from '../../ground/events.ts'
 import { allowAnyOrigin, asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { countRequest, limitRequests } from '../../ground/rate-limits/rate-limits.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import {
   authenticateRegistration,
   readRegistration,
+  registerDynamically,
   removeRegistration,
   replaceRegistration,
-} from './manage-registration.ts'
-import { registerDynamically } from './register-dynamically.ts'
+} from './own-registration.ts'
 
 const COLLECTION = '/oauth/register'
 const ITEM = '/oauth/register/:client_id'
@@ -85,8 +85,8 @@ function beRegistrationEndpoint(app: Api): void {
   allowAnyOrigin(app)
   asOAuthEndpoint(app, {
     read: toRefusal,
-    onRefusal: (request, refusal) => {
-      if (refusal.code !== 'slow_down') logRegistrationRefused(request, refusal)
+    onRefusal: (request, { code }) => {
+      if (code !== 'slow_down') logRefused(request, 'client_registration_refused', { code })
     },
   })
 }

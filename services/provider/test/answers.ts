@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import type { StartedProvider } from './started-provider.ts'
 
 /** Expects a refusal in the form of OAuth (RFC 6749 §5.2). */
 export function expectRefusal(response: LightMyRequestResponse, status: number, error: string): void {
@@ -21,4 +22,13 @@ export function redirectedTo({ headers }: LightMyRequestResponse): URLSearchPara
 /** The error that a redirect brings to the app; null if it brings none. */
 export function errorOf(response: LightMyRequestResponse): string | null {
   return redirectedTo(response).get('error')
+}
+
+/** Expects secrets neither in the database nor in the log: not as they are, not in hexadecimal and not in base64. */
+export async function expectNowhere({ stored, log }: StartedProvider, ...secrets: readonly string[]): Promise<void> {
+  const everything = `${await stored()}\n${log.join('\n')}`
+  for (const secret of secrets) {
+    const encoded = (['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(secret).toString(encoding))
+    for (const form of [secret, ...encoded]) expect(everything).not.toContain(form)
+  }
 }

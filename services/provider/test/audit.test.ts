@@ -1,6 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { ADMIN_TOKEN, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 type Event = { event: string; outcome: string | null; event_id: string; times: number } & Record<
   string,
@@ -8,7 +8,7 @@ type Event = { event: string; outcome: string | null; event_id: string; times: n
 >
 
 describe('the audit trail', () => {
-  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   async function events(query: string): Promise<Event[]> {
     return (await provider.admin('GET', `audit-events/?limit=100&${query}`)).json().events
@@ -164,7 +164,7 @@ describe('the audit trail', () => {
       ['client_registered', 'administrator'],
     ])
     await provider.obtainTokens()
-    await provider.internal('POST', 'grants/revoke/', { user_id: USER_ID, all: true })
+    await provider.revokeGrants(USER_ID)
     expect((await events(`user_id=${USER_ID}&event=grant_revoked`))[0]).toMatchObject({ outcome: 'user' })
   })
 

@@ -9,7 +9,7 @@ import {
   USER_ID,
 } from './started-provider.ts'
 
-const SETTINGS = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as const
+const SETTINGS = { dynamicRegistration: 'open' } as const
 
 /** A provider with every route, and valid parameters for each. */
 export async function startEveryProviderRoute(surroundings: Parameters<typeof startProvider>[3] = {}) {

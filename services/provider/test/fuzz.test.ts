@@ -61,9 +61,7 @@ let endpoints: readonly string[]
 const REDIRECTING = ['/oauth/authorize', '/oauth/logout', '/oauth/return']
 const ALLOWED_ORIGINS = [new URL(ISSUER).origin, new URL(REDIRECT_URI).origin]
 
-const provider = startBeforeAll(() =>
-  startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' }),
-)
+const provider = startBeforeAll(() => startProvider('postgresql', undefined, { dynamicRegistration: 'open' }))
 let known: readonly string[]
 
 beforeAll(async () => {

@@ -29,9 +29,8 @@ const STEPS: Readonly<Record<string, Prepare>> = {
     return () => provider.exchange(code)
   },
   'revoking one app': async (provider, userId) => () =>
-    provider.internal('POST', 'grants/revoke/', { user_id: userId, client_id: provider.client.client_id }),
-  'revoking every app': async (provider, userId) => () =>
-    provider.internal('POST', 'grants/revoke/', { user_id: userId, all: true }),
+    provider.revokeGrants(userId, { client_id: provider.client.client_id }),
+  'revoking every app': async (provider, userId) => () => provider.revokeGrants(userId),
   'erasing the person': async (provider, userId) => () =>
     provider.internal('POST', 'people/erase/', { user_id: userId }),
 }

@@ -2,12 +2,12 @@ import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing
 import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_TOKEN, REDIRECT_URI, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+import { REDIRECT_URI, startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const CLAIMS = { email: 'ada.sealed@example.com' }
 
 describe('sealed claims', () => {
-  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
+  const provider = startBeforeAll(() => startProvider('postgresql'))
   let app: AppKey
   let client: TestClient
 

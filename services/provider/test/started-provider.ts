@@ -19,7 +19,7 @@ import {
   providerMigrations,
   registerClient,
 } from '../src/index.ts'
-import { flowSteps, REDIRECT_URI, SERVICE_TOKEN, type TestClient } from './flow-steps.ts'
+import { ADMIN_TOKEN, flowSteps, REDIRECT_URI, SERVICE_TOKEN, type TestClient } from './flow-steps.ts'
 
 export { ADMIN_TOKEN, basicOf, REDIRECT_URI, SERVICE_TOKEN, type TestClient, USER_ID } from './flow-steps.ts'
 
@@ -40,6 +40,13 @@ const REGISTRATION: ClientRegistration = {
     { name: 'email', reason: 'To send you receipts.', required: false },
     { name: 'profile', reason: '', required: false },
   ],
+}
+
+/** An app as an administrator registers it. */
+export const CREATION = {
+  name: 'New App',
+  redirect_uris: [REDIRECT_URI],
+  scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
 }
 
 /** A stand-in for the internet, a database that another provider is on too, or where core is. */
@@ -76,7 +83,7 @@ export async function startProvider(
     keyRotationSeconds: 90 * 86_400,
     idTokenLifetimeSeconds: 300,
     grantLifetimeSeconds: 180 * 86_400,
-    adminToken: undefined,
+    adminToken: ADMIN_TOKEN,
     administrators: [],
     developerRegistration: 'off',
     dynamicRegistration: 'off',
@@ -113,8 +120,23 @@ export async function startProvider(
     if (!given) await database.close()
     refuseUndocumented(undocumented)
   }
+  const createApp = async (changes: object = {}): Promise<{ client_id: string; client_secret: string }> =>
+    (await steps.admin('POST', 'clients/', { ...CREATION, ...changes })).json()
+
+  /** Every row of the database as text, with the events that wait in memory. */
+  async function stored(): Promise<string> {
+    await app.auditTrail.flush()
+    const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'provider'`
+    const found = await Promise.all(
+      tables.map(({ name }) => database.pool.query(`select t::text as row from provider.${name} t`)),
+    )
+    return found.flatMap(({ rows }) => rows.map(({ row }) => String(row))).join('\n')
+  }
+
   return {
     app,
+    createApp,
+    stored,
     answerCore,
     database,
     dataTokenKeys,

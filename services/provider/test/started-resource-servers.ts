@@ -1,6 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, type JWTVerifyOptions, jwtVerify } from 'jose'
-import { ADMIN_TOKEN, ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 export const PAYMENTS = 'https://payments.example/api'
 export const CALENDAR = 'https://calendar.example'
@@ -21,7 +21,7 @@ const own = ({ client_id, client_secret }: App) => ({ client_id, client_secret }
 /** A provider with two resource servers, an app that may use both, and what the two sides do. */
 export function startResourceServers() {
   const provider = startBeforeAll(async () => {
-    const started = await startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN })
+    const started = await startProvider('postgresql')
     const add = async (creation: object) => {
       const created = (await started.admin('POST', 'resource-servers/', creation)).json()
       return { ...own(created), path: `resource-servers/${created.resource_id}/` }

@@ -2,17 +2,11 @@ import { roleOf } from '@countersign/service/settings'
 
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { REDIRECT_URI, startProvider } from './started-provider.ts'
+import { CREATION, startProvider } from './started-provider.ts'
 
 const OPERATOR = '0b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
 const DORA = '1b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
 const SETTINGS = { administrators: [OPERATOR], developerRegistration: 'people' } as const
-const CREATION = {
-  name: 'New App',
-  redirect_uris: [REDIRECT_URI],
-  scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
-}
-
 const provider = startBeforeAll(() => startProvider('postgresql', undefined, SETTINGS))
 
 /** As core asks, with the same settings. */
@@ -52,7 +46,7 @@ test("a developer's app takes no name like the service's, nor one of mixed alpha
   await answerTo(DORA, 'deleteClient', ofClient(own.client_id))
 })
 
-test("a developer's app is theirs alone, and nobody here vouches for it", async () => {
+test("a developer's app is theirs alone, and counts as unreviewed", async () => {
   const own = await create(DORA)
   expect(own).toMatchObject({ owner: DORA, client_secret: expect.stringMatching(/^cs_cs_/) })
   expect((await answerTo(DORA, 'listClients', { query: {} })).clients).toMatchObject([{ client_id: own.client_id }])
@@ -80,7 +74,7 @@ test.each([
   ['private_use_schemes', { private_use_schemes: ['cursor'], redirect_uris: ['cursor://app/callback'] }],
   ['id_token_claims', { id_token_claims: true }],
   ['require_pkce', { require_pkce: false }],
-])('what an operator decides (%s) a developer may neither set nor take, and leaves as it is', async (name, change) => {
+])('%s is for an operator: a developer may neither set nor take it, and leaves it as it is', async (name, change) => {
   expect((await ask(DORA, 'createClient', { body: { ...CREATION, ...change } })).code).toBe('not_allowed')
   const { client_id } = await create(DORA)
   const update = (user: string, body: object) => ask(user, 'updateClient', ofClient(client_id, { body }))
@@ -91,7 +85,7 @@ test.each([
   await answerTo(DORA, 'deleteClient', ofClient(client_id))
 })
 
-test('an app of a developer calls nothing for itself: whoever sets its scopes would let themselves in', async () => {
+test('an app of a developer calls nothing for itself: its developer would choose its scopes', async () => {
   const own = { grant_types: ['client_credentials'] }
   expect((await ask(DORA, 'createClient', { body: { ...CREATION, ...own } })).code).toBe('not_allowed')
   const { client_id } = await create(DORA)
@@ -114,7 +108,7 @@ test('a developer has twenty apps at most, however many they register at once', 
   expect((await ask(OPERATOR, 'createClient', { body: wrong })).code).toBe('invalid_redirect_uri')
 })
 
-test('whom core and provider take for different things has no part in anything', async () => {
+test('a person to whom core and provider give different roles may do nothing', async () => {
   for (const [user, role] of [
     [OPERATOR, 'developer'],
     [DORA, 'administrator'],
@@ -127,18 +121,18 @@ test('whom core and provider take for different things has no part in anything',
 })
 
 test('a refused change is in the trail, and a look at something that is not there is not', async () => {
-  const somebody = '4b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
-  const sent = { user_id: somebody, role: 'developer', operation: 'deleteClient', input: ofClient('nobody') }
-  expect((await ask(somebody, 'readClient', ofClient('nobody'))).code).toBe('not_found')
-  await provider.answerCore({ operation: 'administer', input: { ...sent, operation: 'readClient' } })
-  expect((await ask(somebody, 'deleteClient', ofClient('nobody'))).code).toBe('not_found')
-  await provider.answerCore({ operation: 'administer', input: sent })
-  const { events } = await answerTo(OPERATOR, 'listAuditEvents', { query: { user_id: somebody } })
+  const user_id = '4b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
+  for (const operation of ['readClient', 'deleteClient']) {
+    expect((await ask(user_id, operation, ofClient('nobody'))).code).toBe('not_found')
+    const input = { user_id, role: 'developer', operation, input: ofClient('nobody') }
+    await provider.answerCore({ operation: 'administer', input })
+  }
+  const { events } = await answerTo(OPERATOR, 'listAuditEvents', { query: { user_id } })
   expect(events).toHaveLength(1)
   expect(events[0]).toMatchObject({ event: 'administration_refused', outcome: 'not_found', times: 2 })
 })
 
-test('a developer reads of their app what was decided, and of whom it was decided nothing', async () => {
+test('a developer reads the decisions about their app, without the people and the operators', async () => {
   await provider.obtainTokens()
   const { client_id } = await create(DORA)
   await provider.app.auditTrail.flush()
@@ -156,7 +150,7 @@ test('a developer reads of their app what was decided, and of whom it was decide
   expect((await list({ client_id, user_id: OPERATOR })).code).toBe('invalid_request')
 })
 
-test('whose account ends leaves apps behind that are nobody’s, and still not vouched for', async () => {
+test('a deleted account leaves its apps without an owner, and still unreviewed', async () => {
   const leaving = '3b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
   const { client_id } = await create(leaving)
   await provider.internal('POST', 'people/erase/', { user_id: leaving })
@@ -166,7 +160,7 @@ test('whose account ends leaves apps behind that are nobody’s, and still not v
   expect(row).toEqual({ owner: '' })
 })
 
-test('the trail is read by event, by who changed something, by person and within times', async () => {
+test('the trail is read by event, by outcome, by person and within times', async () => {
   const { client_id } = await create(OPERATOR)
   const list = async (query: object) => (await answerTo(OPERATOR, 'listAuditEvents', { query })).events
   const [registered] = await list({ client_id, event: 'client_registered', outcome: 'administrator' })

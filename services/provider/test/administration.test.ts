@@ -5,22 +5,12 @@ import { createClientRegistry } from '../src/clients/client-registry.ts'
 import { createLogoCache } from '../src/clients/logo-cache.ts'
 import { providerMigrations } from '../src/index.ts'
 import { createInitialAccessToken } from '../src/surface/registration/registration-token.ts'
-import { ADMIN_TOKEN, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
-import { untilListening } from './until-listening.ts'
-
-const CREATION = {
-  name: 'New App',
-  redirect_uris: [REDIRECT_URI],
-  scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
-}
+import { expectServiceRefusal } from './answers.ts'
+import { ADMIN_TOKEN, type StartedProvider, startProvider, untilListening } from './started-provider.ts'
 
 const provider = startBeforeAll(() => startProvider('postgresql'))
 
 const call: StartedProvider['admin'] = (...given) => provider.admin(...given)
-
-async function create(changes: object = {}): Promise<{ client_id: string; client_secret: string }> {
-  return (await call('POST', 'clients/', { ...CREATION, ...changes })).json()
-}
 
 test('a logo comes from memory until its client changes, and the memory holds few', async () => {
   const { sql } = provider.database
@@ -43,7 +33,7 @@ test('a logo comes from memory until its client changes, and the memory holds fe
 })
 
 test('clients are read page by page, each once', async () => {
-  for (let count = 0; count < 5; count += 1) await create()
+  for (let count = 0; count < 5; count += 1) await provider.createApp()
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -73,20 +63,15 @@ test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): 300 forged cursors give 400 and noth
 test('without the token every route answers 401, and says nothing of what would be valid', async () => {
   const attempts = ['', `Bearer ${ADMIN_TOKEN.slice(1)}`, `Bearer ${ADMIN_TOKEN}x`, `Basic ${ADMIN_TOKEN}`, 'Bearer ']
   for (const authorization of attempts) {
-    for (const [method, path] of [
-      ['GET', 'clients/'],
-      ['POST', 'clients/'],
-      ['GET', 'audit-events/'],
-    ] as const) {
-      const answer = await provider.app.inject({ method, url: `/api/admin/${path}`, headers: { authorization } })
-      expect(answer.statusCode).toBe(401)
+    for (const path of ['clients/', 'audit-events/', 'resource-servers/']) {
+      const answer = await provider.app.inject({ url: `/api/admin/${path}`, headers: { authorization } })
+      expectServiceRefusal(answer, 401, 'invalid_admin_token')
       expect(answer.headers['www-authenticate']).toContain('Bearer')
-      expect(answer.json()).toEqual({ error: expect.any(String), code: 'invalid_admin_token' })
     }
   }
 })
 
-test('the page, at an address of its own, may call with the token, and no page of anybody else', async () => {
+test('the page, at an address of its own, may call with the token, and no other page', async () => {
   const from = (origin: string, method: 'OPTIONS' | 'GET') =>
     provider.app.inject({ method, url: '/api/admin/clients/', headers: { origin } })
   const asked = await from(provider.config.webUrl, 'OPTIONS')
@@ -126,23 +111,20 @@ test('without an ADMIN_TOKEN there is no administration API at all', async () =>
 
 test('when a secret was last used is known soon after, without a statement in the request', async () => {
   const second = await startProvider('postgresql')
-  const own = second.client
-  await second.token({ grant_type: 'authorization_code', code: 'x', redirect_uri: REDIRECT_URI, ...own })
-  const before = await second.database.sql`select 1 from provider.client_secrets where last_used_at is not null`
-  expect(before).toEqual([])
+  await second.exchange('x')
+  const used = () => second.database.sql`select 1 from provider.client_secrets where last_used_at is not null`
+  expect(await used()).toEqual([])
   await second.app.close()
-  const after = await second.database.sql`select 1 from provider.client_secrets where last_used_at is not null`
-  expect(after).toHaveLength(1)
+  expect(await used()).toHaveLength(1)
   await second.database.close()
 })
 
 test('a process hears at once of a client that another process changed', async () => {
   const database = await createTestDatabase('postgresql', providerMigrations)
-  const settings = { adminToken: ADMIN_TOKEN }
   const time = new Date()
   // Its clock stands still, so that nothing that it keeps ever grows old.
-  const keeping = await startProvider('postgresql', () => time, settings, { database })
-  const changing = await startProvider('postgresql', undefined, settings, { database })
+  const keeping = await startProvider('postgresql', () => time, {}, { database })
+  const changing = await startProvider('postgresql', undefined, {}, { database })
   const { client_id } = keeping.client
   const isKnown = async () => (await keeping.authorize()).statusCode === 302
   await untilListening(database, 2)

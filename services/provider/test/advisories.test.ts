@@ -1,10 +1,10 @@
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { expectServiceRefusal, redirectedTo } from './answers.ts'
-import { ISSUER, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 /** Mistakes that other servers published, and rules of RFC 9700. Those not here stand beside the rule they break. */
-const provider = startBeforeAll(() => startProvider('postgresql'))
+const provider = startBeforeAll(() => startProvider('postgresql', undefined, { dynamicRegistration: 'open' }))
 
 test.each([
   'https://app.example/callback/../evil',
@@ -59,22 +59,27 @@ test('CVE-2026-29067, CVE-2026-33495: issuer and addresses come from the configu
   expect(redirectedTo(await provider.authorize({ scope: 'nothing' }, headers)).get('iss')).toBe(ISSUER)
 })
 
-test('a token or code of another kind, or the identifier of a request, opens nothing', async () => {
-  const id = await provider.startRequest()
-  const { access_token, refresh_token, data_token } = await provider.obtainTokens()
-  for (const wrong of [id, refresh_token, data_token, provider.client.client_secret]) {
-    expect((await provider.userinfo(String(wrong))).statusCode).toBe(401)
-  }
-  for (const wrong of [id, access_token, data_token]) {
-    expect((await provider.exchange(wrong)).json()).toMatchObject({ error: 'invalid_grant' })
-    expect((await provider.refresh(wrong)).json()).toMatchObject({ error: 'invalid_grant' })
-  }
-})
-
 test('RFC 9700 §4.12: a form post is answered with 303, never with 307', async () => {
   const response = await provider.send('/oauth/authorize', provider.authorizeQuery().toString())
   expect(response.statusCode).toBe(303)
   expect(response.headers.location).toContain('/consent?auth_request_id=')
+})
+
+test.each([
+  ['/oauth/token/', 'POST'],
+  ['/oauth/par', 'POST'],
+  ['/oauth/revoke', 'POST'],
+  ['/oauth/register', 'POST'],
+  ['/oauth/register/some-client', 'GET, HEAD, PUT, DELETE'],
+  ['/oauth/userinfo', 'GET, HEAD, POST'],
+])('RFC 9700 §2.6: a page of any origin may call %s by %s', async (url, methods) => {
+  const preflight = await provider.app.inject({ method: 'OPTIONS', url, headers: { origin: REDIRECT_URI } })
+  expect(preflight.statusCode).toBe(204)
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': expect.stringContaining('authorization'),
+  })
 })
 
 test('RFC 9700 §2.6: scripts of other origins may ask for tokens and metadata, and never authorize', async () => {

@@ -31,7 +31,7 @@ test('a registration that is refused says why, and so does one that is asked for
   expect(new Set(outcomes)).toEqual(new Set(['invalid_redirect_uri', 'invalid_token']))
 })
 
-test('a decision comes from where the person is, as core says; what core is called from says nothing', async () => {
+test("a decision has the network of the person, as core says, and never core's own", async () => {
   const decide = async (path: string, body: object, headers: Record<string, string>) => {
     const auth_request_id = await provider.startRequest()
     await provider.app.inject({
@@ -73,14 +73,16 @@ test.each([
   },
 )
 
-const asserted = async (claims: Readonly<Record<string, unknown>> = {}): Promise<Fields> => ({
-  ...NOTHING,
-  client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-  client_assertion: await key.assertion(keyHolder, claims),
-})
+const asserted = async (claims = {}): Promise<Fields> => ({ ...NOTHING, ...(await key.attempt(keyHolder, claims)) })
 
 const attempt = async (fields: Fields, headers: Record<string, string> = {}) =>
   provider.token({ grant_type: 'refresh_token', refresh_token: 'x', ...provider.client, ...fields }, headers)
+
+async function usedAssertion(): Promise<Fields> {
+  const used = await asserted()
+  await attempt(used)
+  return used
+}
 
 test.each<[string, () => Promise<Fields> | Fields, Record<string, string>]>([
   ['unknown_client', () => ({ client_id: 'nobody' }), {}],
@@ -91,15 +93,7 @@ test.each<[string, () => Promise<Fields> | Fields, Record<string, string>]>([
   ['malformed_proof', () => NOTHING, { authorization: 'Basic x' }],
   ['wrong_assertion', () => asserted({ aud: 'https://other.example' }), {}],
   ['expired_assertion', () => asserted({ exp: seconds() - 60 }), {}],
-  [
-    'used_assertion',
-    async () => {
-      const used = await asserted()
-      await attempt(used)
-      return used
-    },
-    {},
-  ],
+  ['used_assertion', () => usedAssertion(), {}],
 ])('that a client was not believed for %s is recorded, and not told', async (reason, fieldsOf, headers) => {
   const refused = await attempt(await fieldsOf(), headers)
   expect([refused.statusCode, refused.json().error]).toEqual([401, 'invalid_client'])
@@ -109,12 +103,12 @@ test.each<[string, () => Promise<Fields> | Fields, Record<string, string>]>([
   expect(provider.log.join('')).toContain(`"outcome":"invalid_client: ${reason}"`)
 })
 
-test('RFC 7521 §4.2: a client that its assertion alone names is told by its name', async () => {
+test('RFC 7521 §4.2: a client that its assertion alone names is recorded by its name', async () => {
   await attempt(await asserted({ aud: 'https://elsewhere.example' }))
   expect((await events({ event: 'token_request_refused' }))[0]?.clientId).toBe(keyHolder)
 })
 
-test('so is it at the other endpoints that clients prove themselves at', async () => {
+test('a wrong secret is recorded at PAR, introspection and revocation too', async () => {
   const wrong = { ...provider.client, client_secret: 'x' }
   await provider.push(wrong)
   await provider.introspect('x', wrong)
@@ -124,7 +118,7 @@ test('so is it at the other endpoints that clients prove themselves at', async (
   }
 })
 
-test('whom the network brings to an endpoint of core asked for no decision: the trail tells nothing of it', async () => {
+test('a request from the network to an endpoint of core leaves no event', async () => {
   const provider = await startProvider('postgresql', undefined, {}, { core: 'in_process' })
   const address = await provider.app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'x-person-network': '203.0.113.0/24' }

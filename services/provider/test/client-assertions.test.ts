@@ -4,11 +4,9 @@ import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import type { ClientRegistration } from '../src/index.ts'
-import { expectRefusal } from './answers.ts'
-import { type AppSigningKey, createSigningKey, seconds } from './signing-key.ts'
+import { expectNowhere, expectRefusal } from './answers.ts'
+import { type AppSigningKey, ASSERTION_TYPE, createSigningKey, seconds } from './signing-key.ts'
 import { ISSUER, startProvider } from './started-provider.ts'
-
-const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -146,9 +144,8 @@ test("RFC 8725 §3.1: no algorithm but the allowed ones, whatever the assertion'
 test('FAPI 2.0 §5.4: RS256 and an hour are for clients that are not bound to PAR and DPoP', async () => {
   const rsa = await createSigningKey('RS256')
   const bound = await registerWith([rsa.publicJwk], BOUND)
-  expect(await isAccepted(await rsa.assertion(await registerWith([rsa.publicJwk]), { exp: seconds() + 3_600 }))).toBe(
-    true,
-  )
+  const free = await registerWith([rsa.publicJwk])
+  expect(await isAccepted(await rsa.assertion(free, { exp: seconds() + 3_600 }))).toBe(true)
   expect((await authenticate(await rsa.assertion(bound))).json().error_description).toBe(
     'The client assertion must be signed by one of: ES256, PS256, EdDSA, Ed25519.',
   )
@@ -223,10 +220,7 @@ test('a used assertion is remembered for longer than it lives, by a hash alone, 
   const [row] = await provider.database.sql<{ seconds: number }>`
     select max(extract(epoch from expires_at - now()))::int as seconds from provider.used_jwts`
   expect(row?.seconds).toBeGreaterThan(300)
-  const rows = await provider.database.sql`select u::text as row from provider.used_jwts u`
-  expect(JSON.stringify(rows)).not.toContain(Buffer.from(jti).toString('hex'))
-  expect(provider.log.join('')).not.toContain(jti)
-  expect(provider.log.join('')).not.toContain(assertion.split('.').at(-1))
+  await expectNowhere(provider, jti, assertion.split('.').at(-1) ?? '')
 })
 
 test.each([
@@ -247,7 +241,7 @@ test('a client proves itself in the way that it registered, and in no other', as
     expect(await isAccepted('', { ...none, client_secret })).toBe(false)
 })
 
-test('whatever an assertion holds, the answer is a refusal and never a bug', async () => {
+test('any malformed assertion is refused, and is never a bug', async () => {
   const header = fc.record({ alg: fc.constantFrom('ES256', 'none', 'HS256', 7), kid: fc.jsonValue() }).map(encode)
   const claims = fc.record({ sub: fc.oneof(fc.constant(clientId), fc.jsonValue()), exp: fc.jsonValue() }).map(encode)
   const assertion = fc

@@ -1,4 +1,4 @@
-import { DEVICE_CODE_GRANT, NO_REDIRECT } from '@countersign/contracts'
+import { NO_REDIRECT } from '@countersign/contracts'
 import { expect, test } from 'vitest'
 import { cleaningSteps } from '../src/surface/cleaning.store.ts'
 import { expectRefusal } from './answers.ts'
@@ -143,13 +143,4 @@ test('what has left is cleaned up', async () => {
   for (const { remove } of steps) await remove(sql, 500)
   expect(await answerTo(device.device_code)).toMatchObject({ error: 'invalid_grant' })
   expect((await find(device.user_code)).statusCode).toBe(404)
-})
-
-test('§4: the metadata names the endpoint and the grant type', async () => {
-  for (const path of ['oauth-authorization-server', 'openid-configuration']) {
-    expect((await provider.app.inject(`/.well-known/${path}`)).json()).toMatchObject({
-      device_authorization_endpoint: `${ISSUER}/oauth/device_authorization`,
-      grant_types_supported: expect.arrayContaining([DEVICE_CODE_GRANT]),
-    })
-  }
 })

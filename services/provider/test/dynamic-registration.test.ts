@@ -191,18 +191,6 @@ test('a logo is fetched once and served by us; what is no image is left out', as
   expect((await provider.app.inject(new URL(without.logo_uri).pathname)).body).not.toContain('onload')
 })
 
-test('RFC 9700 §2.6: a page of any origin may register, and other methods are refused', async () => {
-  expect((await provider.app.inject({ method: 'OPTIONS', url: '/oauth/register' })).headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST',
-  })
-  const managing = await provider.app.inject({ method: 'OPTIONS', url: '/oauth/register/some-client' })
-  expect(managing.headers['access-control-allow-methods']).toBe('GET, HEAD, PUT, DELETE')
-  const refused = await provider.app.inject({ method: 'GET', url: '/oauth/register' })
-  expect(refused.statusCode).toBe(405)
-  expect(refused.headers.allow).toBe('POST, OPTIONS')
-})
-
 test('RFC 8414 §2: the registration endpoint is in the metadata only while there is one', async () => {
   for (const [dynamicRegistration, endpoint, status] of [
     ['off', undefined, 404],

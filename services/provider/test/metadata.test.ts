@@ -91,15 +91,3 @@ test('the published keys are public halves, each says what it signs, and no key 
     keys.find(({ kid }: { kid: string }) => kid === decodeProtectedHeader(token).kid).purpose
   expect([purposeOf(id_token), purposeOf(data_token)]).toEqual(['id_token', 'data_token'])
 })
-
-test('keys and metadata may be cached, and an error in their place may not', async () => {
-  const away = await startProvider('postgresql')
-  const cacheControl = async (path: string) => {
-    const { statusCode, headers } = await away.app.inject(`/.well-known/${path}`)
-    return [statusCode, headers['cache-control']]
-  }
-  expect(await cacheControl('openid-configuration')).toEqual([200, 'public, max-age=300'])
-  await away.database.close()
-  expect(await cacheControl('jwks.json')).toEqual([503, 'no-store'])
-  await away.app.close()
-})

@@ -130,16 +130,6 @@ test('claims have their OpenID names and shapes in userinfo; the data token keep
   expect(dataToken.claims).toEqual(CLAIMS)
 })
 
-test.each([
-  ['email', { email: CLAIMS.email }, { email: CLAIMS.email, email_verified: false }],
-  ['profile', { name: CLAIMS.name, birthdate: CLAIMS.birthdate }, { name: CLAIMS.name, birthdate: CLAIMS.birthdate }],
-  ['phone', { phone: CLAIMS.phone }, { phone_number: CLAIMS.phone, phone_number_verified: false }],
-  ['address', { address: CLAIMS.address }, { address: { formatted: CLAIMS.address } }],
-])('the scope %s releases its claims and no others (OpenID Connect Core §5.4)', async (scope, claims, expected) => {
-  const { access_token } = await signIn(client, { scopes: ['openid', scope], claims })
-  expect((await provider.userinfo(access_token)).json()).toEqual({ sub: USER_ID, ...expected })
-})
-
 test('a claim cannot pass as one of the protocol (RFC 9700 §4.15)', async () => {
   const id = await provider.startRequest({ client_id: client.client_id })
   const attested = { claims: { sub: 'another-person' } }

@@ -12,6 +12,7 @@ import {
   refuseUndocumented,
 } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
 import {
   type ClientRegistration,
   mountProvider,
@@ -153,4 +154,15 @@ export async function startProvider(
 async function register(database: Database, changes: Partial<ClientRegistration>): Promise<TestClient> {
   const { clientId, clientSecret } = await registerClient(database.sql, { ...REGISTRATION, ...changes })
   return { client_id: clientId, client_secret: clientSecret }
+}
+
+/** Waits until this many processes listen for changes: starting to listen clears their cache. */
+export async function untilListening({ sql }: Pick<Database, 'sql'>, processes: number): Promise<void> {
+  const count = async () => {
+    const rows = await sql`
+      select 1 from pg_stat_activity
+       where datname = current_database() and query like 'listen %' and state = 'idle'`
+    return rows.length
+  }
+  await expect.poll(count).toBe(processes)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { expectRefusal } from './answers.ts'
-import { basicOf, REDIRECT_URI, startProvider, type TestClient } from './started-provider.ts'
+import { basicOf, startProvider, type TestClient } from './started-provider.ts'
 
 const provider = startBeforeAll(() => startProvider('postgresql'))
 let other: TestClient
@@ -175,12 +175,4 @@ test.each(['token', 'par'])('RFC 9126 §2.3: a body over 64 KiB is refused at /o
   const response = await provider.send(`/oauth/${endpoint}`, `code=${'x'.repeat(70_000)}`)
   expectRefusal(response, 413, 'invalid_request')
   expect(response.headers['cache-control']).toBe('no-store')
-})
-
-test('a page of another origin may ask', async () => {
-  const headers = { origin: REDIRECT_URI }
-  const response = await provider.app.inject({ method: 'OPTIONS', url: '/oauth/token/', headers })
-  expect(response.statusCode).toBe(204)
-  const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST' }
-  expect(response.headers).toMatchObject(allowed)
 })

@@ -194,19 +194,4 @@ describe('userinfo', () => {
       select 1 from provider.authorization_requests where auth_request_id = ${id} and sealed_userinfo_claims is not null`
     expect(rows).toEqual([])
   })
-
-  test('other methods are answered 405 with Allow, and a page of another origin may ask (RFC 9700 §2.6)', async () => {
-    for (const method of ['PUT', 'DELETE'] as const) {
-      const response = await provider.app.inject({ method, url: URL_PATH })
-      expect(response.statusCode).toBe(405)
-      expect(response.headers.allow).toBe('GET, HEAD, POST, OPTIONS')
-    }
-    const preflight = await provider.app.inject({ method: 'OPTIONS', url: URL_PATH })
-    expect(preflight.statusCode).toBe(204)
-    expect(preflight.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, POST',
-      'access-control-allow-headers': expect.stringContaining('authorization'),
-    })
-  })
 })

@@ -99,7 +99,7 @@ test('RFC 9728 §4: the metadata names the resource servers, and leaves their sc
   expect(metadata.scopes_supported).toEqual(['openid', 'email', 'profile', 'phone', 'address', 'offline_access'])
 })
 
-test('an operator adds, changes and removes an API, and what nobody may use any more is gone', async () => {
+test('an operator adds, changes and removes an API, and its tokens are gone', async () => {
   const scopes = [{ name: 'notes:read', texts: words('See notes') }]
   const notes = { resource: 'https://notes.example', name: 'Notes', scopes }
   const created = await provider.admin('POST', 'resource-servers/', {

@@ -32,14 +32,9 @@ test('a registration that is refused says why, and so does one that is asked for
 })
 
 test("a decision has the network of the person, as core says, and never core's own", async () => {
-  const decide = async (path: string, body: object, headers: Record<string, string>) => {
+  const decide = async (path: string, body: object, sent: Record<string, string>) => {
     const auth_request_id = await provider.startRequest()
-    await provider.app.inject({
-      method: 'POST',
-      url: `/api/auth/internal/${path}`,
-      headers: { 'x-service-token': provider.config.serviceTokens[0], ...headers },
-      payload: { auth_request_id, user_id: USER_ID, ...body },
-    })
+    await provider.internal('POST', path, { auth_request_id, user_id: USER_ID, ...body }, { sent })
     const all = await events({ userId: USER_ID })
     return all.find((event) => event.authRequestId === auth_request_id)
   }

@@ -5,7 +5,7 @@ import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtV
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf } from './answers.ts'
 import { startReceivingApps } from './receiving-app.ts'
-import { ISSUER, SERVICE_TOKEN, startProvider, type TestClient } from './started-provider.ts'
+import { ISSUER, startProvider, type TestClient } from './started-provider.ts'
 import { INSIDE_HOST } from './test-internet.ts'
 
 const SESSION_REQUIRED = { backchannelLogoutSessionRequired: true }
@@ -28,8 +28,7 @@ type SignIn = { readonly at?: TestClient; readonly userId?: string; readonly ses
 async function signIn({ at = books, userId = randomUUID(), sessionId = randomUUID() }: SignIn) {
   const id = await provider.startRequest({ client_id: at.client_id })
   const { subject: sub = userId } = (await provider.readAs(userId, id)).json<{ subject?: string }>()
-  const data_token = await provider.attest(id, { sub, aud: at.client_id })
-  const completed = await provider.complete(id, { user_id: userId, data_token, session_id: sessionId })
+  const completed = await provider.complete(id, { user_id: userId, session_id: sessionId, attested: { sub } })
   const tokens = (await provider.exchange(completed.json().authorization_code, at)).json()
   return { ...tokens, userId, sessionId, idToken: decodeJwt(tokens.id_token) }
 }
@@ -37,8 +36,7 @@ async function signIn({ at = books, userId = randomUUID(), sessionId = randomUUI
 type Session = { readonly userId: string; readonly sessionId: string }
 const endSession = ({ userId, sessionId }: Session) =>
   provider.internal('POST', 'sessions/end/', { user_id: userId, session_ids: [sessionId] })
-const revoke = (userId: string, of: object = { client_id: books.client_id }) =>
-  provider.internal('POST', 'grants/revoke/', { user_id: userId, ...of })
+const revoke = (userId: string, { client_id } = books) => provider.revokeGrants(userId, { client_id })
 /** Logout tokens received at a path about one user or session. */
 const toldAt = (path: string, about: JWTPayload) =>
   apps
@@ -90,7 +88,7 @@ test('the end of a session is told to each app by its own name for it, and what 
   expect((await provider.refresh(one.refresh_token, books)).statusCode).toBe(200)
 })
 
-test("somebody else's session, and one that led to no app, are told to nobody", async () => {
+test("the end of another person's session is told to no app", async () => {
   const { sessionId, idToken } = await signIn({})
   expect((await endSession({ userId: randomUUID(), sessionId })).json()).toEqual({ noted: 0 })
   expect(toldAt('/books', idToken)).toEqual([])
@@ -104,7 +102,7 @@ test('an app that needs a session is told each by itself, and nothing where none
     insert into provider.grants (grant_id, refresh_token_expires_at, leaves_at, client_id, user_id, scopes,
                                  refresh_token_hash, access_token_hash)
     values (${randomUUID()}, now() + interval '1 day', now() + interval '1 day', ${strict.client_id}, ${one.userId}, '{openid}', 'a', 'b')`
-  await revoke(one.userId, { all: true })
+  await provider.revokeGrants(one.userId)
   await whenTold('/strict', one.idToken)
   await whenTold('/strict', two.idToken)
   expect(toldAt('/strict', one.idToken)[0]?.sub).toBe(one.idToken.sub)
@@ -137,11 +135,11 @@ test('the end of an account is told, and the person is named nowhere while that 
   await expect.poll(() => pending(away)).toEqual([])
 })
 
-test('what an app does not take is sent again, each time by a token of its own, until its time is over', async () => {
+test('a refused logout token is sent again, each time as a new token, until its time is over', async () => {
   apps.answers.set('/moved', (response) => response.writeHead(302, { location: `https://${INSIDE_HOST}/` }).end())
   const moved = await registerAt('/moved')
   const { userId } = await signIn({ at: moved })
-  await revoke(userId, { client_id: moved.client_id })
+  await revoke(userId, moved)
   await expect.poll(() => pending(moved)).toEqual([{ attempts: 1 }])
   await provider.database.sql`
     update provider.pending_logouts set expires_at = now() + interval '1 minute', created_at = now() - interval '1 hour'
@@ -158,7 +156,7 @@ test('what an app does not take is sent again, each time by a token of its own, 
   expect(log).not.toContain(apps.receivedAt('/moved')[0]?.logoutToken)
 })
 
-test('RFC 8725 §3.11: a logout token says of nobody who they are: it is no id_token_hint', async () => {
+test('RFC 8725 §3.11: a logout token identifies no person: it is no id_token_hint', async () => {
   const { userId, id_token } = await signIn({})
   await revoke(userId)
   await whenTold('/books', { sub: userId })
@@ -174,7 +172,7 @@ test('a sign-in that ends again while the app is told of its first end is told a
   apps.answers.set('/twice', slowly.resolve)
   const twice = await registerAt('/twice', SESSION_REQUIRED)
   const first = await signIn({ at: twice })
-  await revoke(first.userId, { client_id: twice.client_id })
+  await revoke(first.userId, twice)
   const response = await slowly.promise
   apps.answers.set('/twice', (failing) => failing.writeHead(500).end())
   const again = await signIn({ at: twice, userId: first.userId, sessionId: first.sessionId })
@@ -208,7 +206,7 @@ test('a sign-in that ends again is told again, though its first end is taken bef
   await expect.poll(() => pending(full)).toEqual([])
 })
 
-test('an app on a machine of ours is not called, and one that is silent holds nobody up', async () => {
+test('an app on a machine of ours is not called, and one that is silent delays no other', async () => {
   const held = new Set<ServerResponse>()
   let mostAtOnce = 0
   apps.answers.set('/silent', (response) => {
@@ -252,10 +250,8 @@ test('an app that failed only after a while is left alone for some time, and its
 
 test('processes that serve at once tell an app once', async () => {
   const beside = await provider.startInstance()
-  const headers = { 'x-service-token': SERVICE_TOKEN }
-  const url = '/api/auth/internal/sessions/end/'
   const endBeside = ({ userId, sessionId }: Session) =>
-    beside.inject({ method: 'POST', url, headers, payload: { user_id: userId, session_ids: [sessionId] } })
+    provider.internal('POST', 'sessions/end/', { user_id: userId, session_ids: [sessionId] }, { at: beside })
   const signIns = await Promise.all(Array.from({ length: 6 }, () => signIn({})))
   // Each process sees the other's entries while their delivery is under way.
   apps.answers.set('/books', (response) => setTimeout(() => response.end(), 20))

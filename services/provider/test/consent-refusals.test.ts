@@ -2,7 +2,7 @@ import { generateDataTokenSecret, readDataTokenKeys, signDataToken } from '@coun
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { expectServiceRefusal } from './answers.ts'
-import { ISSUER, REPLACED_SECRETS, SERVICE_TOKEN, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, REPLACED_SECRETS, startProvider, USER_ID } from './started-provider.ts'
 
 const UNKNOWN_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
 
@@ -19,7 +19,7 @@ test.each([
   'the internal %s %s without a service token, or with a wrong one, is answered 401 before anything else',
   async (method, path) => {
     for (const token of ['', 'wrong', 'service-token-for-tests-0123456789abcdeF']) {
-      const response = await provider.internal(method, path, undefined, token)
+      const response = await provider.internal(method, path, undefined, { sent: { 'x-service-token': token } })
       expectServiceRefusal(response, 401, 'invalid_service_token')
     }
     expect((await provider.app.inject({ method, url: `/api/auth/internal/${path}` })).statusCode).toBe(401)
@@ -29,7 +29,8 @@ test.each([
 test('while the service token is being rotated, each of the accepted ones works', async () => {
   const id = await provider.startRequest()
   const path = `auth-request-details/?auth_request_id=${id}`
-  const next = await provider.internal('GET', path, undefined, 'the-next-service-token-0123456789abcdef')
+  const sent = { 'x-service-token': 'the-next-service-token-0123456789abcdef' }
+  const next = await provider.internal('GET', path, undefined, { sent })
   expect(next.statusCode).toBe(200)
 })
 
@@ -106,12 +107,8 @@ test('completing refuses to leave out a scope that the app requires', async () =
 /** Sends an approval to another process. */
 async function repeatElsewhere(id: string, data_token: string, settings = {}) {
   const instance = await provider.startInstance(settings)
-  const response = await instance.inject({
-    method: 'POST',
-    url: '/api/auth/internal/consent-complete/',
-    headers: { 'x-service-token': SERVICE_TOKEN },
-    payload: { auth_request_id: id, user_id: USER_ID, approved_scopes: ['email', 'openid'], data_token },
-  })
+  const approval = { auth_request_id: id, user_id: USER_ID, approved_scopes: ['email', 'openid'], data_token }
+  const response = await provider.internal('POST', 'consent-complete/', approval, { at: instance })
   await instance.close()
   return response
 }

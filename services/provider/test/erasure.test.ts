@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import { createTestDatabase, ENGINES, hasOwnServer } from '@countersign/testing'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { erasePerson } from '../src/flow/people/erase-person.store.ts'
 import { providerMigrations } from '../src/index.ts'
@@ -19,14 +18,9 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
 
   const approve = async (userId: string, { client_id } = provider.client) => {
     const id = await provider.startRequest({ client_id })
-    const { subject = userId } = (await read(userId, id)).json()
+    const { subject = userId } = (await provider.readAs(userId, id)).json()
     return provider.complete(id, { user_id: userId, attested: { sub: subject } })
   }
-  const read = (userId: string, id: string, at: FastifyInstance = provider.app) =>
-    at.inject({
-      url: `/api/auth/internal/auth-request-details/?auth_request_id=${id}&user_id=${userId}`,
-      headers: { 'x-service-token': provider.config.serviceTokens[0] },
-    })
   const deny = async (userId: string) => provider.deny(await provider.startRequest(), userId)
   const erase = (userId: string) => provider.internal('POST', 'people/erase/', { user_id: userId })
 
@@ -43,7 +37,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     const code: string = (await approve(userId)).json().authorization_code
     await deny(userId)
     const open = await provider.startRequest()
-    await read(userId, open)
+    await provider.readAs(userId, open)
     await provider.complete(open, { user_id: userId, data_token: 'none' })
     return { sub: String(sub), open, code, ...refreshed }
   }
@@ -112,14 +106,10 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     const ada = randomUUID()
     const other = await provider.startInstance()
     const id = await provider.startRequest()
-    await other.inject({
-      method: 'POST',
-      url: '/api/auth/internal/consent-complete/',
-      headers: { 'x-service-token': provider.config.serviceTokens[0] },
-      payload: { auth_request_id: id, user_id: ada, approved_scopes: ['openid'], data_token: 'none' },
-    })
+    const approval = { auth_request_id: id, user_id: ada, approved_scopes: ['openid'], data_token: 'none' }
+    await provider.internal('POST', 'consent-complete/', approval, { at: other })
     await erase(ada)
-    await read(ada, id)
+    await provider.readAs(ada, id)
     await other.close()
     expect((await provider.stored()).includes(ada)).toBe(true)
     await provider.app.close()

@@ -103,9 +103,9 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     return id
   }
 
-  async function internal(method: 'GET' | 'POST', path: string, payload?: object, serviceToken = SERVICE_TOKEN) {
-    const headers = { 'x-service-token': serviceToken }
-    return app.inject({ method, url: `/api/auth/internal/${path}`, headers, ...(payload && { payload }) })
+  async function internal(method: 'GET' | 'POST', path: string, payload?: object, { at = app, sent = {} } = {}) {
+    const headers = { 'x-service-token': SERVICE_TOKEN, ...sent }
+    return at.inject({ method, url: `/api/auth/internal/${path}`, headers, ...(payload && { payload }) })
   }
 
   async function details(authRequestId: string): Promise<AuthorizationRequestDetails> {

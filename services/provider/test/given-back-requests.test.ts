@@ -20,7 +20,7 @@ describe('a request that its first reader gives back', () => {
     return id
   }
 
-  test('is theirs who read it next, to approve, and no longer hers', async () => {
+  test('belongs to the next reader, to approve, and no longer to the first', async () => {
     const id = await openedBy(ADA)
     const given = await giveBack(id, ADA)
     expect([given.statusCode, given.json()]).toEqual([200, { given_back: true }])
@@ -30,7 +30,7 @@ describe('a request that its first reader gives back', () => {
     expect((await approve(id, EVE)).statusCode).toBe(200)
   })
 
-  test('is hers again where nobody else has read it', async () => {
+  test('belongs to its first reader again if no one else has read it', async () => {
     const id = await openedBy(ADA)
     await giveBack(id, ADA)
     expect((await read(id, ADA)).statusCode).toBe(200)
@@ -44,7 +44,7 @@ describe('a request that its first reader gives back', () => {
     expect((await read(id, EVE)).json()).toMatchObject({ status: 'pending' })
   })
 
-  test('is given back by nobody else, and stays hers', async () => {
+  test('is given back by no one else, and stays with its reader', async () => {
     const id = await openedBy(ADA)
     expect((await giveBack(id, EVE)).statusCode).toBe(404)
     expect((await read(id, EVE)).statusCode).toBe(404)

@@ -44,7 +44,7 @@ test('RFC 6585 §4: an address that asks authorize too often waits; others do no
   expect((await provider.authorize({}, from('192.0.2.1'))).statusCode).toBe(302)
 })
 
-test('who has used up the requests of a network still brings their answers to the apps that want forms', async () => {
+test('a network without requests left still brings answers to apps that want forms', async () => {
   for (let count = 0; count < 5; count += 1) await provider.authorize({}, from('192.0.2.3'))
   const answer = { client_id: provider.client.client_id, redirect_uri: REDIRECT_URI, error: 'access_denied' }
   const url = `/oauth/form-post?${new URLSearchParams(answer).toString()}`
@@ -130,12 +130,10 @@ test.each([
 })
 
 test('CVE-2026-33495: X-Forwarded-For from anyone but a trusted proxy is ignored', async () => {
-  const authorize = (forwarded: string) =>
-    provider.app.inject({
-      url: `/oauth/authorize?${provider.authorizeQuery().toString()}`,
-      headers: from(forwarded),
-      remoteAddress: '198.51.100.7',
-    })
+  const authorize = (forwarded: string) => {
+    const url = `/oauth/authorize?${provider.authorizeQuery().toString()}`
+    return provider.app.inject({ url, headers: from(forwarded), remoteAddress: '198.51.100.7' })
+  }
   expect(await statusesOf(4, (count) => authorize(`192.0.2.${100 + count}`))).toEqual(times(4, 302))
   expect((await authorize('192.0.2.200')).statusCode).toBe(429)
 })
@@ -191,14 +189,14 @@ test('devices of a public client begin so many requests a minute from one addres
   expect(await statusesOf(6, () => begin(confidential, '192.0.2.84'))).toEqual(times(6, 200))
 })
 
-test('an app that registered itself pushes no more than a public one: anybody can have such a secret', async () => {
+test('an app that registered itself pushes no more than a public one: anyone can have such a secret', async () => {
   const { client_id, client_secret } = (await register('192.0.2.82')).json()
   const push = () => provider.push({ client_id, client_secret }, from('192.0.2.82'))
   expect(await statusesOf(5, push)).toEqual([201, 201, 201, 201, 429])
 })
 
 test.each(['token', 'revoke', 'introspect', 'par'])(
-  'who has to wait is refused at /oauth/%s before a byte of the body is read',
+  'a waiting address is refused at /oauth/%s before a byte of the body is read',
   async (endpoint) => {
     const address = `192.0.2.${90 + endpoint.length}`
     for (let count = 0; count < 30; count += 1) await fail(address, { client_id: `invented-${count}` })
@@ -223,7 +221,7 @@ test('a flood from many /64s of one /48 is stopped', async () => {
   expect(told).toEqual([{ network: '2001:db8:9::/48' }])
 })
 
-test('who guesses administration tokens waits, with the right one too', async () => {
+test('an address that guesses administration tokens waits, with the right one too', async () => {
   const headersOf = (token: string) => ({ ...from('192.0.2.60'), authorization: `Bearer ${token}` })
   const list = (token: string) => provider.app.inject({ url: '/api/admin/clients/', headers: headersOf(token) })
   expect(await statusesOf(3, () => list('guess'))).toEqual(times(3, 401))

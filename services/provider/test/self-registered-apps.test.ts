@@ -142,7 +142,7 @@ test.each([
   ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
   ['prompt=none', { prompt: 'none' }, 'interaction_required'],
   ['a repeated challenge', {}, 'invalid_request'],
-])('RFC 9700 §4.11.2: %s sends nobody on by itself to an app that registered itself', async (name, changes, error) => {
+])('RFC 9700 §4.11.2: with %s, no redirect leads to an app that registered itself', async (name, changes, error) => {
   const info = await register({ redirect_uris: ['https://evil.example/phish?a=1&b=2'] })
   const [redirect_uri = ''] = info.redirect_uris
   const code_challenge = provider.newChallenge()

@@ -2,7 +2,7 @@ import { generateDataTokenSecret, readDataTokenKeys } from '@countersign/data-to
 import { UNBRANDED } from '@countersign/service/brand'
 import { createHttpServer } from '@countersign/service/http'
 import { type OutboundPolicy } from '@countersign/service/network'
-import { type Database } from '@countersign/service/sql'
+import { type Database, openDatabase } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
 import {
   createTestDatabase,
@@ -154,6 +154,14 @@ export async function startProvider(
 async function register(database: Database, changes: Partial<ClientRegistration>): Promise<TestClient> {
   const { clientId, clientSecret } = await registerClient(database.sql, { ...REGISTRATION, ...changes })
   return { client_id: clientId, client_secret: clientSecret }
+}
+
+/** Deadlocks since the database was made. */
+export async function countDeadlocks(databaseUrl: string): Promise<unknown> {
+  const database = await openDatabase({ databaseUrl })
+  const [row] = await database.sql`select deadlocks::int from pg_stat_database where datname = current_database()`
+  await database.close()
+  return row?.['deadlocks']
 }
 
 /** Waits until this many processes listen for changes: starting to listen clears their cache. */

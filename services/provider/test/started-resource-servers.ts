@@ -49,8 +49,8 @@ export function startResourceServers() {
   async function codeFor(asked: Readonly<Record<string, string>>, app = provider.client): Promise<string> {
     const id = await provider.startRequest({ client_id: app.client_id, ...asked })
     const { requested_scopes, subject } = (await provider.readAs(USER_ID, id)).json()
-    const data_token = await provider.attest(id, { aud: app.client_id, sub: subject ?? USER_ID, claims: {} })
-    const done = await provider.complete(id, { approved_scopes: requested_scopes, data_token })
+    const attested = { sub: subject ?? USER_ID, claims: {} }
+    const done = await provider.complete(id, { approved_scopes: requested_scopes, attested })
     return done.json<{ authorization_code: string }>().authorization_code
   }
 

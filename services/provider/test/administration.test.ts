@@ -139,14 +139,14 @@ test('a process hears at once of a client that another process changed', async (
 test('a process that lost its connection listens again, and believes nothing that it kept', async () => {
   const database = await createTestDatabase('postgresql', providerMigrations)
   const time = new Date()
-  const provider = await startProvider('postgresql', () => time, {}, { database })
+  const listening = await startProvider('postgresql', () => time, {}, { database })
   await untilListening(database, 1)
-  expect((await provider.authorize()).statusCode).toBe(302)
+  expect((await listening.authorize()).statusCode).toBe(302)
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'listen %'`
   await database.sql`delete from provider.clients`
-  await expect.poll(async () => (await provider.authorize()).statusCode, { timeout: 10_000 }).toBe(400)
-  await provider.close()
+  await expect.poll(async () => (await listening.authorize()).statusCode, { timeout: 10_000 }).toBe(400)
+  await listening.close()
   await database.close()
 })

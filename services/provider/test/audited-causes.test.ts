@@ -114,11 +114,11 @@ test('a wrong secret is recorded at PAR, introspection and revocation too', asyn
 })
 
 test('a request from the network to an endpoint of core leaves no event', async () => {
-  const provider = await startProvider('postgresql', undefined, {}, { core: 'in_process' })
-  const address = await provider.app.listen({ port: 0, host: '127.0.0.1' })
+  const together = await startProvider('postgresql', undefined, {}, { core: 'in_process' })
+  const address = await together.app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'x-person-network': '203.0.113.0/24' }
   expect((await fetch(`${address}/api/auth/internal/consent-deny/`, { method: 'POST', headers })).status).toBe(404)
-  await provider.app.auditTrail.flush()
-  expect((await listEvents(provider.database.sql, {}, { limit: 100 })).events).toEqual([])
-  await provider.close()
+  await together.app.auditTrail.flush()
+  expect((await listEvents(together.database.sql, {}, { limit: 100 })).events).toEqual([])
+  await together.close()
 })

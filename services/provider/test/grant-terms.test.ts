@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { type StartedProvider, startProvider } from './started-provider.ts'
+import { startProvider } from './started-provider.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,7 +11,13 @@ const inADay = () => new Date(Date.now() + DAY_MS).toISOString()
 
 const provider = startBeforeAll(() => startProvider('postgresql'))
 
-const approve = approveOf(() => provider)
+/** Has a person approve a request on these terms. */
+async function approve(grant?: object, userId: string = randomUUID()) {
+  const response = await provider.complete(await provider.startRequest(), { user_id: userId, ...(grant && { grant }) })
+  const listed = async (): Promise<Listed[]> =>
+    (await provider.internal('GET', `grants/?user_id=${userId}`)).json().grants
+  return { response, code: response.json().authorization_code, listed }
+}
 const secondsUntil = (time: string) => (Date.parse(time) - Date.now()) / 1000
 
 test('only for this once: no refresh token, and its only access token is all that is listed', async () => {
@@ -115,8 +121,6 @@ test.each([
 test.runIf(hasOwnServer)(
   'on one machine, an end holds for a code that is exchanged while it takes effect',
   async () => {
-    const provider = await startProvider('postgresql')
-    const approve = approveOf(() => provider)
     const userId = randomUUID()
     const { sql } = provider.database
     const waiting = () => sql`
@@ -138,17 +142,5 @@ test.runIf(hasOwnServer)(
     for (const { statusCode } of await Promise.all(exchanged.all)) expect(statusCode).toBe(200)
     const ends = (await allowed.listed()).map(({ ends_at }) => ends_at)
     expect(ends).toEqual([expect.any(String), ends[0], ends[0]])
-    await provider.close()
   },
 )
-
-/** Has a person approve a request on these terms. */
-function approveOf(provider: () => StartedProvider) {
-  return async (grant?: object, userId: string = randomUUID()) => {
-    const id = await provider().startRequest()
-    const response = await provider().complete(id, { user_id: userId, ...(grant && { grant }) })
-    const listed = async (): Promise<Listed[]> =>
-      (await provider().internal('GET', `grants/?user_id=${userId}`)).json().grants
-    return { response, code: response.json().authorization_code, listed }
-  }
-}

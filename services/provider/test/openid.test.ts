@@ -208,21 +208,21 @@ test('after a rotation, without a restart, signatures of the old key still verif
 
 test('keys that cannot be opened are a 503 that spends no code, and apps without openid never notice', async () => {
   let clock = Date.now()
-  const provider = await startProvider('postgresql', () => new Date(clock))
-  const { sql } = provider.database
+  const locked = await startProvider('postgresql', () => new Date(clock))
+  const { sql } = locked.database
   await rotateKeys(sql, { keyEncryptionSecrets: ['a secret that this provider was not given'] })
-  const code = await provider.obtainCode()
-  const refused = await provider.exchange(code)
+  const code = await locked.obtainCode()
+  const refused = await locked.exchange(code)
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
   expect(refused.json()).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) })
-  expect(provider.log.join()).toContain('KEY_ENCRYPTION_SECRET does not open the RS256 key')
+  expect(locked.log.join()).toContain('KEY_ENCRYPTION_SECRET does not open the RS256 key')
   const scopes = [{ name: 'email', reason: '', required: false }]
-  const plain = await provider.register({ scopes })
-  const plainCode = await provider.obtainCodeOf(plain, { scope: 'email' }, { approved_scopes: ['email'] })
-  expect((await provider.exchange(plainCode, plain)).statusCode).toBe(200)
+  const plain = await locked.register({ scopes })
+  const plainCode = await locked.obtainCodeOf(plain, { scope: 'email' }, { approved_scopes: ['email'] })
+  expect((await locked.exchange(plainCode, plain)).statusCode).toBe(200)
   await sql`delete from provider.signing_keys`
   clock += KEY_MAX_AGE_MS
-  expect((await provider.exchange(code)).statusCode).toBe(200)
-  await provider.close()
+  expect((await locked.exchange(code)).statusCode).toBe(200)
+  await locked.close()
 })

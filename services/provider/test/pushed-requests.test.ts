@@ -1,6 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { errorOf, expectNowhere, expectRefusal, redirectedTo } from './answers.ts'
+import { errorOf, expectRefusal, findTraces, redirectedTo } from './answers.ts'
 import { seconds } from './signing-key.ts'
 import { basicOf, ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
 
@@ -193,7 +193,7 @@ test('a request that was pushed and not opened can be neither read, approved nor
 
 test('the database and the log hold no request_uri', async () => {
   const requestUri = await pushed()
-  await expectNowhere(provider, requestUri, requestUri.split(':').at(-1) ?? '')
+  expect(await findTraces(provider, requestUri, requestUri.split(':').at(-1) ?? '')).toEqual([])
 })
 
 test('RFC 9126 §6: a client that must push is refused a direct request, by redirect', async () => {

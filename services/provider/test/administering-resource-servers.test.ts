@@ -58,7 +58,7 @@ test('a person reads which API a scope is of, in the languages that it was descr
   })
 })
 
-test('RFC 9449: a token for an API is bound to the key of the app, whoever it is for', async () => {
+test('RFC 9449: a token for an API is bound to the key of the app, for a person and for the app', async () => {
   const key = await createSigningKey()
   const nonce = createDpopNonces([SERVICE_TOKEN]).current(new Date())
   const proof = async () => ({ dpop: await key.proof(nonce) })

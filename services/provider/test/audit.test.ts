@@ -118,7 +118,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  test('refusals of all the /64s of a /48 are one event; what is not counted tells the /64', async () => {
+  test('refusals of all the /64s of a /48 are one event; events that are not counted tell the /64', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     for (const address of ['2001:db8:1:1::1', '2001:db8:1:2::1']) {
       const headers = { ...from(address), 'content-type': 'text/plain' }

@@ -130,7 +130,7 @@ test('§3.3: once answered, the way back leads to where another code can be type
   expect([back.statusCode, back.headers.location]).toEqual([302, `${ISSUER}/device`])
 })
 
-test('what has left is cleaned up', async () => {
+test('device requests and user codes that have left are cleaned up', async () => {
   const device = await started()
   const { sql } = provider.database
   await sql`update provider.user_codes set leaves_at = now() - interval '1 second'`

@@ -37,7 +37,7 @@ test.each(['Почта', '日本の本屋', 'Friday Books'])('an app may call it
   expect((await register({ client_name })).client_name).toBe(client_name)
 })
 
-test('an app may say which claims it takes verified only; what is no such claim is left out', async () => {
+test('an app may say which claims it takes verified only; other claims are left out', async () => {
   const asked = { scope: 'email phone', verified_claims_required: ['email', 'name'] }
   expect((await register(asked)).verified_claims_required).toEqual(['email'])
   expect(await register()).not.toHaveProperty('verified_claims_required')
@@ -164,7 +164,7 @@ test('OpenID Connect Registration §5: a sector identifier lists every redirect 
   }
 })
 
-test('a logo is fetched once and served by us; what is no image is left out', async () => {
+test('a logo is fetched once and served by us; anything but an image is left out', async () => {
   const info = await register({ logo_uri: `https://${provider.host}/logo.png` })
   const served = await provider.app.inject(new URL(info.logo_uri).pathname)
   expect(served.headers['content-type']).toBe('image/png')

@@ -66,7 +66,7 @@ describe('a request that its first reader gives back', () => {
     expect((await read(id, EVE)).statusCode).toBe(404)
   })
 
-  test('is given back twice without harm, and so is one that nobody has read', async () => {
+  test('is given back twice without harm, and so is an unread one', async () => {
     const [id, unread] = [await openedBy(ADA), await provider.startRequest()]
     const given = [await giveBack(id, ADA), await giveBack(id, ADA), await giveBack(unread, ADA)]
     expect(given.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])

@@ -13,7 +13,7 @@ describe('introspecting', () => {
     other = await provider.register({})
   })
 
-  test('an access token: what it is good for, for whom and until when (RFC 7662 §2.2)', async () => {
+  test('an access token: its scope, app, person and end (RFC 7662 §2.2)', async () => {
     const { access_token } = await provider.obtainTokens()
     const response = await provider.introspect(access_token)
     expect(response.statusCode).toBe(200)

@@ -155,7 +155,7 @@ test.each([
   expect(response.headers.location).toBeUndefined()
 })
 
-test('RFC 9101 §6.3: what stands beside the request_uri in the browser is ignored', async () => {
+test('RFC 9101 §6.3: parameters beside the request_uri in the browser are ignored', async () => {
   const requestUri = await pushed()
   const changes = { scope: 'profile', state: 'forged', redirect_uri: 'https://evil.example/', prompt: 'none' }
   const asked = { state: 'the state', redirect_uri: REDIRECT_URI, requested_scopes: ['openid', 'email'] }

@@ -38,7 +38,7 @@ describe.each(ENGINES)('a quick approval, on the %s database', (engine) => {
     expect((await approveQuickly(ada)).json().code).toBe('consent_required')
   })
 
-  test('is made of a day in its last hour: what ends with its access token need not have been for once', async () => {
+  test('is made of a day in its last hour, though that ends with its access token', async () => {
     const ada = randomUUID()
     const ends_at = new Date(Date.now() + HOUR_MS / 2).toISOString()
     await provider.exchange(codeOf(await approve(ada, { grant: { ends_at } })))

@@ -138,7 +138,7 @@ test('CVE-2026-33495: X-Forwarded-For from anyone but a trusted proxy is ignored
   expect((await authorize('192.0.2.200')).statusCode).toBe(429)
 })
 
-test('an address registers so many apps an hour; what its schema refuses is not counted', async () => {
+test('an address registers so many apps an hour; a request that the schema refuses is not counted', async () => {
   const address = '192.0.2.50'
   expect(await statusesOf(3, () => register(address, { redirect_uris: 'text' }))).toEqual(times(3, 400))
   expect((await register(address, { redirect_uris: [REDIRECT_URI] })).statusCode).toBe(201)

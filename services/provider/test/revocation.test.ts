@@ -66,7 +66,7 @@ describe('revoking', () => {
     },
   )
 
-  test('what cannot be taken back is unsupported_token_type (RFC 7009 §2.2.1)', async () => {
+  test('a token that cannot be revoked is unsupported_token_type (RFC 7009 §2.2.1)', async () => {
     const { data_token, id_token } = await provider.obtainTokens()
     const code = await provider.obtainCode()
     for (const token of [data_token, id_token, code]) {

@@ -32,7 +32,7 @@ describe('requests with prompt=none or an id_token_hint', () => {
     expect(await provider.details(await startSilent())).toMatchObject({ prompt: 'none' })
   })
 
-  test('what a vault holds is never to be had without its person', async () => {
+  test('prompt=none never releases data of a vault', async () => {
     expect(await refusalOf({ prompt: 'none' })).toBe('interaction_required')
   })
 

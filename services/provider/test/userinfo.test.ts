@@ -152,7 +152,7 @@ describe('userinfo', () => {
     expect(await answerTo(await refresh(third))).toEqual({ sub: USER_ID })
   })
 
-  test('what it tells of a grant leaves with its revocation', async () => {
+  test('the claims of a grant leave with its revocation', async () => {
     const { refresh_token } = await refresh(await provider.obtainTokens())
     const count = () => provider.database.sql`
       select 1 from provider.grants where revoked_at is not null

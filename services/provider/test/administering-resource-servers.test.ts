@@ -58,7 +58,7 @@ test('a person reads which API a scope is of, in the languages that it was descr
   })
 })
 
-test('RFC 9449: a token for an API is bound to the key of the app, whoever it is for', async () => {
+test('RFC 9449: a token for an API is bound to the key of the app, for a person and for the app', async () => {
   const key = await createSigningKey()
   const nonce = createDpopNonces([SERVICE_TOKEN]).current(new Date())
   const proof = async () => ({ dpop: await key.proof(nonce) })
@@ -99,7 +99,7 @@ test('RFC 9728 §4: the metadata names the resource servers, and leaves their sc
   expect(metadata.scopes_supported).toEqual(['openid', 'email', 'profile', 'phone', 'address', 'offline_access'])
 })
 
-test('an operator adds, changes and removes an API, and what nobody may use any more is gone', async () => {
+test('an operator adds, changes and removes an API, and its tokens are gone', async () => {
   const scopes = [{ name: 'notes:read', texts: words('See notes') }]
   const notes = { resource: 'https://notes.example', name: 'Notes', scopes }
   const created = await provider.admin('POST', 'resource-servers/', {

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import type { StartedProvider } from './started-provider.ts'
 
 /** Expects a refusal in the form of OAuth (RFC 6749 §5.2). */
 export function expectRefusal(response: LightMyRequestResponse, status: number, error: string): void {
@@ -21,4 +22,14 @@ export function redirectedTo({ headers }: LightMyRequestResponse): URLSearchPara
 /** The error that a redirect brings to the app; null if it brings none. */
 export function errorOf(response: LightMyRequestResponse): string | null {
   return redirectedTo(response).get('error')
+}
+
+/** Finds secrets in the database or the log: as they are, in hexadecimal or in base64. */
+export async function findTraces({ stored, log }: StartedProvider, ...secrets: readonly string[]): Promise<string[]> {
+  const everything = `${await stored()}\n${log.join('\n')}`
+  const formsOf = (secret: string) => [
+    secret,
+    ...(['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(secret).toString(encoding)),
+  ]
+  return secrets.filter((secret) => formsOf(secret).some((form) => everything.includes(form)))
 }

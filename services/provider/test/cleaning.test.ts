@@ -45,12 +45,11 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     }
   }
 
+  const ageEach = (table: keyof typeof KEYS, columns: readonly string[], interval: string) =>
+    age(...columns.map((column) => [table, column, interval] as const))
   const ageRequests = (interval: string) =>
-    age(
-      ...['expires_at', 'leaves_at', 'code_expires_at'].map(
-        (column) => ['authorization_requests', column, interval] as const,
-      ),
-    )
+    ageEach('authorization_requests', ['expires_at', 'leaves_at', 'code_expires_at'], interval)
+  const ageGrants = (interval: string) => ageEach('grants', ['refresh_token_expires_at', 'leaves_at'], interval)
 
   const run = () => clean(provider.database.sql, STEPS)
 
@@ -59,13 +58,13 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     return events.find(({ event }) => event === 'authorization_request_expired')?.count ?? 0
   }
 
-  test('what still serves somebody stays: everything of a flow that has just ended', async () => {
+  test('everything of a flow that has just ended stays', async () => {
     await provider.obtainTokens()
     await provider.startRequest()
     expect(await run()).toEqual({})
   })
 
-  test('a request that nobody opened leaves an hour after it expires, a pushed one at once, and their challenges with them', async () => {
+  test('an unopened request leaves an hour after it expires, a pushed one at once, and their challenges with them', async () => {
     const code_challenge = provider.newChallenge()
     await provider.startRequest({ code_challenge })
     await provider.push()
@@ -79,7 +78,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await provider.startRequest({ code_challenge, state: 'another' })).toEqual(expect.any(String))
   })
 
-  test('an expired request that somebody opened stays a day, so that the consent page can say so, then it leaves', async () => {
+  test('an expired request that was opened stays a day, so that the consent page can say so, then it leaves', async () => {
     const id = await provider.startRequest()
     await provider.readAs('somebody', id)
     await ageRequests('23 hours')
@@ -92,7 +91,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   test('RFC 9700 §2.1.1: a request that was answered keeps its challenge known for a day', async () => {
     const code_challenge = provider.newChallenge()
     await provider.complete(await provider.startRequest({ code_challenge }))
-    await age(['authorization_requests', 'expires_at', '24 hours'], ['authorization_requests', 'leaves_at', '24 hours'])
+    await ageEach('authorization_requests', ['expires_at', 'leaves_at'], '24 hours')
     expect(await run()).toEqual({})
     expect(errorOf(await provider.authorize({ code_challenge }))).toBe('invalid_request')
   })
@@ -110,7 +109,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await countExpired()).toBe(expired)
   })
 
-  test('what a code held that nobody redeemed is erased at its expiry, and a late use is still told that it expired', async () => {
+  test('claims under a code that was not redeemed are erased at its expiry, and a late use is still told that it expired', async () => {
     const code = await provider.obtainCode()
     await ageRequests('9 minutes')
     expect(await run()).toEqual({})
@@ -123,7 +122,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
   })
 
-  test('a process that begins erases what came of codes while none was there to do so', async () => {
+  test('a process that starts erases what codes left that expired while no process ran', async () => {
     await provider.obtainCode()
     await ageRequests('23 hours')
     const steps = cleaningSteps(RETENTION)
@@ -131,20 +130,19 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await clean(provider.database.sql, steps)).toEqual({})
   })
 
-  test('what userinfo told of a grant is erased once it cannot be refreshed, and its late reuse is still noticed', async () => {
+  test('userinfo claims of a grant are erased once it cannot be refreshed, and its late reuse is still noticed', async () => {
     const { refresh_token: first } = await provider.obtainTokens()
     const { refresh_token: second } = (await provider.refresh(first)).json()
     await provider.refresh(second)
-    await age(['grants', 'refresh_token_expires_at', '29 days'], ['grants', 'leaves_at', '29 days'])
+    await ageGrants('29 days')
     const steps = cleaningSteps(RETENTION)
     expect(await clean(provider.database.sql, steps)).toEqual({})
-    await age(['grants', 'refresh_token_expires_at', '1 day'], ['grants', 'leaves_at', '1 day'])
+    await ageGrants('1 day')
     expect(await clean(provider.database.sql, steps)).toEqual({ 'sealed userinfo claims': 1 })
     const left = await provider.database.sql`
       select sealed_userinfo_claims, masked_userinfo_key, previous_masked_userinfo_key from provider.grants`
-    expect(left).toEqual([
-      { sealed_userinfo_claims: null, masked_userinfo_key: null, previous_masked_userinfo_key: null },
-    ])
+    const erased = { sealed_userinfo_claims: null, masked_userinfo_key: null, previous_masked_userinfo_key: null }
+    expect(left).toEqual([erased])
     expect(await clean(provider.database.sql, cleaningSteps(RETENTION))).toEqual({})
     expect((await provider.refresh(first)).json().error_description).toContain('used before')
   })
@@ -160,11 +158,8 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     const { refresh_token: first } = await provider.obtainTokens()
     const { refresh_token: second } = (await provider.refresh(first)).json()
     const { refresh_token: third } = (await provider.refresh(second)).json()
-    await age(
-      ['refresh_tokens', 'expires_at', '59 days'],
-      ['grants', 'refresh_token_expires_at', '59 days'],
-      ['grants', 'leaves_at', '59 days'],
-    )
+    await age(['refresh_tokens', 'expires_at', '59 days'])
+    await ageGrants('59 days')
     expect(await run()).toEqual({})
     expect((await provider.refresh(first)).json().error_description).toContain('used before')
     expect((await provider.refresh(third)).statusCode).toBe(400)
@@ -195,7 +190,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await provider.database.sql`select 1 from provider.refresh_tokens`).toEqual([])
   })
 
-  test('what was remembered so that it is used once leaves when it can come no more', async () => {
+  test('a JWT that works once is forgotten when it has expired', async () => {
     const { sql } = provider.database
     await sql`insert into provider.used_jwts (digest, expires_at) values ('\\x01', now() + interval '1 minute')`
     expect(await run()).toEqual({})

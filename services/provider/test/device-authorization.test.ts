@@ -1,4 +1,4 @@
-import { DEVICE_CODE_GRANT, NO_REDIRECT } from '@countersign/contracts'
+import { NO_REDIRECT } from '@countersign/contracts'
 import { expect, test } from 'vitest'
 import { cleaningSteps } from '../src/surface/cleaning.store.ts'
 import { expectRefusal } from './answers.ts'
@@ -44,7 +44,7 @@ test('the whole way: it waits, is approved on another machine, and gets what a c
   expect((await provider.refresh(answer.json().refresh_token, client)).statusCode).toBe(200)
 })
 
-test('§3.3: the code leads to its request in any case and spacing, and reading it makes it nobody’s', async () => {
+test('§3.3: the code leads to its request in any case and spacing, and reading it gives it to no person', async () => {
   const device = await started()
   const letters = device.user_code.replace('-', '')
   const spellings = [
@@ -72,13 +72,13 @@ test.each([
   ['vowels', 'AEIO-UAEI'],
   ['too few', 'BCD'],
   ['SQL', "' or 1=1 --"],
-])('with %s nothing is found, and which of these it is nobody is told', async (_case, code) => {
+])('%s finds nothing, and the answer does not tell why', async (_case, code) => {
   const response = await find(code)
   expect(response.statusCode).toBe(404)
   expect(response.json()).toEqual({ code: 'not_found', error: 'No device waits with this code.' })
 })
 
-test('whoever opens the request first is the only one who may answer it', async () => {
+test('only the first person who opens the request may answer it', async () => {
   const device = await started()
   const id = await requestOf(device)
   await provider.readAs('somebody-else', id)
@@ -118,9 +118,7 @@ test('§3.5: a denial is access_denied, and a code without an answer expires, wi
 test('a code that was shown before a secret was replaced is still found', async () => {
   const device = await started()
   const next = await provider.startInstance({ keyEncryptionSecrets: REPLACED_SECRETS })
-  const headers = { 'x-service-token': provider.config.serviceTokens[0] ?? '' }
-  const payload = { user_code: device.user_code }
-  const found = await next.inject({ method: 'POST', url: '/api/auth/internal/device-request/', headers, payload })
+  const found = await provider.internal('POST', 'device-request/', { user_code: device.user_code }, { at: next })
   expect(found.statusCode).toBe(200)
   await next.close()
 })
@@ -132,7 +130,7 @@ test('§3.3: once answered, the way back leads to where another code can be type
   expect([back.statusCode, back.headers.location]).toEqual([302, `${ISSUER}/device`])
 })
 
-test('what has left is cleaned up', async () => {
+test('device requests and user codes that have left are cleaned up', async () => {
   const device = await started()
   const { sql } = provider.database
   await sql`update provider.user_codes set leaves_at = now() - interval '1 second'`
@@ -143,13 +141,4 @@ test('what has left is cleaned up', async () => {
   for (const { remove } of steps) await remove(sql, 500)
   expect(await answerTo(device.device_code)).toMatchObject({ error: 'invalid_grant' })
   expect((await find(device.user_code)).statusCode).toBe(404)
-})
-
-test('§4: the metadata names the endpoint and the grant type', async () => {
-  for (const path of ['oauth-authorization-server', 'openid-configuration']) {
-    expect((await provider.app.inject(`/.well-known/${path}`)).json()).toMatchObject({
-      device_authorization_endpoint: `${ISSUER}/oauth/device_authorization`,
-      grant_types_supported: expect.arrayContaining([DEVICE_CODE_GRANT]),
-    })
-  }
 })

@@ -19,7 +19,7 @@ const { fetched, outbound, hostOf, publish, rename, remove } = publishDocuments(
 /** Two networks that have nothing to do with each other. */
 const [STRANGER, NEIGHBOUR] = ['203.0.113.7', '198.51.100.9']
 
-describe('what anybody can make us fetch', () => {
+describe('fetching documents of unknown clients', () => {
   let clock = Date.now()
   const database = startBeforeAll(() => createTestDatabase('embedded', providerMigrations))
   const createDocuments = (changes: Partial<Parameters<typeof createClientDocuments>[0]> = {}) => {

@@ -5,7 +5,7 @@ import { exportJWK } from 'jose'
 import { expect, test } from 'vitest'
 import { checkDpopProof } from '../src/ground/dpop/check-dpop-proof.ts'
 import { createDpopNonces } from '../src/ground/dpop/dpop-nonces.ts'
-import { expectRefusal } from './answers.ts'
+import { expectRefusal, findTraces } from './answers.ts'
 import { createSigningKey, seconds } from './signing-key.ts'
 import { startDpop } from './started-dpop.ts'
 import { ISSUER, SERVICE_TOKEN } from './started-provider.ts'
@@ -31,12 +31,6 @@ test.each([
   expectNonce(response.headers['dpop-nonce'])
   const exposed = String(response.headers['access-control-expose-headers']).split(', ')
   expect(exposed).toEqual(expect.arrayContaining(['date', 'dpop-nonce']))
-})
-
-test('without a proof the token works for any bearer, as before', async () => {
-  const { access_token, token_type } = await provider.obtainTokens()
-  expect(token_type).toBe('Bearer')
-  expect(await boundTo(access_token)).toBeNull()
 })
 
 test.each([
@@ -125,9 +119,7 @@ test('RFC 9449 §4.3: no proof is taken that holds a private key, is unsigned, s
 
 test('RFC 9449 §4.3: two DPoP headers are refused', async () => {
   const both = `${await key.proof(nonce)}, ${await key.proof(nonce)}`
-  expect((await exchangeWith(await provider.obtainCode(), both)).json()).toMatchObject({
-    error: 'invalid_dpop_proof',
-  })
+  expectRefusal(await exchangeWith(await provider.obtainCode(), both), 400, 'invalid_dpop_proof')
 })
 
 test('RFC 9449 §4.3: query, fragment, the trailing slash and the default port of htu do not matter', async () => {
@@ -159,43 +151,24 @@ test('RFC 9449 §4.3, §7: a proof for a resource must name its access token, me
   }
   const accessToken = `cs_at_${'A'.repeat(64)}`
   const request = { method: 'GET', path: '/oauth/userinfo', accessToken }
-  const claims = {
-    htm: 'GET',
-    htu: `${ISSUER}/oauth/userinfo`,
-    ath: createHash('sha256').update(accessToken).digest('base64url'),
-  }
+  const athOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+  const claims = { htm: 'GET', htu: `${ISSUER}/oauth/userinfo`, ath: athOf(accessToken) }
   const proof = await key.proof(nonce, claims)
   expect(await checkDpopProof(dependencies, { proof, ...request })).toBe(key.jkt)
-  for (const ath of [undefined, createHash('sha256').update('another').digest('base64url'), accessToken]) {
-    const wrong = await key.proof(nonce, { ...claims, ath })
-    await expect(checkDpopProof(dependencies, { proof: wrong, ...request })).rejects.toMatchObject({
-      code: 'invalid_dpop_proof',
-    })
+  const wrong = [undefined, athOf('another'), accessToken].map((ath) => key.proof(nonce, { ...claims, ath }))
+  for (const refused of [...(await Promise.all(wrong)), proof]) {
+    const checked = checkDpopProof(dependencies, { proof: refused, ...request })
+    await expect(checked).rejects.toMatchObject({ code: 'invalid_dpop_proof' })
   }
-  await expect(checkDpopProof(dependencies, { proof, ...request })).rejects.toMatchObject({
-    code: 'invalid_dpop_proof',
-  })
 })
 
 test('whatever stands in the DPoP header, the answer is a refusal and never a bug', async () => {
-  const part = fc.oneof(
-    fc.string(),
-    fc.json().map((json) => Buffer.from(json).toString('base64url')),
-  )
-  const header = fc.record({
-    alg: fc.constantFrom('ES256', 'PS256', 'EdDSA', 7),
-    jwk: fc.jsonValue(),
-    typ: fc.string(),
-  })
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const part = fc.oneof(fc.string(), fc.jsonValue().map(encode))
+  const alg = fc.constantFrom('ES256', 'PS256', 'EdDSA', 7)
+  const header = fc.record({ alg, jwk: fc.jsonValue(), typ: fc.string() }).map(encode)
   const proof = fc
-    .tuple(
-      fc.oneof(
-        part,
-        header.map((each) => Buffer.from(JSON.stringify(each)).toString('base64url')),
-      ),
-      part,
-      part,
-    )
+    .tuple(fc.oneof(part, header), part, part)
     .map((parts) => parts.join('.').replace(/[^\x20-\x7E]/g, '?'))
   await fc.assert(
     fc.asyncProperty(proof, async (dpop) => {
@@ -211,9 +184,7 @@ test('neither a proof nor its jti is in the database or in the log', async () =>
   const code = await provider.obtainCode()
   await exchangeWith(code, dpop)
   await exchangeWith(code, dpop)
-  const rows = await provider.database.sql`select u::text as row from provider.used_jwts u`
-  const everything = `${JSON.stringify(rows)}${provider.log.join('')}`
-  for (const secret of [jti, Buffer.from(jti).toString('hex'), dpop]) expect(everything).not.toContain(secret)
+  expect(await findTraces(provider, jti, dpop)).toEqual([])
 })
 
 test('RFC 9449 §10.1: a proof at the endpoint for pushed requests binds the code as dpop_jkt does, and the two must agree', async () => {

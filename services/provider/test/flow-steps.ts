@@ -19,8 +19,18 @@ export function basicOf({ client_id }: TestClient, secret: string | undefined): 
 
 export type Changes = Readonly<Record<string, string | undefined>>
 
+type Attested = Partial<Parameters<typeof signDataToken>[1]>
+type Approval = {
+  readonly user_id?: string | undefined
+  readonly approved_scopes?: readonly string[]
+  /** Changes of the data token. */
+  readonly attested?: Attested
+} & Readonly<Record<string, unknown>>
+
 /** The steps of the flow, as the registered app, the browser and core take them. */
 export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }: ProviderConfig, client: TestClient) {
+  /** The apps that started requests. */
+  const clients = new Map<string, string>()
   /** The verifiers of challenges, of the requests they were sent with, and of the codes that those led to. */
   const verifiers = new Map<string, string>()
 
@@ -53,8 +63,14 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
   async function authorize(changes: Changes = {}, headers: Record<string, string> = {}) {
     const query = authorizeQuery(changes)
     const response = await app.inject({ method: 'GET', url: `/oauth/authorize?${query.toString()}`, headers })
-    rememberVerifier(requestIdOf(response), query.get('code_challenge'))
+    remember(response, query, query.get('code_challenge'))
     return response
+  }
+
+  function remember(response: LightMyRequestResponse, query: URLSearchParams, of: string | null): void {
+    const id = requestIdOf(response)
+    rememberVerifier(id, of)
+    if (id !== undefined) clients.set(id, query.get('client_id') ?? '')
   }
 
   function rememberVerifier(key: string | null | undefined, of: string | null): void {
@@ -74,7 +90,7 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
   async function open(requestUri: string, changes: Changes = {}, at = app): Promise<LightMyRequestResponse> {
     const query = parameters({ client_id: client.client_id, request_uri: requestUri, ...changes })
     const response = await at.inject(`/oauth/authorize?${query.toString()}`)
-    rememberVerifier(requestIdOf(response), requestUri)
+    remember(response, query, requestUri)
     return response
   }
 
@@ -87,9 +103,9 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     return id
   }
 
-  async function internal(method: 'GET' | 'POST', path: string, payload?: object, serviceToken = SERVICE_TOKEN) {
-    const headers = { 'x-service-token': serviceToken }
-    return app.inject({ method, url: `/api/auth/internal/${path}`, headers, ...(payload && { payload }) })
+  async function internal(method: 'GET' | 'POST', path: string, payload?: object, { at = app, sent = {} } = {}) {
+    const headers = { 'x-service-token': SERVICE_TOKEN, ...sent }
+    return at.inject({ method, url: `/api/auth/internal/${path}`, headers, ...(payload && { payload }) })
   }
 
   async function details(authRequestId: string): Promise<AuthorizationRequestDetails> {
@@ -105,47 +121,38 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     return internal('POST', 'consent-deny/', { auth_request_id: authRequestId, user_id: userId })
   }
 
-  async function attest(
-    authRequestId: string,
-    changes: Partial<Parameters<typeof signDataToken>[1]> = {},
-    now = new Date(),
-  ) {
-    const attestation = {
-      iss: issuer,
-      sub: USER_ID,
-      aud: client.client_id,
-      auth_request_id: authRequestId,
-      claims: { email: 'ada@example.com' },
-    }
+  /** A data token about the user, for the app that started the request. */
+  async function attest(auth_request_id: string, changes: Attested = {}, now = new Date()) {
+    const aud = clients.get(auth_request_id) ?? client.client_id
+    const attestation = { iss: issuer, sub: USER_ID, aud, auth_request_id, claims: { email: 'ada@example.com' } }
     return signDataToken(keys, { ...attestation, ...changes }, { now, lifetimeSeconds: 300 })
   }
 
-  async function complete(authRequestId: string, changes: Readonly<Record<string, unknown>> = {}) {
-    const data_token = 'data_token' in changes ? undefined : await attest(authRequestId)
-    const body = {
-      auth_request_id: authRequestId,
-      user_id: USER_ID,
-      approved_scopes: ['openid', 'email'],
-      data_token,
-      ...changes,
-    }
+  /** Approves a request, by a data token about the user that the changes name. */
+  async function complete(auth_request_id: string, { attested, ...changes }: Approval = {}) {
+    const { user_id = USER_ID, approved_scopes = ['openid', 'email'] } = changes
+    const about = { sub: user_id, ...(!approved_scopes.includes('email') && { claims: {} }), ...attested }
+    const data_token = 'data_token' in changes ? undefined : await attest(auth_request_id, about)
+    const body = { auth_request_id, user_id, approved_scopes, data_token, ...changes }
     const response = await internal('POST', 'consent-complete/', body)
-    rememberVerifier(response.json<{ authorization_code?: string }>().authorization_code, authRequestId)
+    rememberVerifier(response.json<{ authorization_code?: string }>().authorization_code, auth_request_id)
     return response
   }
 
-  /** Goes through the flow up to a code. */
-  async function obtainCode(changes: Changes = {}): Promise<string> {
-    const response = await complete(await startRequest(changes))
+  /** Goes through the flow up to a code, with changes of the request and of the approval. */
+  async function obtainCode(changes: Changes = {}, approval: Approval = {}): Promise<string> {
+    const response = await complete(await startRequest(changes), approval)
     return response.json<{ authorization_code: string }>().authorization_code
   }
 
-  /** The same for another app, with changes of its request and of the approval. */
+  /** The same for another app. */
   async function obtainCodeOf({ client_id }: { readonly client_id: string }, changes: Changes = {}, approval = {}) {
-    const id = await startRequest({ client_id, ...changes })
-    const data_token = await attest(id, { aud: client_id })
-    const completed = await complete(id, { data_token, ...approval })
-    return completed.json<{ authorization_code: string }>().authorization_code
+    return obtainCode({ client_id, ...changes }, approval)
+  }
+
+  /** Takes all grants of a user away, or those that the changes name. */
+  async function revokeGrants(user_id: string, of: object = { all: true }): Promise<LightMyRequestResponse> {
+    return internal('POST', 'grants/revoke/', { user_id, ...of })
   }
 
   async function token(fields: Changes, headers: Record<string, string> = {}, at = app) {
@@ -217,6 +224,7 @@ export function flowSteps(app: FastifyInstance, { issuer, dataTokenKeys: keys }:
     complete,
     obtainCode,
     obtainCodeOf,
+    revokeGrants,
     token,
     exchange,
     refresh,

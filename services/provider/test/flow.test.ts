@@ -28,14 +28,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
       status: 'pending',
       requested_scopes: ['openid', 'email'],
       scope_details: [
-        {
-          name: 'openid',
-          title: 'Sign you in',
-          description: 'An identifier that tells the app it is you again. It carries none of your data.',
-          reason: '',
-          required: true,
-          claims: [],
-        },
+        expect.objectContaining({ name: 'openid', title: 'Sign you in', required: true, claims: [] }),
         {
           name: 'email',
           title: 'E-mail address',
@@ -72,16 +65,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     expect((await provider.details(id)).status).toBe('approved')
   })
 
-  test('a code lives ten minutes', async () => {
-    await provider.obtainCode()
-    const [row] = await provider.database.sql<{ seconds: number }>`
-      select extract(epoch from code_expires_at - decided_at)::int as seconds from provider.authorization_requests
-       where code_hash is not null limit 1`
-    expect(row?.seconds).toBe(600)
-  })
-
-  test('the exchange answers every field of the token response, and the data token verifies', async () => {
-    const response = await provider.exchange(await provider.obtainCode())
+  test('the exchange answers every field of the token response, with the scope that was approved, and the data token verifies', async () => {
+    const response = await provider.exchange(await provider.obtainCode({ scope: 'openid email profile' }))
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -107,38 +92,12 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     expect(dataToken.exp - dataToken.iat).toBe(300)
   })
 
-  test('access tokens live an hour and refresh tokens thirty days', async () => {
-    await provider.obtainTokens()
-    const [row] = await provider.database.sql<{ access: number; refresh: number }>`
-      select extract(epoch from a.expires_at - a.created_at)::int as access,
-             extract(epoch from g.refresh_token_expires_at - g.last_used_at)::int as refresh
-        from provider.access_tokens a join provider.grants g using (grant_id) limit 1`
-    expect(row).toEqual({ access: 3600, refresh: 30 * 86_400 })
-  })
-
-  test('the response scope is what was approved, never what was requested', async () => {
-    const id = await provider.startRequest({ scope: 'openid email profile' })
-    const { authorization_code } = (await provider.complete(id)).json()
-    expect((await provider.exchange(authorization_code)).json()).toMatchObject({ scope: 'openid email' })
-  })
-
-  test('the token endpoint takes JSON too, and every path with and without its trailing slash', async () => {
+  test('the token endpoint takes JSON too, and its path without the trailing slash', async () => {
     const code = await provider.obtainCode()
-    const response = await provider.app.inject({
-      method: 'POST',
-      url: '/oauth/token',
-      payload: {
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: REDIRECT_URI,
-        code_verifier: provider.verifierOf(code),
-        ...provider.client,
-      },
-    })
-    expect(response.statusCode).toBe(200)
-    expect((await provider.app.inject(`/oauth/authorize/?${provider.authorizeQuery().toString()}`)).statusCode).toBe(
-      302,
-    )
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, ...provider.client }
+    const payload = { ...grant, code_verifier: provider.verifierOf(code) }
+    const { statusCode } = await provider.app.inject({ method: 'POST', url: '/oauth/token', payload })
+    expect(statusCode).toBe(200)
   })
 
   test('a public client exchanges its code with the verifier alone', async () => {
@@ -147,20 +106,16 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     expect((await provider.exchange(code, { client_id, client_secret: undefined })).statusCode).toBe(200)
   })
 
-  test('a denied request tells the page to go back with access_denied, and cannot be approved any more', async () => {
+  test.each([
+    ['that is denied', (id: string) => provider.deny(id)],
+    ['of which no scope is approved', (id: string) => provider.complete(id, { approved_scopes: [] })],
+  ])('a request %s goes back with access_denied, and cannot be approved any more', async (_case, deny) => {
     const id = await provider.startRequest()
-    const denied = await provider.deny(id)
+    const denied = await deny(id)
     expect(denied.statusCode).toBe(200)
     expect(denied.json()).toEqual({ redirect_uri: REDIRECT_URI, error: 'access_denied', state: 'the state' })
     expect((await provider.details(id)).status).toBe('denied')
     expect((await provider.complete(id)).statusCode).toBe(409)
-  })
-
-  test('approving no scope at all is a denial', async () => {
-    const id = await provider.startRequest()
-    const response = await provider.complete(id, { approved_scopes: [] })
-    expect(response.json()).toEqual({ redirect_uri: REDIRECT_URI, error: 'access_denied', state: 'the state' })
-    expect((await provider.details(id)).status).toBe('denied')
   })
 
   test('without a state, the details and the redirect parts hold an empty one', async () => {

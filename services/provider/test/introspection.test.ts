@@ -13,7 +13,7 @@ describe('introspecting', () => {
     other = await provider.register({})
   })
 
-  test('an access token: what it is good for, for whom and until when (RFC 7662 §2.2)', async () => {
+  test('an access token: its scope, app, person and end (RFC 7662 §2.2)', async () => {
     const { access_token } = await provider.obtainTokens()
     const response = await provider.introspect(access_token)
     expect(response.statusCode).toBe(200)
@@ -82,14 +82,8 @@ describe('introspecting', () => {
     for (const token of [access_token, refresh_token]) {
       const prefixes = Array.from({ length: token.length - 1 }, (_, index) => token.slice(0, index + 1))
       const suffixes = Array.from({ length: token.length - 1 }, (_, index) => token.slice(index + 1))
-      const variants = [
-        token.toLowerCase(),
-        token.toUpperCase(),
-        `${token}A`,
-        `${token}=`,
-        ` ${token}`,
-        `${token}\u0000`,
-      ]
+      const longer = [`${token}A`, `${token}=`, ` ${token}`, `${token}\u0000`]
+      const variants = [token.toLowerCase(), token.toUpperCase(), ...longer]
       for (const variant of [...prefixes, ...suffixes, ...variants].filter((text) => text !== token)) {
         expect(await ask(variant)).toEqual(INACTIVE)
       }
@@ -114,20 +108,8 @@ describe('introspecting', () => {
   })
 
   test('it is for servers: no CORS, and POST only', async () => {
-    const response = await provider.app.inject('/oauth/introspect')
-    expect(response.statusCode).toBe(405)
-    expect(response.headers.allow).toBe('POST')
-    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
-  })
-
-  test('a repeated parameter is refused', async () => {
-    const response = await provider.app.inject({
-      method: 'POST',
-      url: '/oauth/introspect',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'token=a&token=b',
-    })
-    expect(response.json()).toMatchObject({ error: 'invalid_request' })
+    const { statusCode, headers } = await provider.app.inject({ method: 'OPTIONS', url: '/oauth/introspect' })
+    expect([statusCode, headers.allow, headers['access-control-allow-origin']]).toEqual([405, 'POST', undefined])
   })
 })
 
@@ -151,15 +133,12 @@ describe('the first use of a new pair', () => {
     },
   )
 
-  test.each(uses)(
-    'that %s saw the access token of before proves nothing: the old refresh token still works',
-    async (_name, use) => {
-      const first = await provider.obtainTokens()
-      await provider.refresh(first.refresh_token)
-      expect((await use(first.access_token)).statusCode).toBe(200)
-      expect((await provider.refresh(first.refresh_token)).statusCode).toBe(200)
-    },
-  )
+  test.each(uses)('after %s saw the earlier access token, the old refresh token still works', async (_name, use) => {
+    const first = await provider.obtainTokens()
+    await provider.refresh(first.refresh_token)
+    expect((await use(first.access_token)).statusCode).toBe(200)
+    expect((await provider.refresh(first.refresh_token)).statusCode).toBe(200)
+  })
 
   test("another client's question is no use of it", async () => {
     const other = await provider.register({})
@@ -167,15 +146,6 @@ describe('the first use of a new pair', () => {
     const second = (await provider.refresh(first.refresh_token)).json()
     await provider.introspect(second.access_token, { ...other })
     expect((await provider.refresh(first.refresh_token)).statusCode).toBe(200)
-  })
-
-  test('a pair that was replaced unused is dead to both', async () => {
-    const first = await provider.obtainTokens()
-    const lost = (await provider.refresh(first.refresh_token)).json()
-    await provider.refresh(first.refresh_token)
-    expect((await provider.introspect(lost.access_token)).json()).toEqual(INACTIVE)
-    expect((await provider.userinfo(lost.access_token)).statusCode).toBe(401)
-    expect((await provider.introspect(lost.refresh_token)).json()).toEqual(INACTIVE)
   })
 
   test('whatever comes first, the old refresh token or the new access token, never both live on (CVE-2026-1035)', async () => {

@@ -2,7 +2,7 @@ import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { DOCUMENT_MAX_AGE_MS } from '../src/clients/documents/client-documents.ts'
 import { ANY, CALLBACK, publishDocuments } from './published-documents.ts'
-import { SERVICE_TOKEN, type StartedProvider, startProvider } from './started-provider.ts'
+import { type StartedProvider, startProvider } from './started-provider.ts'
 
 const { fetched, outbound, hostOf, publish, change, remove } = publishDocuments()
 
@@ -51,16 +51,14 @@ test('a request goes on in another process without another fetch', async () => {
   const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
   remove(clientId)
   const other = await provider.startInstance()
-  const details = await other.inject({
-    url: `/api/auth/internal/auth-request-details/?auth_request_id=${id}`,
-    headers: { 'x-service-token': SERVICE_TOKEN },
-  })
+  const path = `auth-request-details/?auth_request_id=${id}`
+  const details = await provider.internal('GET', path, undefined, { at: other })
   expect(details.json().client.name).toBe(`${hostOf()} (Inspector)`)
   expect(fetched).toHaveLength(1)
   await other.close()
 })
 
-test('a document of an app that people use stays for a day, and of one that nobody uses not for an hour', async () => {
+test('the document of an app in use stays for a day, of an unused app not for an hour', async () => {
   const { clientId: used } = await obtainTokensAndVanish()
   const other = await provider.startInstance()
   const unused = publish()

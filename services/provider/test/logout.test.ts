@@ -56,12 +56,12 @@ describe('RP-initiated logout', () => {
     expect((await read(posted.headers.location)).json().return_to).toBe(`${RETURN_URI}?a=b&state=x`)
   })
 
-  test('names nobody who asks, and leads nowhere, without a word of who it is', async () => {
+  test('without a client, names no app and leads nowhere', async () => {
     expect(await ask({ state: 'x', ui_locales: 'de' })).toEqual({})
     expect(await ask({ client_id: app.client_id })).not.toHaveProperty('return_to')
   })
 
-  test('tells the session of somebody else that it is not meant, and nobody without a session', async () => {
+  test('tells only another person’s session that it is not meant', async () => {
     const hinted = { id_token_hint: idToken }
     expect(await ask(hinted, 'somebody-else')).toMatchObject({ means_other: true })
     expect(await ask(hinted, USER_ID)).not.toHaveProperty('means_other')
@@ -153,14 +153,14 @@ describe('RP-initiated logout', () => {
     expect(response.json().error_description).toContain('id_token_hint')
   })
 
-  test('a hint of a key that is published no more says nothing, where the client_id beside it says who asks', async () => {
+  test('a hint of a key that is published no more counts for nothing beside a client_id', async () => {
     const old = forge(idToken, { ...headerOf(idToken), kid: 'retired' }, idToken.split('.')[2])
     expect((await begin({ id_token_hint: old })).statusCode).toBe(400)
     const beside = { id_token_hint: old, client_id: app.client_id, post_logout_redirect_uri: RETURN_URI }
     expect(await ask(beside, 'somebody-else')).toEqual({ client: expect.anything(), return_to: RETURN_URI })
   })
 
-  test('what cannot be read one way only is refused: nobody there, an address of nobody, a parameter twice', async () => {
+  test('ambiguous requests are refused: an unknown client, an address without a client, a repeated parameter', async () => {
     for (const query of [
       'client_id=nobody',
       `post_logout_redirect_uri=${encodeURIComponent(RETURN_URI)}`,
@@ -172,7 +172,7 @@ describe('RP-initiated logout', () => {
     }
   })
 
-  test('a request that the page was not handed, or too long ago, is none', async () => {
+  test('a forged or old logout request is refused', async () => {
     const { headers } = await begin({ client_id: app.client_id, post_logout_redirect_uri: RETURN_URI })
     const address = String(headers.location)
     const last = address.at(-1) === 'A' ? 'B' : 'A'

@@ -1,18 +1,20 @@
 import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { ADMIN_TOKEN, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const LABELS = { en: 'Loyalty number', de: 'Kundennummer' }
 const TEXTS = {
   en: { title: 'Loyalty card', description: 'The number of your card.' },
   de: { title: 'Kundenkarte', description: 'Die Nummer Ihrer Karte.' },
 }
+const TURNING = { title: 'a\u202Eb', description: '' }
 const OPENID_NAME = 'https://shop.example/loyalty_number'
 const SCOPE = 'openid shop:loyalty'
 
 describe("an operator's scopes and claims", () => {
-  const settings = { adminToken: ADMIN_TOKEN, dynamicRegistration: 'open' } as const
+  const settings = { dynamicRegistration: 'open' } as const
+  const scopeOf = (texts: object, claims: readonly string[] = []) => ({ texts, claims })
   const provider = startBeforeAll(async () => {
     const started = await startProvider('postgresql', undefined, settings)
     await started.admin('PUT', 'claims/loyalty_number/', { labels: LABELS, openid_name: OPENID_NAME })
@@ -26,9 +28,8 @@ describe("an operator's scopes and claims", () => {
   async function approve(claims: Record<string, string>) {
     const client = await register('openid', 'shop:loyalty')
     const id = await provider.startRequest({ ...client, client_secret: undefined, scope: SCOPE })
-    const data_token = await provider.attest(id, { aud: client.client_id, claims })
-    const approved = { approved_scopes: SCOPE.split(' '), data_token }
-    return { client, id, completed: await provider.complete(id, approved) }
+    const completed = await provider.complete(id, { approved_scopes: SCOPE.split(' '), attested: { claims } })
+    return { client, id, completed }
   }
 
   test('are listed as they were defined', async () => {
@@ -66,48 +67,33 @@ describe("an operator's scopes and claims", () => {
   test('are released by their own scope alone', async () => {
     expect((await approve({ email: 'ada@example.com' })).completed.json()).toMatchObject({ code: 'invalid_claims' })
     const id = await provider.startRequest()
-    const data_token = await provider.attest(id, { claims: { loyalty_number: '4711' } })
-    expect((await provider.complete(id, { data_token })).json()).toMatchObject({ code: 'invalid_claims' })
+    const refused = await provider.complete(id, { attested: { claims: { loyalty_number: '4711' } } })
+    expect(refused.json()).toMatchObject({ code: 'invalid_claims' })
     const unregistered = await provider.startRequest({ scope: SCOPE })
     expect((await provider.details(unregistered)).requested_scopes).toEqual(['openid'])
   })
 
   test('an app that registers itself has those that it names, and no others', async () => {
-    const scopeOf = async (scope?: string) => {
+    const registeredScope = async (scope?: string) => {
       const payload = { redirect_uris: [REDIRECT_URI], ...(scope && { scope }) }
       return (await provider.app.inject({ method: 'POST', url: '/oauth/register', payload })).json().scope
     }
-    expect(await scopeOf(SCOPE)).toBe(SCOPE)
-    expect(await scopeOf()).not.toContain('shop')
+    expect(await registeredScope(SCOPE)).toBe(SCOPE)
+    expect(await registeredScope()).not.toContain('shop')
   })
 
   test.each<[string, string, object, string]>([
-    ['a built-in scope', 'scopes/email/', { texts: TEXTS, claims: [] }, 'built in'],
-    ['offline_access', 'scopes/offline_access/', { texts: TEXTS, claims: [] }, 'built in'],
-    ['a scope without English', 'scopes/new/', { texts: { de: TEXTS.de }, claims: [] }, 'texts'],
-    [
-      'a scope in a language that no page speaks',
-      'scopes/new/',
-      { texts: { ...TEXTS, tlh: TEXTS.en }, claims: [] },
-      '',
-    ],
-    ['a scope of an unknown claim', 'scopes/new/', { texts: TEXTS, claims: ['iban'] }, 'define it first'],
-    [
-      'a scope whose words turn the page around (UAX #9)',
-      'scopes/new/',
-      { texts: { en: { title: 'a\u202Eb', description: '' } }, claims: [] },
-      'invisible',
-    ],
-    ['a scope with a space in its name', 'scopes/a%20b/', { texts: TEXTS, claims: [] }, ''],
+    ['a built-in scope', 'scopes/email/', scopeOf(TEXTS), 'built in'],
+    ['offline_access', 'scopes/offline_access/', scopeOf(TEXTS), 'built in'],
+    ['a scope without English', 'scopes/new/', scopeOf({ de: TEXTS.de }), 'texts'],
+    ['a scope in a language that no page speaks', 'scopes/new/', scopeOf({ ...TEXTS, tlh: TEXTS.en }), ''],
+    ['a scope of an unknown claim', 'scopes/new/', scopeOf(TEXTS, ['iban']), 'define it first'],
+    ['a scope whose words turn the page around (UAX #9)', 'scopes/new/', scopeOf({ en: TURNING }), 'invisible'],
+    ['a scope with a space in its name', 'scopes/a%20b/', scopeOf(TEXTS), ''],
     ['a built-in claim', 'claims/email/', { labels: LABELS }, 'meaning of its own'],
-    ['a claim that says who somebody is', 'claims/sub/', { labels: LABELS }, 'meaning of its own'],
+    ['a claim that identifies the person', 'claims/sub/', { labels: LABELS }, 'meaning of its own'],
     ['a claim that apps let people in by', 'claims/groups/', { labels: LABELS }, 'meaning of its own'],
-    [
-      'a claim that an id_token would take for proof',
-      'claims/a/',
-      { labels: LABELS, openid_name: 'email_verified' },
-      '',
-    ],
+    ['a claim that id_tokens take for proof', 'claims/a/', { labels: LABELS, openid_name: 'email_verified' }, ''],
     ['a claim by the OpenID name of another', 'claims/a/', { labels: LABELS, openid_name: OPENID_NAME }, 'of its own'],
     ['a claim without a label', 'claims/a/', { labels: {} }, ''],
   ])('%s cannot be defined', async (_what, path, body, sentence) => {
@@ -119,8 +105,8 @@ describe("an operator's scopes and claims", () => {
   test("a resource server's scope is not changed by itself", async () => {
     await provider.database.sql`
       insert into provider.scopes (name, resource, texts) values ('orders', 'https://api.example', ${JSON.stringify(TEXTS)})`
-    const body = { texts: TEXTS, claims: [] }
-    expect((await provider.admin('PUT', 'scopes/orders/', body)).json()).toMatchObject({ code: 'scope_in_use' })
+    const changed = await provider.admin('PUT', 'scopes/orders/', scopeOf(TEXTS))
+    expect(changed.json()).toMatchObject({ code: 'scope_in_use' })
     expect((await provider.admin('DELETE', 'scopes/orders/')).json()).toMatchObject({ code: 'scope_in_use' })
     await provider.database.sql`delete from provider.scopes where name = 'orders'`
   })
@@ -139,19 +125,15 @@ describe("an operator's scopes and claims", () => {
     await provider.admin('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
     const client = await register('openid', 'badge')
     const start = (scope: string) => provider.startRequest({ ...client, client_secret: undefined, scope })
-    const approveAll = async (id: string, scope: string) => {
-      const data_token = await provider.attest(id, { aud: client.client_id, claims: { badge: 'blue' } })
-      return (await provider.complete(id, { approved_scopes: scope.split(' '), data_token })).json()
-    }
+    const attested = { claims: { badge: 'blue' } }
+    const approveAll = async (id: string, scope: string) =>
+      (await provider.complete(id, { approved_scopes: scope.split(' '), attested })).json()
     const codeFor = async (scope: string) => (await approveAll(await start(scope), scope)).authorization_code
     const redeem = async (code: string) => (await provider.exchange(code, { ...client })).json()
     const grant = async (scope: string) => redeem(await codeFor(scope))
-    const [code, codeOfBadge, open] = [
-      await codeFor('openid badge'),
-      await codeFor('badge'),
-      await start('openid badge'),
-    ]
+    const [code, codeOfBadge] = [await codeFor('openid badge'), await codeFor('badge')]
     const [tokens, badgeAlone] = [await grant('openid badge'), await grant('badge')]
+    const open = await start('openid badge')
     const remove = (path: string) => provider.admin('DELETE', path)
     expect((await remove('claims/badge/')).json()).toMatchObject({ code: 'claim_in_use' })
     expect((await remove('scopes/badge/')).json()).toEqual({

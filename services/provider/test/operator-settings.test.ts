@@ -13,7 +13,7 @@ async function read(changes: Record<string, string>) {
   return readProviderConfig(env)
 }
 
-test('what an operator leaves out is closed, limited and kept for a while', async () => {
+test('settings that an operator leaves out are closed, limited and kept for a while', async () => {
   expect(await read({})).toMatchObject({
     adminToken: undefined,
     dynamicRegistration: 'off',
@@ -23,7 +23,7 @@ test('what an operator leaves out is closed, limited and kept for a while', asyn
   })
 })
 
-test('what an operator sets is in force', async () => {
+test('settings that an operator makes are in force', async () => {
   const settings = {
     ADMIN_TOKEN: 'an-administration-token-of-length-32',
     DYNAMIC_REGISTRATION: 'token',

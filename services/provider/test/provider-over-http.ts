@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { startProvider, USER_ID } from './started-provider.ts'
+import { startProvider } from './started-provider.ts'
 
 /** A provider that listens on a port of its own, for client libraries that speak real HTTP. */
 export async function startProviderOverHttp() {
@@ -16,21 +16,9 @@ export async function startProviderOverHttp() {
     const arrived = await fetch(authorizationUrl, { redirect: 'manual' })
     const id = new URL(arrived.headers.get('location') ?? '').searchParams.get('auth_request_id')
     if (id === null) throw new Error(`No request was started: ${arrived.status} ${arrived.headers.get('location')}`)
-    const data_token = await provider.attest(id, { aud: clientId })
-    const completed = await provider.internal('POST', 'consent-complete/', {
-      auth_request_id: id,
-      user_id: USER_ID,
-      approved_scopes: ['email'],
-      data_token,
-    })
-    const { redirect_uri, authorization_code, state } = completed.json<Record<string, string>>()
-    const callback = new URL(String(redirect_uri))
-    callback.search = new URLSearchParams({
-      code: String(authorization_code),
-      state: String(state),
-      iss: issuer,
-    }).toString()
-    return callback
+    const completed = await provider.complete(id, { approved_scopes: ['email'], attested: { aud: clientId } })
+    const { redirect_uri = '', authorization_code: code = '', state = '' } = completed.json<Record<string, string>>()
+    return new URL(`${redirect_uri}?${new URLSearchParams({ code, state, iss: issuer }).toString()}`)
   }
 
   async function close(): Promise<void> {

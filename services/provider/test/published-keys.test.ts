@@ -12,7 +12,6 @@ import { type AppSigningKey, createSigningKey } from './signing-key.ts'
 import { type StartedProvider, startProvider, type TestClient } from './started-provider.ts'
 import { INSIDE_HOST, LOOPBACK, startInternet } from './test-internet.ts'
 
-const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 const UNAVAILABLE = {
   error: 'temporarily_unavailable',
   error_description: 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.',
@@ -55,14 +54,9 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
   }
 
   /** Authenticates; a code that never was tells whether that succeeded. */
-  async function authenticate(
-    by: AppSigningKey,
-    clientId = client.client_id,
-  ): Promise<{ error: string; error_description: string }> {
+  async function authenticate(by: AppSigningKey, clientId = client.client_id): Promise<object> {
     const now = Math.floor(clock / 1000)
-    const client_assertion = await by.assertion(clientId, { iat: now, exp: now + 60 }, { kid: by.jkt })
-    const grant = { grant_type: 'refresh_token', refresh_token: 'none' }
-    return (await provider.token({ ...grant, client_assertion_type: ASSERTION_TYPE, client_assertion })).json()
+    return (await provider.token(await by.attempt(clientId, { iat: now, exp: now + 60 }, { kid: by.jkt }))).json()
   }
 
   test('are fetched at the first use, and kept for five minutes', async () => {
@@ -158,15 +152,11 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
       return []
     }
     const outbound: OutboundPolicy = { resolve, isAllowed: () => true }
-    const clientKeys = createClientKeys(
-      outbound,
-      () => new Date(clock),
-      () => undefined,
-    )
+    const ignore = () => undefined
+    const clientKeys = createClientKeys(outbound, () => new Date(clock), ignore)
     const known = await findClient(provider.database.sql, client.client_id)
-    if (!known) throw new Error('The client of this test is gone.')
     const ask = async (number: number) => {
-      const keys = clientKeys.keysOf({ ...known, keysUri: `https://app.example/${number}` })
+      const keys = clientKeys.keysOf({ ...known!, keysUri: `https://app.example/${number}` })
       await expect(keys({ alg: 'ES256' }, { payload: '', signature: '' })).rejects.toThrow('cannot be had')
     }
     for (let number = 0; number <= 500; number += 1) await ask(number)
@@ -181,12 +171,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     const strict = await startProvider('postgresql', undefined, {}, { outbound })
     const keysUri = `https://${INSIDE_HOST}:${internet.port}/`
     const { client_id } = await strict.register({ authenticationMethod: 'private_key_jwt', keysUri })
-    const refused = await strict.token({
-      grant_type: 'refresh_token',
-      refresh_token: 'none',
-      client_assertion_type: ASSERTION_TYPE,
-      client_assertion: await key.assertion(client_id, {}, { kid: key.jkt }),
-    })
+    const refused = await strict.token(await key.attempt(client_id, {}, { kid: key.jkt }))
     expect(refused.statusCode).toBe(503)
     expect(refused.json()).toEqual(UNAVAILABLE)
     expect(strict.log.join()).toContain('is not on the public internet')

@@ -2,10 +2,10 @@ import { breakable, DATABASE_FAULT, ENGINES, startBeforeAll } from '@countersign
 import { describe, expect, test } from 'vitest'
 import { deleteClient } from '../src/flow/grants/end-in-steps.store.ts'
 import { PAGE_TEXTS } from '../src/ground/pages/page-texts.ts'
-import { ADMIN_TOKEN, startProvider } from './started-provider.ts'
+import { startProvider } from './started-provider.ts'
 
 describe.each(ENGINES)('removing a client on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine, undefined, { adminToken: ADMIN_TOKEN }))
+  const provider = startBeforeAll(() => startProvider(engine, undefined))
 
   test('ends its codes, tokens and requests for good: they stay dead even when the same client is put back', async () => {
     const { client, database } = provider
@@ -69,7 +69,7 @@ describe.each(ENGINES)('removing a client on the %s database', (engine) => {
 })
 
 describe('disabling a client', () => {
-  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const change = async (clientId: string, step: 'disable' | 'enable') =>
     (await provider.admin('POST', `clients/${clientId}/${step}/`)).json()

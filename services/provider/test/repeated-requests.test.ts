@@ -1,6 +1,8 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
+import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { REDIRECT_URI, REPLACED_SECRETS, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
+import { errorOf, redirectedTo } from './answers.ts'
+import { REDIRECT_URI, REPLACED_SECRETS, startProvider, USER_ID } from './started-provider.ts'
 
 const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
 
@@ -14,12 +16,10 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
       provider.authorize({ login_hint: 'ada', nonce: 'n', code_challenge, ...changes, ...more })
   }
 
-  function answerOf({ headers }: Awaited<ReturnType<StartedProvider['authorize']>>) {
-    return Object.fromEntries(new URL(String(headers.location)).searchParams)
-  }
+  const idOf = (response: LightMyRequestResponse) => redirectedTo(response).get('auth_request_id') ?? ''
 
   async function open(visit: ReturnType<typeof address>): Promise<string> {
-    return answerOf(await visit())['auth_request_id'] ?? ''
+    return idOf(await visit())
   }
 
   test('leads to the same pending request, which lives no longer for it', async () => {
@@ -41,12 +41,12 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
       Promise.all(Array.from({ length: 10 }, () => open(visit))),
       Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          (index % 2 ? other : provider.app).inject(`/oauth/authorize?${query}`).then(answerOf),
+          (index % 2 ? other : provider.app).inject(`/oauth/authorize?${query}`).then(idOf),
         ),
       ),
     ])
     expect(new Set(mine).size).toBe(1)
-    expect(new Set(theirs.map(({ auth_request_id }) => auth_request_id)).size).toBe(1)
+    expect(new Set(theirs).size).toBe(1)
     const rows = await provider.database.sql`
       select 1 from provider.authorization_requests where state = ${`at once on ${engine}`}`
     expect(rows).toHaveLength(2)
@@ -57,10 +57,10 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
     const query = provider.authorizeQuery().toString()
     const instances = [provider.app, await provider.startInstance({ keyEncryptionSecrets: REPLACED_SECRETS })]
     const ids = await Promise.all(
-      instances.map(async (instance) => answerOf(await instance.inject(`/oauth/authorize?${query}`)).auth_request_id),
+      instances.map(async (instance) => idOf(await instance.inject(`/oauth/authorize?${query}`))),
     )
     expect(new Set(ids).size).toBe(2)
-    for (const id of ids) expect(await provider.details(id ?? '')).toMatchObject({ status: 'pending' })
+    for (const id of ids) expect(await provider.details(id)).toMatchObject({ status: 'pending' })
     await instances[1]?.close()
   })
 
@@ -77,20 +77,18 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
     const visit = address()
     const id = await open(visit)
     const before = await provider.details(id)
-    const refused = answerOf(await visit(changes))
-    expect(refused['error']).toBe('invalid_request')
-    expect(refused['error_description']).toContain('code_challenge was used before')
+    const refused = redirectedTo(await visit(changes))
+    expect(refused.get('error')).toBe('invalid_request')
+    expect(refused.get('error_description')).toContain('code_challenge was used before')
     expect(await provider.details(id)).toEqual(before)
   })
 
   test.each(['approved', 'denied'])('RFC 9700 §2.1.1: is refused once its request is %s', async (status) => {
     const visit = address()
     const id = await open(visit)
-    const denial = { auth_request_id: id, user_id: USER_ID }
-    if (status === 'approved') await provider.complete(id)
-    else await provider.internal('POST', 'consent-deny/', denial)
+    await (status === 'approved' ? provider.complete(id) : provider.deny(id))
     expect(await provider.details(id)).toMatchObject({ status })
-    expect(answerOf(await visit())).toMatchObject({ error: 'invalid_request' })
+    expect(errorOf(await visit())).toBe('invalid_request')
   })
 
   test('leads to the expired request while that is kept, whose page has the way back, and revives nothing', async () => {

@@ -33,7 +33,7 @@ describe('request preview, before sign-in', () => {
     ['registered itself', sqlText`registration_access_token_hash = '\\x00'`],
     ['is of a developer', sqlText`owner = 'dora'`],
     ['is of a developer whose account has ended', sqlText`owner = ''`],
-  ])('says that nobody here vouches for an app that %s, as its details do', async (_case, origin) => {
+  ])('says that an app that %s is unreviewed, as its details do', async (_case, origin) => {
     const { client_id } = await provider.register({})
     await provider.database.sql`update provider.clients set ${origin} where client_id = ${client_id}`
     const id = await provider.startRequest({ client_id })
@@ -42,7 +42,7 @@ describe('request preview, before sign-in', () => {
     expect((await provider.details(await provider.startRequest())).client).not.toHaveProperty('unreviewed')
   })
 
-  test('tells a request that asks for the same again, for whoever reads it, and nothing of what that is', async () => {
+  test('tells that a request repeats an earlier one, and nothing of its content', async () => {
     const askedBy = async (parameters: Record<string, string>) => {
       const id = await provider.startRequest(parameters)
       const details = await provider.internal('GET', `auth-request-details/?auth_request_id=${id}`)
@@ -84,7 +84,7 @@ describe('request preview, before sign-in', () => {
     expect(client.host).toBe('paypal.com:')
   })
 
-  test('makes the request nobody’s: the first person who reads it is the first', async () => {
+  test('leaves the request without a person: the first to read it owns it', async () => {
     const id = await provider.startRequest()
     await preview(id)
     const read = (user: string) => provider.readAs(user, id)
@@ -106,7 +106,7 @@ describe('request preview, before sign-in', () => {
     expect(said).toEqual(['expired', 'denied', 'approved'])
   })
 
-  test('is not told of a request that nobody knows, that is none, or that was only pushed', async () => {
+  test('is missing for an unknown, malformed or only pushed request', async () => {
     expect((await preview(UNKNOWN)).statusCode).toBe(404)
     expect((await preview('42')).statusCode).toBe(400)
     await provider.push()
@@ -160,7 +160,7 @@ describe('the way back to the app of a request that is over', () => {
     expect(await provider.details(id)).toMatchObject({ status: 'pending' })
   })
 
-  test('is no refusal after an approval, and nothing for a request that nobody knows', async () => {
+  test('is no refusal after an approval, and leads nowhere for an unknown request', async () => {
     const id = await provider.startRequest()
     await provider.complete(id)
     for (const each of [id, UNKNOWN, '42']) {
@@ -169,7 +169,7 @@ describe('the way back to the app of a request that is over', () => {
     }
   })
 
-  test('RFC 9700 §4.11.2: leaves the step to the person where nobody has looked at the app', async () => {
+  test('RFC 9700 §4.11.2: leaves the step to the person where the app is unreviewed', async () => {
     const payload = { client_name: 'Own', redirect_uris: ['https://evil.example/phish'], scope: 'openid' }
     const registered = await provider.app.inject({ method: 'POST', url: '/oauth/register', payload })
     const { client_id } = registered.json<{ client_id: string }>()

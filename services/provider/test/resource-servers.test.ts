@@ -63,7 +63,7 @@ test('RFC 9068 §4: an API checks a JWT by itself, asks about it if it wants to,
 })
 
 test.each([{ jti: 7 }, { jti: ['a'] }, { jti: null }, {}, null, 'text', []])(
-  'what is written as a JWT access token and holds %j is none: it is inactive, and cannot be revoked',
+  'a forged JWT access token with the payload %j is inactive, and cannot be revoked',
   async (payload) => {
     const [header, body] = [{ typ: 'at+jwt', alg: 'none' }, payload].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
@@ -74,7 +74,7 @@ test.each([{ jti: 7 }, { jti: ['a'] }, { jti: null }, {}, null, 'text', []])(
   },
 )
 
-test('who knows a grant, which every token names, learns nothing of what was approved with a refresh token of their own', async () => {
+test('a forged refresh token for a known grant tells nothing of its approval', async () => {
   const { access_token, refresh_token } = await exchange(await codeFor({ scope: 'openid payments:read' }))
   const [grantId = ''] = String((await verify(access_token, PAYMENTS)).jti).split('.')
   for (const asked of [{}, { resource: PAYMENTS }, { resource: CALENDAR }, { scope: 'calendar:read' }]) {
@@ -127,7 +127,7 @@ test('RFC 8707 §2.2: of several APIs the token request names one, and a wrong n
   expect((await refresh(next.refresh_token, { resource: PAYMENTS })).scope).toBe('payments:read payments:write')
 })
 
-test('authentik CVE-2024-52287: no scope of an API is had that nobody approved, at whatever step it is named', async () => {
+test('authentik CVE-2024-52287: no scope of an API is granted without approval, at whatever step it is named', async () => {
   const { refresh_token } = await exchange(await codeFor({ scope: 'openid payments:read' }))
   const more = { scope: 'payments:read payments:write', resource: PAYMENTS }
   expect(await refresh(refresh_token, more)).toMatchObject({ error: 'invalid_scope' })

@@ -2,12 +2,13 @@ import { type AppKey, newAppKey, sealFor } from '@countersign/data-token/testing
 import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_TOKEN, REDIRECT_URI, startProvider, type TestClient, USER_ID } from './started-provider.ts'
+import { expectServiceRefusal } from './answers.ts'
+import { startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const CLAIMS = { email: 'ada.sealed@example.com' }
 
 describe('sealed claims', () => {
-  const provider = startBeforeAll(() => startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN }))
+  const provider = startBeforeAll(() => startProvider('postgresql'))
   let app: AppKey
   let client: TestClient
 
@@ -32,42 +33,22 @@ describe('sealed claims', () => {
 
   test('gets the sealed claims in its data token, and the person alone in id_token and userinfo', async () => {
     const id = await start()
-    const attestation = await sealed(id)
-    const completed = await provider.complete(id, { data_token: await provider.attest(id, attestation) })
-    expect(completed.statusCode, completed.body).toBe(200)
-    const code = completed.json<{ authorization_code: string }>().authorization_code
-    const exchanged = await provider.app.inject({
-      method: 'POST',
-      url: '/oauth/token/',
-      payload: {
-        ...client,
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: REDIRECT_URI,
-        code_verifier: provider.verifierOf(id),
-      },
-    })
-    expect(exchanged.statusCode, exchanged.body).toBe(200)
-    const { data_token, id_token, access_token } = exchanged.json<Record<string, string>>()
-    expect(decodeJwt(data_token!)).toMatchObject(attestation)
-    expect(decodeJwt(id_token!)).toMatchObject({ sub: USER_ID, aud: client.client_id })
-    expect(decodeJwt(id_token!)).not.toHaveProperty('email')
-    const headers = { authorization: `Bearer ${access_token}` }
-    expect((await provider.app.inject({ url: '/oauth/userinfo', headers })).json()).toEqual({ sub: USER_ID })
+    const attested = await sealed(id)
+    const { authorization_code } = (await provider.complete(id, { attested })).json()
+    const { data_token, id_token, access_token } = (await provider.exchange(authorization_code, client)).json()
+    expect(decodeJwt(data_token)).toMatchObject(attested)
+    expect(decodeJwt(id_token)).toMatchObject({ sub: USER_ID, aud: client.client_id })
+    expect(decodeJwt(id_token)).not.toHaveProperty('email')
+    expect((await provider.userinfo(access_token)).json()).toEqual({ sub: USER_ID })
   })
 
   test('the names must belong to approved scopes, and the request stays open if one does not', async () => {
     const id = await start()
-    const data_token = await provider.attest(id, await sealed(id, ['email', 'phone']))
-    const refused = [
-      await provider.complete(id, { data_token }),
-      await provider.complete(id, {
-        data_token: await provider.attest(id, await sealed(id)),
-        approved_scopes: ['openid'],
-      }),
-    ]
-    for (const response of refused) {
-      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_claims'])
+    for (const approval of [
+      { attested: await sealed(id, ['email', 'phone']) },
+      { attested: await sealed(id), approved_scopes: ['openid'] },
+    ]) {
+      expectServiceRefusal(await provider.complete(id, approval), 400, 'invalid_claims')
     }
     expect((await provider.details(id)).status).toBe('pending')
   })
@@ -77,8 +58,7 @@ describe('sealed claims', () => {
     const { claims_jwe: _ours, ...attestation } = await sealed(id)
     const content = { claims: CLAIMS, aud: client.client_id, sub: USER_ID, auth_request_id: id }
     const claims_jwe = await sealFor(await newAppKey(), content)
-    const data_token = await provider.attest(id, { ...attestation, claims_jwe })
-    expect((await provider.complete(id, { data_token })).json()).toEqual({
+    expect((await provider.complete(id, { attested: { ...attestation, claims_jwe } })).json()).toEqual({
       error: expect.stringContaining('Load the request again'),
       code: 'invalid_claims',
     })
@@ -89,18 +69,17 @@ describe('sealed claims', () => {
     const formerly = await provider.register({ claimsEncryptionKey: { ...app.publicJwk, kid: 'mine', use: 'enc' } })
     const id = await provider.startRequest({ client_id: formerly.client_id })
     expect((await provider.details(id)).client).toHaveProperty('claims_encryption_jwk')
-    const data_token = await provider.attest(id, { ...(await sealed(id)), aud: formerly.client_id })
+    const attested = { ...(await sealed(id)), aud: formerly.client_id }
     const changed = await provider.admin('PATCH', `clients/${formerly.client_id}/`, { claims_encryption_jwk: null })
     expect(changed.statusCode).toBe(200)
-    const refused = await provider.complete(id, { data_token })
+    const refused = await provider.complete(id, { attested })
     expect(refused.json()).toEqual({ error: expect.stringContaining('no sealed claims'), code: 'invalid_claims' })
     expect((await provider.details(id)).status).toBe('pending')
   })
 
   test('is given nothing in the open, not even by a core that would', async () => {
     const id = await start()
-    const data_token = await provider.attest(id, { aud: client.client_id, claims: CLAIMS })
-    const refused = await provider.complete(id, { data_token })
+    const refused = await provider.complete(id, { attested: { claims: CLAIMS } })
     expect(refused.json()).toEqual({ error: expect.stringContaining('sealed claims only'), code: 'invalid_claims' })
     expect((await provider.details(id)).status).toBe('pending')
   })

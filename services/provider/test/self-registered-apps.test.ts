@@ -3,7 +3,7 @@ import { type ClientInformation, DEVICE_CODE_GRANT } from '@countersign/contract
 import { newSecret } from '@countersign/service/secrets'
 import { expect, test } from 'vitest'
 import { updateClient } from '../src/clients/update-client.ts'
-import { expectRefusal } from './answers.ts'
+import { expectRefusal, findTraces } from './answers.ts'
 import { ISSUER } from './started-provider.ts'
 import { KEY, METADATA, startRegistration } from './started-registration.ts'
 
@@ -27,7 +27,7 @@ test('an app brings its key for sealed claims, and loses it by saying so, never 
   expect(await replace({ claims_encryption_jwk: KEY })).toMatchObject({ error: 'invalid_client_metadata' })
 })
 
-test('CVE-2026-41427: nobody registers without a token that is alive and made for it', async () => {
+test('CVE-2026-41427: an app registers only with a token that is alive and made for it', async () => {
   const used = await initialAccessToken(1)
   await post(METADATA, used)
   const expired = await initialAccessToken()
@@ -45,9 +45,8 @@ test('CVE-2026-41427: nobody registers without a token that is alive and made fo
 test('a token of three uses registers three apps, however many ask at once', async () => {
   const token = await initialAccessToken(3)
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(METADATA, token)))
-  const statuses = answers.map(({ statusCode }) => statusCode)
-  expect(statuses.filter((status) => status === 201)).toHaveLength(3)
-  expect(statuses.filter((status) => status === 401)).toHaveLength(7)
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(statuses.join(' ')).toBe('201 201 201 401 401 401 401 401 401 401')
 })
 
 test('an app that registers itself asks people, and gets no client_credentials, not even from an administrator', async () => {
@@ -55,10 +54,10 @@ test('an app that registers itself asks people, and gets no client_credentials, 
   const refused = await post({ ...METADATA, grant_types: ['client_credentials'] }, token)
   expect(refused.json()).toMatchObject({ error: 'invalid_client_metadata' })
   const { client_id } = await register({})
-  const given = updateClient(provider.database.sql, client_id, { grantTypes: ['client_credentials'] })
-  await expect(given).rejects.toThrow('registered itself')
-  const device = updateClient(provider.database.sql, client_id, { grantTypes: [DEVICE_CODE_GRANT] })
-  await expect(device).rejects.toThrow('registered itself')
+  for (const grantType of ['client_credentials', DEVICE_CODE_GRANT] as const) {
+    const given = updateClient(provider.database.sql, client_id, { grantTypes: [grantType] })
+    await expect(given).rejects.toThrow('registered itself')
+  }
 })
 
 test('an app that registered itself learns no pairwise subject of another sector: it keeps its own', async () => {
@@ -76,13 +75,8 @@ test('RFC 7592 §2.1: a registration is read with its own token, and only with i
   const { client_secret: _, client_secret_expires_at: __, ...info } = await register()
   const other = await register()
   expect((await manage('GET', info)).json()).toEqual(info)
-  const wrong = [
-    other.registration_access_token,
-    newSecret('cs_ra_'),
-    await initialAccessToken(),
-    String(other.client_secret),
-  ]
-  for (const token of wrong) {
+  const foreign = [other.registration_access_token, String(other.client_secret), await initialAccessToken()]
+  for (const token of [...foreign, newSecret('cs_ra_')]) {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const refused = await manage(method, { ...info, registration_access_token: token }, { ...METADATA })
       expect(refused.statusCode).toBe(401)
@@ -95,12 +89,8 @@ test('RFC 7592 §2.2: a registration is replaced as a whole, and what is left ou
   await provider.database.sql`
     update provider.clients set description = 'Kept.', scopes = '[{"name":"email","reason":"Kept.","required":true}]'
      where client_id = ${info.client_id}`
-  const replaced = await manage('PUT', info, {
-    ...METADATA,
-    client_id: info.client_id,
-    client_name: 'New Name',
-    scope: 'openid email',
-  })
+  const metadata = { ...METADATA, client_id: info.client_id, client_name: 'New Name', scope: 'openid email' }
+  const replaced = await manage('PUT', info, metadata)
   expect(replaced.statusCode).toBe(200)
   expect(replaced.json()).toMatchObject({ client_name: 'New Name', subject_type: 'public', scope: 'openid email' })
   expect(replaced.json()).not.toHaveProperty('client_secret')
@@ -137,34 +127,22 @@ test('RFC 7592 §2.3: a removed registration is gone, and its token with it', as
 test('no token of a registration is stored or logged as itself', async () => {
   const token = await initialAccessToken()
   const info: ClientInformation = (await post(METADATA, token)).json()
-  await provider.app.auditTrail.flush()
-  const rows = await provider.database.sql`
-    select c::text as row from provider.clients c union all select t::text from provider.initial_access_tokens t
-    union all select a::text from provider.audit_events a union all select s::text from provider.client_secrets s`
-  const everything = `${JSON.stringify(rows)}\n${provider.log.join('\n')}`
-  for (const secret of [token, info.registration_access_token, String(info.client_secret)]) {
-    expect(everything).not.toContain(secret)
-    expect(everything).not.toContain(Buffer.from(secret).toString('hex'))
-  }
+  expect(await findTraces(provider, token, info.registration_access_token, String(info.client_secret))).toEqual([])
 })
 
 test('CVE-2026-41427: an app gains nothing by what it says of itself', async () => {
   const info = await register({ client_id: 'chosen', client_secret: 'chosen', require_pkce: false, is_admin: true })
   expect(info.client_id).not.toBe('chosen')
   expect(info.client_secret).not.toBe('chosen')
-  const withoutPkce = await provider.authorize({
-    client_id: info.client_id,
-    code_challenge: undefined,
-    code_challenge_method: undefined,
-  })
-  expectRefusal(withoutPkce, 400, 'invalid_request')
+  const withoutPkce = { code_challenge: undefined, code_challenge_method: undefined }
+  expectRefusal(await provider.authorize({ client_id: info.client_id, ...withoutPkce }), 400, 'invalid_request')
 })
 
 test.each([
   ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
   ['prompt=none', { prompt: 'none' }, 'interaction_required'],
   ['a repeated challenge', {}, 'invalid_request'],
-])('RFC 9700 §4.11.2: %s sends nobody on by itself to an app that registered itself', async (name, changes, error) => {
+])('RFC 9700 §4.11.2: with %s, no redirect leads to an app that registered itself', async (name, changes, error) => {
   const info = await register({ redirect_uris: ['https://evil.example/phish?a=1&b=2'] })
   const [redirect_uri = ''] = info.redirect_uris
   const code_challenge = provider.newChallenge()

@@ -3,6 +3,7 @@ import { openDatabase, sqlText } from '@countersign/service/sql'
 import { createServerDatabase, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
+import { countDeadlocks } from './started-provider.ts'
 
 const SECRET = 'a secret that all processes hold'
 const ADDRESS = '192.0.2.1'
@@ -63,7 +64,7 @@ describe.each(ENGINES)('processes that share their limits on the %s database', (
     expect(second.secondsToWait()).toBeUndefined()
   })
 
-  test('keep apart what has other names, and tell nobody without their secret whose a row is', async () => {
+  test('keep limits of other names apart, and hide the address of a row from other secrets', async () => {
     await database.sql`delete from provider.rate_limits`
     const processes = [startProcess('one'), startProcess('two'), startProcess('one', 60, 'another secret')]
     for (const process of processes) {
@@ -97,14 +98,6 @@ test('processes that add to the same windows as they end never wait for each oth
   expect(ends.filter(({ status }) => status === 'rejected')).toEqual([])
   expect(after).toBe(before)
 })
-
-/** Since the database was made. */
-async function countDeadlocks(databaseUrl: string): Promise<unknown> {
-  const database = await openDatabase({ databaseUrl })
-  const [row] = await database.sql`select deadlocks::int from pg_stat_database where datname = current_database()`
-  await database.close()
-  return row?.['deadlocks']
-}
 
 test('a database that is away leaves each process with its own count', async () => {
   const limiter = createNetworkLimiter({ limit: 1, windowSeconds: 60 }, () => new Date())

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { errorOf, redirectedTo } from './answers.ts'
+import type { Changes } from './flow-steps.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const GRACE = '11111111-2222-4333-8444-555555555555'
 
-describe('whom a request may be answered by, and without asking anybody', () => {
+describe('requests with prompt=none or an id_token_hint', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
   let idToken: string
 
@@ -16,30 +18,22 @@ describe('whom a request may be answered by, and without asking anybody', () => 
 
   const silent = { prompt: 'none', scope: 'openid' }
   const startSilent = (changes = {}) => provider.startRequest({ ...silent, ...changes })
-  const errorOf = async (changes: object) => {
-    const { headers } = await provider.authorize({ ...changes })
-    return new URL(String(headers.location)).searchParams.get('error')
-  }
+  const refusalOf = async (changes: Changes) => errorOf(await provider.authorize(changes))
   const end = (auth_request_id: string, error = 'login_required') =>
     provider.app.inject(`/oauth/authorize/unanswered?${new URLSearchParams({ auth_request_id, error }).toString()}`)
-  const approveAs = async (userId: string, id: string) => {
-    const data_token = await provider.attest(id, { sub: userId, claims: {} })
-    return provider.complete(id, { user_id: userId, approved_scopes: ['openid'], data_token })
-  }
+  const approveAs = (user_id: string, id: string, attested = {}) =>
+    provider.complete(id, { user_id, approved_scopes: ['openid'], attested })
 
   test('the consent page hears of prompt=none before it may show anything, also of a pushed one', async () => {
-    const { headers } = await provider.authorize(silent)
-    expect(new URL(String(headers.location)).searchParams.get('prompt')).toBe('none')
     const { request_uri } = (await provider.push(silent)).json()
-    const opened = await provider.open(request_uri)
-    expect(new URL(String(opened.headers.location)).searchParams.get('prompt')).toBe('none')
-    const usual = await provider.authorize()
-    expect(new URL(String(usual.headers.location)).searchParams.has('prompt')).toBe(false)
+    for (const response of [await provider.authorize(silent), await provider.open(request_uri)])
+      expect(redirectedTo(response).get('prompt')).toBe('none')
+    expect(redirectedTo(await provider.authorize()).has('prompt')).toBe(false)
     expect(await provider.details(await startSilent())).toMatchObject({ prompt: 'none' })
   })
 
-  test('what a vault holds is never to be had without its person', async () => {
-    expect(await errorOf({ prompt: 'none' })).toBe('interaction_required')
+  test('prompt=none never releases data of a vault', async () => {
+    expect(await refusalOf({ prompt: 'none' })).toBe('interaction_required')
   })
 
   test.each([
@@ -47,10 +41,13 @@ describe('whom a request may be answered by, and without asking anybody', () => 
     ['none', 'com.example.books:/callback', 'interaction_required'],
     ['none', 'https://books.example/callback', null],
     ['client_secret_basic', 'http://127.0.0.1/callback', null],
-  ] as const)('RFC 8252 §8.6: who authenticates by %s is answered at %s: %s', async (method, redirectUri, error) => {
-    const { client_id } = await provider.register({ authenticationMethod: method, redirectUris: [redirectUri] })
-    expect(await errorOf({ ...silent, client_id, redirect_uri: redirectUri })).toBe(error)
-  })
+  ] as const)(
+    'RFC 8252 §8.6: a client that authenticates by %s is answered at %s: %s',
+    async (method, redirectUri, error) => {
+      const { client_id } = await provider.register({ authenticationMethod: method, redirectUris: [redirectUri] })
+      expect(await refusalOf({ ...silent, client_id, redirect_uri: redirectUri })).toBe(error)
+    },
+  )
 
   test.each(['login_required', 'consent_required', 'interaction_required'])('ends with %s, once', async (error) => {
     const id = await startSilent()
@@ -84,7 +81,7 @@ describe('whom a request may be answered by, and without asking anybody', () => 
     expect((await provider.details(id)).status).not.toBe('denied')
   })
 
-  test('OpenID Connect Core §3.1.2.1: nobody answers but whom the id_token_hint names, however old it is', async () => {
+  test('OpenID Connect Core §3.1.2.1: only the person whom the id_token_hint names answers, however old it is', async () => {
     const id = await provider.startRequest({ id_token_hint: idToken, scope: 'openid' })
     const refused = await approveAs(GRACE, id)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'user_mismatch'])
@@ -95,10 +92,8 @@ describe('whom a request may be answered by, and without asking anybody', () => 
     const { client_id, client_secret } = await provider.register({ subjectType: 'pairwise' })
     const own = { client_id, scope: 'openid' }
     const answer = async (id: string) => {
-      const query = `auth_request_id=${id}&user_id=${USER_ID}`
-      const { subject } = (await provider.internal('GET', `auth-request-details/?${query}`)).json()
-      const data_token = await provider.attest(id, { aud: client_id, sub: subject, claims: {} })
-      return provider.complete(id, { approved_scopes: ['openid'], data_token })
+      const { subject } = (await provider.readAs(USER_ID, id)).json()
+      return approveAs(USER_ID, id, { sub: subject })
     }
     const code = (await answer(await provider.startRequest(own))).json().authorization_code
     const { id_token } = (await provider.exchange(code, { client_id, client_secret })).json()
@@ -107,12 +102,12 @@ describe('whom a request may be answered by, and without asking anybody', () => 
 
   test.each<[string, () => Promise<string> | string]>([
     ['of another client', async () => otherClientsToken()],
-    ['signed by somebody else', async () => forgedToken()],
+    ['signed by another key', async () => forgedToken()],
     ['cut short', () => idToken.slice(0, -4)],
-    ['that is none', () => 'a.b.c'],
+    ['that is malformed', () => 'a.b.c'],
     ['that is far too long', () => `${'a'.repeat(16_384)}.b.c`],
   ])('an id_token_hint %s is refused', async (_case, hint) => {
-    expect(await errorOf({ id_token_hint: await hint() })).toBe('invalid_request')
+    expect(await refusalOf({ id_token_hint: await hint() })).toBe('invalid_request')
   })
 
   async function otherClientsToken(): Promise<string> {

@@ -1,9 +1,9 @@
 import { DEVICE_CODE_GRANT } from '@countersign/contracts'
 import { startBeforeAll } from '@countersign/testing'
+import type { Changes as Fields } from './flow-steps.ts'
 import { startProvider } from './started-provider.ts'
 
 export type Started = { readonly device_code: string; readonly user_code: string; readonly interval: number }
-type Fields = Readonly<Record<string, string | undefined>>
 
 export const grantTypes = [DEVICE_CODE_GRANT, 'refresh_token'] as const
 
@@ -23,13 +23,8 @@ export function startDevices() {
   const started = async (changes: Fields = {}) => (await begin(changes)).json<Started>()
 
   async function poll(deviceCode: string, changes: Fields = {}, headers: Record<string, string> = {}) {
-    const fields = {
-      grant_type: DEVICE_CODE_GRANT,
-      device_code: deviceCode,
-      client_id: provider.tv.client_id,
-      ...changes,
-    }
-    return provider.token(fields, headers)
+    const fields = { grant_type: DEVICE_CODE_GRANT, device_code: deviceCode, client_id: provider.tv.client_id }
+    return provider.token({ ...fields, ...changes }, headers)
   }
 
   const answerTo = async (deviceCode: string, changes: Fields = {}) => (await poll(deviceCode, changes)).json()

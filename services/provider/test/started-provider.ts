@@ -2,7 +2,7 @@ import { generateDataTokenSecret, readDataTokenKeys } from '@countersign/data-to
 import { UNBRANDED } from '@countersign/service/brand'
 import { createHttpServer } from '@countersign/service/http'
 import { type OutboundPolicy } from '@countersign/service/network'
-import { type Database } from '@countersign/service/sql'
+import { type Database, openDatabase } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
 import {
   createTestDatabase,
@@ -12,6 +12,7 @@ import {
   refuseUndocumented,
 } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
 import {
   type ClientRegistration,
   mountProvider,
@@ -19,7 +20,7 @@ import {
   providerMigrations,
   registerClient,
 } from '../src/index.ts'
-import { flowSteps, REDIRECT_URI, SERVICE_TOKEN, type TestClient } from './flow-steps.ts'
+import { ADMIN_TOKEN, flowSteps, REDIRECT_URI, SERVICE_TOKEN, type TestClient } from './flow-steps.ts'
 
 export { ADMIN_TOKEN, basicOf, REDIRECT_URI, SERVICE_TOKEN, type TestClient, USER_ID } from './flow-steps.ts'
 
@@ -40,6 +41,13 @@ const REGISTRATION: ClientRegistration = {
     { name: 'email', reason: 'To send you receipts.', required: false },
     { name: 'profile', reason: '', required: false },
   ],
+}
+
+/** An app as an administrator registers it. */
+export const CREATION = {
+  name: 'New App',
+  redirect_uris: [REDIRECT_URI],
+  scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
 }
 
 /** A stand-in for the internet, a database that another provider is on too, or where core is. */
@@ -76,7 +84,7 @@ export async function startProvider(
     keyRotationSeconds: 90 * 86_400,
     idTokenLifetimeSeconds: 300,
     grantLifetimeSeconds: 180 * 86_400,
-    adminToken: undefined,
+    adminToken: ADMIN_TOKEN,
     administrators: [],
     developerRegistration: 'off',
     dynamicRegistration: 'off',
@@ -113,8 +121,23 @@ export async function startProvider(
     if (!given) await database.close()
     refuseUndocumented(undocumented)
   }
+  const createApp = async (changes: object = {}): Promise<{ client_id: string; client_secret: string }> =>
+    (await steps.admin('POST', 'clients/', { ...CREATION, ...changes })).json()
+
+  /** Every row of the database as text, with the events that wait in memory. */
+  async function stored(): Promise<string> {
+    await app.auditTrail.flush()
+    const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'provider'`
+    const found = await Promise.all(
+      tables.map(({ name }) => database.pool.query(`select t::text as row from provider.${name} t`)),
+    )
+    return found.flatMap(({ rows }) => rows.map(({ row }) => String(row))).join('\n')
+  }
+
   return {
     app,
+    createApp,
+    stored,
     answerCore,
     database,
     dataTokenKeys,
@@ -131,4 +154,23 @@ export async function startProvider(
 async function register(database: Database, changes: Partial<ClientRegistration>): Promise<TestClient> {
   const { clientId, clientSecret } = await registerClient(database.sql, { ...REGISTRATION, ...changes })
   return { client_id: clientId, client_secret: clientSecret }
+}
+
+/** Deadlocks since the database was made. */
+export async function countDeadlocks(databaseUrl: string): Promise<unknown> {
+  const database = await openDatabase({ databaseUrl })
+  const [row] = await database.sql`select deadlocks::int from pg_stat_database where datname = current_database()`
+  await database.close()
+  return row?.['deadlocks']
+}
+
+/** Waits until this many processes listen for changes: starting to listen clears their cache. */
+export async function untilListening({ sql }: Pick<Database, 'sql'>, processes: number): Promise<void> {
+  const count = async () => {
+    const rows = await sql`
+      select 1 from pg_stat_activity
+       where datname = current_database() and query like 'listen %' and state = 'idle'`
+    return rows.length
+  }
+  await expect.poll(count).toBe(processes)
 }

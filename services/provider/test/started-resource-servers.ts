@@ -1,6 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { createLocalJWKSet, type JWTVerifyOptions, jwtVerify } from 'jose'
-import { ADMIN_TOKEN, ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
+import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 export const PAYMENTS = 'https://payments.example/api'
 export const CALENDAR = 'https://calendar.example'
@@ -21,7 +21,7 @@ const own = ({ client_id, client_secret }: App) => ({ client_id, client_secret }
 /** A provider with two resource servers, an app that may use both, and what the two sides do. */
 export function startResourceServers() {
   const provider = startBeforeAll(async () => {
-    const started = await startProvider('postgresql', undefined, { adminToken: ADMIN_TOKEN })
+    const started = await startProvider('postgresql')
     const add = async (creation: object) => {
       const created = (await started.admin('POST', 'resource-servers/', creation)).json()
       return { ...own(created), path: `resource-servers/${created.resource_id}/` }
@@ -49,8 +49,8 @@ export function startResourceServers() {
   async function codeFor(asked: Readonly<Record<string, string>>, app = provider.client): Promise<string> {
     const id = await provider.startRequest({ client_id: app.client_id, ...asked })
     const { requested_scopes, subject } = (await provider.readAs(USER_ID, id)).json()
-    const data_token = await provider.attest(id, { aud: app.client_id, sub: subject ?? USER_ID, claims: {} })
-    const done = await provider.complete(id, { approved_scopes: requested_scopes, data_token })
+    const attested = { sub: subject ?? USER_ID, claims: {} }
+    const done = await provider.complete(id, { approved_scopes: requested_scopes, attested })
     return done.json<{ authorization_code: string }>().authorization_code
   }
 

@@ -93,28 +93,23 @@ describe('userinfo', () => {
   test('CVE-2026-27840, CVE-2026-4282: every variant of a token, and every other kind of token, is refused', async () => {
     const { access_token, refresh_token, data_token, id_token = '' } = await provider.obtainTokens()
     const body = access_token.slice('cs_at_'.length)
+    const prefixes = Array.from({ length: access_token.length }, (_, length) => access_token.slice(0, length))
     const variants = [
-      ...Array.from({ length: access_token.length }, (_, length) => access_token.slice(0, length)).filter(Boolean),
       body,
       `${access_token}A`,
       `${access_token}=`,
       access_token.toUpperCase(),
       access_token.toLowerCase(),
-      `cs_rt_${body}`,
-      refresh_token,
-      data_token,
-      id_token,
     ]
-    for (const variant of variants.filter((text) => text !== access_token)) {
+    for (const variant of [...prefixes.slice(1), ...variants, `cs_rt_${body}`, refresh_token, data_token, id_token]) {
       expectRefusal(await provider.userinfo(variant), 401, 'invalid_token')
     }
     expect((await provider.userinfo(access_token)).statusCode).toBe(200)
   })
 
   test('a token without the scope openid: 403 insufficient_scope, which says what is needed (RFC 6750 §3.1)', async () => {
-    const id = await provider.startRequest({ scope: 'email' })
-    const { authorization_code } = (await provider.complete(id, { approved_scopes: ['email'] })).json()
-    const { access_token } = (await provider.exchange(authorization_code)).json()
+    const code = await provider.obtainCode({ scope: 'email' }, { approved_scopes: ['email'] })
+    const { access_token } = (await provider.exchange(code)).json()
     const response = await provider.userinfo(access_token)
     expectRefusal(response, 403, 'insufficient_scope')
     expect(response.headers['www-authenticate']).toMatch(/error="insufficient_scope", .*scope="openid"$/)
@@ -148,7 +143,7 @@ describe('userinfo', () => {
     expect(await answerTo(await refresh(narrowed))).toEqual(ANSWER)
   })
 
-  test('after a rotation by a program of before, which hands no key on, there is `sub` alone and no failure', async () => {
+  test('after a rotation by an older version, which hands no key on, there is `sub` alone and no failure', async () => {
     const { sql } = provider.database
     const second = await refresh(await provider.obtainTokens())
     await sql`update provider.grants set rotation = rotation + 1`
@@ -157,7 +152,7 @@ describe('userinfo', () => {
     expect(await answerTo(await refresh(third))).toEqual({ sub: USER_ID })
   })
 
-  test('what it tells of a grant leaves with its revocation', async () => {
+  test('the claims of a grant leave with its revocation', async () => {
     const { refresh_token } = await refresh(await provider.obtainTokens())
     const count = () => provider.database.sql`
       select 1 from provider.grants where revoked_at is not null
@@ -167,12 +162,9 @@ describe('userinfo', () => {
   })
 
   test('only what was approved, never what was asked for', async () => {
-    const id = await provider.startRequest({ scope: 'openid email profile' })
-    const data_token = await provider.attest(id, { claims: { name: 'Ada Lovelace' } })
-    const approved = { approved_scopes: ['openid', 'profile'], data_token }
-    const { authorization_code } = (await provider.complete(id, approved)).json()
-    const { access_token } = (await provider.exchange(authorization_code)).json()
-    expect((await provider.userinfo(access_token)).json()).toEqual({ sub: USER_ID, name: 'Ada Lovelace' })
+    const approved = { approved_scopes: ['openid', 'profile'], attested: { claims: { name: 'Ada Lovelace' } } }
+    const code = await provider.obtainCode({ scope: 'openid email profile' }, approved)
+    expect(await answerTo((await provider.exchange(code)).json())).toEqual({ sub: USER_ID, name: 'Ada Lovelace' })
   })
 
   test('at rest the claims hang on the access token: nothing of them is left where the code could open it', async () => {
@@ -193,20 +185,5 @@ describe('userinfo', () => {
     const rows = await provider.database.sql`
       select 1 from provider.authorization_requests where auth_request_id = ${id} and sealed_userinfo_claims is not null`
     expect(rows).toEqual([])
-  })
-
-  test('other methods are answered 405 with Allow, and a page of another origin may ask (RFC 9700 §2.6)', async () => {
-    for (const method of ['PUT', 'DELETE'] as const) {
-      const response = await provider.app.inject({ method, url: URL_PATH })
-      expect(response.statusCode).toBe(405)
-      expect(response.headers.allow).toBe('GET, HEAD, POST, OPTIONS')
-    }
-    const preflight = await provider.app.inject({ method: 'OPTIONS', url: URL_PATH })
-    expect(preflight.statusCode).toBe(204)
-    expect(preflight.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, POST',
-      'access-control-allow-headers': expect.stringContaining('authorization'),
-    })
   })
 })

@@ -1,5 +1,6 @@
 import { ACTIVITY_ENTRY, LIMITS, VAULT_SNAPSHOT } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
+import { ACCOUNT_EVENT_TYPES } from './account-event-types.ts'
 import { SessionScope } from './accounts.ts'
 import { Base64url, Named, OneOf, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
@@ -31,23 +32,7 @@ export const SessionList = Named('SessionList', { sessions: Type.Array(SessionSu
 /** An event of an account that core saw. Only the vault's own activity records what was shared with whom. */
 export const AccountEvent = Type.Object({
   event_id: Uuid,
-  type: OneOf([
-    'signed_up',
-    'signed_in',
-    'silent_sign_in',
-    'sign_in_failed',
-    'sign_in_paused',
-    'session_ended',
-    'other_sessions_ended',
-    'method_added',
-    'method_removed',
-    'password_changed',
-    'login_name_changed',
-    'recovery_key_replaced',
-    'account_key_rotated',
-    'account_exported',
-    'grant_revoked',
-  ]),
+  type: OneOf(ACCOUNT_EVENT_TYPES),
   at: Timestamp,
   method: Type.Optional(OneOf(['password', 'passkey', 'recovery'])),
   client_id: Type.Optional(Type.String({ description: 'The app, of a silent_sign_in.' })),

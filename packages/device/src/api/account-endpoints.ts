@@ -1,4 +1,5 @@
 import type { AccountEvent, AccountEventList, Grant, SessionSummary } from '@countersign/contracts'
+import { ACCOUNT_EVENT_TYPES } from '@countersign/contracts/account-event-types'
 import { ClientError } from '../failure.ts'
 import {
   fieldOf,
@@ -31,23 +32,7 @@ const readSessions = fieldOf('sessions', listOf(readSession))
 const readEvent: Reader<AccountEvent> = fieldsOf(
   {
     ...texts('event_id', 'at', 'user_agent', 'network'),
-    type: literalOf(
-      'signed_up',
-      'signed_in',
-      'silent_sign_in',
-      'sign_in_failed',
-      'sign_in_paused',
-      'session_ended',
-      'other_sessions_ended',
-      'method_added',
-      'method_removed',
-      'password_changed',
-      'login_name_changed',
-      'recovery_key_replaced',
-      'account_key_rotated',
-      'account_exported',
-      'grant_revoked',
-    ),
+    type: literalOf(...ACCOUNT_EVENT_TYPES),
   },
   { method: readMethodName, client_id: readText },
 )

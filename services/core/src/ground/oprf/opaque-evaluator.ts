@@ -1,10 +1,4 @@
-import type {
-  OprfLoginRequest,
-  OprfLoginResponse,
-  OprfRegistrationRequest,
-  OprfRegistrationResponse,
-  OprfSetups,
-} from '@countersign/contracts'
+import type * as wire from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { listOfAtLeast, SettingRefused } from '@countersign/service/settings'
 import { ready, server } from '@serenity-kit/opaque'
@@ -30,11 +24,11 @@ export function parseOpaqueMessage<Result>(field: string, read: () => Result): R
 export type OpaqueEvaluator = {
   /** @throws `invalid_request` if the message is not of the protocol, as does the next; `too_many_requests` elsewhere */
   respondToRegistration(
-    message: Static<typeof OprfRegistrationRequest>,
-  ): Promise<Static<typeof OprfRegistrationResponse>>
+    message: Static<typeof wire.OprfRegistrationRequest>,
+  ): Promise<Static<typeof wire.OprfRegistrationResponse>>
   /** An unknown `setup_id` is read as the newest: such a sign-in fails. */
-  startLogin(message: Static<typeof OprfLoginRequest>): Promise<Static<typeof OprfLoginResponse>>
-  listSetups(): Promise<Static<typeof OprfSetups>>
+  startLogin(message: Static<typeof wire.OprfLoginRequest>): Promise<Static<typeof wire.OprfLoginResponse>>
+  listSetups(): Promise<Static<typeof wire.OprfSetups>>
 }
 
 /** Evaluates in this process, with the accepted setups, the newest first. */

@@ -35,6 +35,7 @@ export function seal(plaintext: string | Uint8Array, context: SealingContext): B
 
 /** Opens a value sealed in the same context. @throws for anything else */
 export function unseal(sealed: Buffer, context: SealingContext): Buffer {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) throw new RangeError('A sealed value is too short.')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(context), sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(ownerOf(context)).setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])

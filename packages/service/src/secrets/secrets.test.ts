@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seal, unseal } from './seal.ts'
 import { equalSecrets, findKeyOfSecret, isSecret, newKeyedSecret, newSecret, sha256 } from './secrets.ts'
 
 describe('a secret', () => {
@@ -70,4 +71,13 @@ describe('a credential that names its partition', () => {
   ])('is not made of %s', (_case, key, random) => {
     expect(() => newKeyedSecret('cs_at_', key, random)).toThrow(TypeError)
   })
+})
+
+test('a sealed value shorter than nonce and tag is refused before the cipher sees a short tag', () => {
+  const context = { secret: 'secret', label: 'test' }
+  const sealed = seal('', context)
+  expect(unseal(sealed, context)).toEqual(Buffer.alloc(0))
+  for (let length = 0; length < sealed.length; length += 1) {
+    expect(() => unseal(sealed.subarray(0, length), context)).toThrow('too short')
+  }
 })

@@ -49,6 +49,7 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
     /** Whether the client's metadata document could not be fetched. */
     isUnavailable: (clientId: string) => documents?.isUnavailable(clientId) ?? false,
     noteUse: (clientId: string) => documents?.noteUse(clientId),
+    /** Notes in the database which unregistered clients were used. */
     writeUse: async () => documents?.writeUse(),
     recallUnregistered,
     /** Whether the client is cached; never fetches. */

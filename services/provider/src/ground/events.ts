@@ -144,7 +144,7 @@ export function logKeyCreated(source: EventSource, key: { kid: string; algorithm
 type Failure = { readonly clientId: string; readonly reason: string }
 
 /** Log only: nothing is decided, and the provider tries again. */
-export function logUnreachable(
+export function logRetriedFailure(
   source: LogSource,
   event: 'client_keys_unavailable' | 'client_document_unavailable' | 'logout_token_failed',
   { clientId, reason }: Failure,

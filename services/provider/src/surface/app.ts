@@ -22,7 +22,7 @@ import { mountUserinfo } from '../flow/userinfo/userinfo.route.ts'
 import { type AuditTrail, createAuditTrail } from '../ground/audit/audit-trail.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
-import { logKeyCreated, logUnreachable } from '../ground/events.ts'
+import { logKeyCreated, logRetriedFailure } from '../ground/events.ts'
 import { asInternalEndpoint } from '../ground/http/internal-endpoint.ts'
 import { addErrorUri } from '../ground/http/oauth-endpoint.ts'
 import { acceptFormAndJson } from '../ground/http/parameters.ts'
@@ -84,7 +84,9 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     keys,
     clients,
     scopes,
-    clientKeys: createClientKeys(outbound, now, (failure) => logUnreachable(app, 'client_keys_unavailable', failure)),
+    clientKeys: createClientKeys(outbound, now, (failure) =>
+      logRetriedFailure(app, 'client_keys_unavailable', failure),
+    ),
     limiters,
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createProviderPages(config),
@@ -110,7 +112,7 @@ function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry
       fetches: limiters.documents,
       brand: config.brand,
       requestLifetimeSeconds: config.requestLifetimeSeconds,
-      onUnavailable: (failure) => logUnreachable(app, 'client_document_unavailable', failure),
+      onUnavailable: (failure) => logRetriedFailure(app, 'client_document_unavailable', failure),
     })
   return createClientRegistry(sql, now, documents)
 }

@@ -143,7 +143,7 @@ export async function authenticateSession(
   return { ...session, idleExpiresAt }
 }
 
-/** For checks of when and how the user last signed in. */
+/** Past the cache, for checks of when and how the user last signed in. */
 async function readSessionAgain(
   reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
   { token, userId }: AuthenticatedSession,

@@ -1,5 +1,5 @@
 import type { Sql } from '@countersign/service/sql'
-import { tooMany, tooManyUntil } from '../../ground/http/limits.ts'
+import { tooMany, tooManyRequests } from '../../ground/http/limits.ts'
 import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import { findCredentialIdentifier } from '../password.store.ts'
 import {
@@ -33,7 +33,7 @@ const UNKNOWN_ORIGIN = { userAgent: '', network: '' }
 export async function throttleAttempt(sql: Sql, throttleKey: ThrottleKey): Promise<void> {
   const { isAdmitted, failures, secondsToWait } = await countAttempt(sql, throttleKey, THROTTLE_RULES)
   if (isAdmitted) return
-  if (failures >= THROTTLE_RULES.pauseAfter) throw tooManyUntil(PAUSED, PAUSED_RETRY_SECONDS)
+  if (failures >= THROTTLE_RULES.pauseAfter) throw tooManyRequests(PAUSED, PAUSED_RETRY_SECONDS)
   throw tooMany('Too many attempts with this name.', secondsToWait)
 }
 

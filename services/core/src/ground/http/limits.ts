@@ -19,10 +19,10 @@ const HOUR_SECONDS = 3_600
 /** `complaint` is the start of the message, to which the wait is added. */
 export function tooMany(complaint: string, seconds: number): ServiceError {
   const minutes = Math.ceil(seconds / 60)
-  return tooManyUntil(`${complaint} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, seconds)
+  return tooManyRequests(`${complaint} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, seconds)
 }
 
-export function tooManyUntil(message: string, seconds: number): ServiceError {
+export function tooManyRequests(message: string, seconds: number): ServiceError {
   return new ServiceError('too_many_requests', message, { headers: { 'retry-after': String(seconds) } })
 }
 
@@ -75,7 +75,7 @@ export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits
 function refuseNetwork(limiter: Limiter, address: string): void {
   const seconds = limiter.secondsToWait(address)
   if (seconds === undefined) return
-  throw tooManyUntil('Too many attempts from your network. Try again later.', seconds)
+  throw tooManyRequests('Too many attempts from your network. Try again later.', seconds)
 }
 
 type HookOnSend = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

@@ -2,7 +2,7 @@ import { type InternalAnswer, OprfLoginResponse, OprfRegistrationResponse, OprfS
 import { ServiceError } from '@countersign/service/errors'
 import { Compile } from 'typebox/compile'
 import type { CoreConfig } from '../config.ts'
-import { tooManyUntil } from '../http/limits.ts'
+import { tooManyRequests } from '../http/limits.ts'
 import { providerUnavailable, type Shape } from '../provider-client/provider-answer.ts'
 import { httpTransport, type ProviderCall } from '../provider-client/transport.ts'
 import { createLocalEvaluator, type OpaqueEvaluator } from './opaque-evaluator.ts'
@@ -41,6 +41,6 @@ export async function createOpaqueEvaluator({
 function readAnswer<Value>({ status, body }: InternalAnswer, shape: Shape<Value>): Value {
   if (status === 200 && shape.Check(body)) return body
   if (status === 400) throw new ServiceError('invalid_request', 'This is not a message of OPAQUE (RFC 9807).')
-  if (status === 429) throw tooManyUntil('Too many attempts with this name. Try again tomorrow.', RETRY_SECONDS)
+  if (status === 429) throw tooManyRequests('Too many attempts with this name. Try again tomorrow.', RETRY_SECONDS)
   throw providerUnavailable(new Error(`The OPRF process answered with status ${status}.`))
 }

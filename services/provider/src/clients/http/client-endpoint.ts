@@ -18,11 +18,11 @@ export type WithClientEndpoint = WithClientAuthentication & WithKeys & WithLimit
 
 type ClientEndpoint = {
   readonly endpoint: string
-  /** For log and audit trail: with a reason that the wire lacks, and the client, if known. */
   readonly event: Parameters<typeof logRefused>[1]
   readonly onRefusal?: (request: FastifyRequest, error: Error) => void
 }
 
+/** Failures are limited; log and audit trail get the reason that the wire lacks, and the client, if known. */
 export function asClientEndpoint(
   app: FastifyInstance,
   dependencies: WithLimiters & WithClients,

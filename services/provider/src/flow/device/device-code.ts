@@ -12,7 +12,7 @@ const LABEL = 'countersign/v1/device-code-key'
 const PRIVATE_KEY = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const PUBLIC_KEY = Buffer.from('302a300506032b656e032100', 'hex')
 
-/** With the public key, which is stored to seal the answer for the device. */
+/** A new device code, and the public key derived from it: stored, to seal the answer for the device. */
 export function newDeviceCode(authRequestId: string) {
   const deviceCode = newKeyedSecret('cs_dc_', authRequestId)
   const spki = createPublicKey(privateKeyOf(deviceCode)).export({ format: 'der', type: 'spki' })

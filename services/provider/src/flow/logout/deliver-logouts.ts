@@ -5,7 +5,7 @@ import { OutboundFetchError, sendForm } from '@countersign/service/network'
 import type { Client } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { OURSELVES } from '../../clients/documents/client-documents.ts'
-import { type EventSource, logLogoutGivenUp, logLogoutTold, logUnreachable } from '../../ground/events.ts'
+import { type EventSource, logLogoutGivenUp, logLogoutTold, logRetriedFailure } from '../../ground/events.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSigning, WithSql } from '../../ground/parts.ts'
 import { prepareSids, prepareSubjects } from '../identity/subject.ts'
@@ -133,7 +133,7 @@ async function deliver(parts: DeliveryParts, due: DueLogout): Promise<Outcome> {
   if (problem === undefined || taken.isLast) await deleteLogout(sql, due, taken)
   if (problem === undefined) logLogoutTold(parts, { clientId })
   else if (taken.isLast) logLogoutGivenUp(parts, { clientId, reason: problem })
-  else logUnreachable(parts, 'logout_token_failed', { clientId, reason: problem })
+  else logRetriedFailure(parts, 'logout_token_failed', { clientId, reason: problem })
   return problem === undefined ? 'taken' : 'failed'
 }
 

@@ -37,8 +37,8 @@ type NewPair = Omit<AskedTokens, 'values'> & {
 type TokenPair = Awaited<ReturnType<typeof newTokenPair>>
 
 /**
- * A grant's new access and refresh token and their stored form, bound to a proved key (RFC 9449 §5). Before the code or
- * refresh token is spent, so that a wrong `resource` costs neither.
+ * A grant's new access and refresh token and their stored form, bound to a proved key (RFC 9449 §5). Call it before
+ * the code or refresh token is spent: a wrong `resource` must cost neither.
  * @throws `invalid_target`, `invalid_scope`
  */
 export async function newTokenPair(dependencies: WithSigning & WithScopes, client: Client, asked: NewPair) {

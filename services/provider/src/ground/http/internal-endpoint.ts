@@ -43,8 +43,8 @@ export function recordRefusals(app: FastifyInstance): void {
   const fromCore = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request) => void fromCore.add(request))
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof ServiceError && fromCore.has(request))
-      noteRefusal(onBehalf(request, request.headers[PERSON_NETWORK_HEADER]), error, request.body)
+    if (!(error instanceof ServiceError && fromCore.has(request))) return
+    noteRefusal(onBehalf(request, request.headers[PERSON_NETWORK_HEADER]), error, request.body)
   })
 }
 

@@ -12,7 +12,6 @@ const LOGOS_PER_REQUEST = 10
 
 export const DOCUMENTS_PER_NETWORK = 10
 
-/** Limits per network, by action. */
 export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date) {
   const { authorize, registration, failures } = rateLimits
   const perMinute = (limit: number) => createNetworkLimiter({ limit, windowSeconds: MINUTE_SECONDS }, now)
@@ -31,7 +30,7 @@ export function createLimiters({ rateLimits }: ProviderConfig, now: () => Date) 
     addressFailures: perMinute(failures * CLIENTS_PER_ADDRESS),
     /** Wrong administration tokens. */
     administration: perMinute(failures),
-    /** One event a minute, to keep floods out of the log and the audit trail. */
+    /** By event, not by network: one a minute, to keep floods out of the log and the audit trail. */
     events: createRateLimiter({ limit: 1, windowSeconds: MINUTE_SECONDS }, now),
   }
 }

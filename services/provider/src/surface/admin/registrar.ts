@@ -76,7 +76,7 @@ export function createRegistrar(parts: RegistrarParts) {
 
 function createNotes({ source, by, userId }: RegistrarParts) {
   const note = (event: Event, ids: Ids = {}): void => logChanged(source, { event, ...ids, by, userId })
-  /** Notes a change unless it answers that there was nothing to change: undefined or false. */
+  /** Notes a change unless it answers that there was nothing to change: undefined, null or false. */
   async function noted<Result>(
     event: Event,
     change: Promise<Result>,

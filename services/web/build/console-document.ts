@@ -8,7 +8,13 @@ const NO_SCRIPT = `<noscript>
       <p class="page-noscript">The console runs in this browser. Please allow JavaScript here and load the page again.</p>
     </noscript>`
 
-/** Makes the console's document of the page's: only the title, the root and the sentence without scripts differ. */
+const DIFFERENCES: readonly [part: string | RegExp, inConsole: string][] = [
+  ['<title>Vault<', '<title>Console<'],
+  ['id="app"', 'id="console"'],
+  [/<noscript>.*<\/noscript>/s, NO_SCRIPT],
+]
+
+/** Makes the console's document of the page's. @throws Error if the page lacks a part that differs */
 export function consoleDocument(): Plugin {
   return {
     name: 'console-document',
@@ -16,10 +22,13 @@ export function consoleDocument(): Plugin {
     resolveId: (source) => (source.endsWith('console/index.html') ? CONSOLE : undefined),
     load(id) {
       if (id !== CONSOLE) return undefined
-      return readFileSync(join(ROOT, 'index.html'), 'utf8')
-        .replace('<title>Vault<', '<title>Console<')
-        .replace('id="app"', 'id="console"')
-        .replace(/<noscript>.*<\/noscript>/s, NO_SCRIPT)
+      return DIFFERENCES.reduce(
+        (document, [part, inConsole]) => {
+          if (document.search(part) < 0) throw new Error(`index.html has no ${part}.`)
+          return document.replace(part, inConsole)
+        },
+        readFileSync(join(ROOT, 'index.html'), 'utf8'),
+      )
     },
   }
 }

@@ -12,7 +12,8 @@ import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView } from '../views.ts'
 import { type DeviceContext, nullAfter } from './handlers.ts'
 
-/** Each change needs a gesture for it within five minutes, else `reauth_required` names it: step up, then repeat. */
+// Each change here needs a gesture for it within five minutes, else `reauth_required` names it: step up, then repeat.
+
 export function createPasskeyCalls(context: DeviceContext) {
   return {
     listMethods: () => listMethods(context),

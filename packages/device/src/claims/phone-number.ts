@@ -4,8 +4,8 @@ export type PhoneCountry = Awaited<ReturnType<typeof listPhoneCountries>>[number
 const loadPhoneParts = () => import('./phone-parts.ts')
 
 /**
- * Checks only the length: plans get new ranges faster than the library is updated. `country`: ISO 3166-1; undefined if
- * countries share the calling code and the number does not tell.
+ * Checks only the length: plans get new ranges faster than the library is updated. The result's `country` (ISO 3166-1) is
+ * undefined if countries share the calling code and the number does not tell.
  */
 export async function findPhoneNumber(text: string, country = '') {
   const { isSupportedCountry, parsePhoneNumberFromString } = await loadPhoneParts()

@@ -10,7 +10,7 @@ type CodeFormProps = Pick<GuardedFormProps, 'isCard' | 'takesFocus' | 'onSubmit'
     readonly children?: ComponentChildren
   }
 
-/** A form for one code, valid unless it has an error. */
+/** A form for one code or link, valid unless it has an error. */
 export function CodeForm({ isCard, takesFocus, onSubmit, submit, busyText, children, ...field }: CodeFormProps) {
   return (
     <GuardedForm isCard={isCard} takesFocus={takesFocus} isValid={field.error === undefined} onSubmit={onSubmit}>

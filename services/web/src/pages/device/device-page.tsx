@@ -106,7 +106,6 @@ function CompareDevice({ device: found, onNo }: { device: FoundDevice; onNo: () 
   )
 }
 
-/** Taken in any case and with any separators. */
 const CODE = /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/
 
 function isUserCode(typed: string): boolean {
@@ -118,6 +117,7 @@ function showUserCode(typed: string): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
+/** Any case and any separators are accepted. */
 function lettersOf(typed: string): string {
   return typed
     .normalize('NFKC')

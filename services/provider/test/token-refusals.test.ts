@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { expectRefusal } from './answers.ts'
@@ -40,6 +40,13 @@ test.each([
   const refused = await provider.exchange(code, changes)
   expectRefusal(refused, status, error)
   expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
+  expect((await provider.exchange(code)).statusCode).toBe(200)
+})
+
+test('CVE-2024-22258: the challenge in the place of the verifier is refused, and the code still works afterwards', async () => {
+  const code = await provider.obtainCode()
+  const code_verifier = createHash('sha256').update(provider.verifierOf(code)).digest('base64url')
+  expectRefusal(await provider.exchange(code, { code_verifier }), 400, 'invalid_grant')
   expect((await provider.exchange(code)).statusCode).toBe(200)
 })
 

@@ -178,6 +178,12 @@ test.each(['token', 'par', 'revoke', 'introspect'])(
   },
 )
 
+test('a number for a parameter is refused in JSON', async () => {
+  const response = await provider.send('/oauth/token/', '{"grant_type":1}', { 'content-type': 'application/json' })
+  expectRefusal(response, 400, 'invalid_request')
+  expect(response.body).toContain('Every parameter must be a string.')
+})
+
 test.each(['token', 'par'])('RFC 9126 §2.3: a body over 64 KiB is refused at /oauth/%s', async (endpoint) => {
   const response = await provider.send(`/oauth/${endpoint}`, `code=${'x'.repeat(70_000)}`)
   expectRefusal(response, 413, 'invalid_request')

@@ -54,6 +54,7 @@ describe('an entry that two devices changed at once', () => {
     const settled = await phone.resolveConflict({ id: saved.conflicts[0]!.id, keep })
     expect(settled.conflicts).toEqual([])
     expect(settled.claims.map(({ value }) => value).toSorted()).toEqual(values)
+    expect(await codeOf(phone.resolveConflict({ id: saved.conflicts[0]!.id, keep }))).toBe('unknown_item')
   })
 })
 

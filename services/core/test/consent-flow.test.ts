@@ -128,6 +128,7 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     ['of far too much', { claims: { email: 'x'.repeat(300_000) } }, 413, 'payload_too_large'],
   ])('refuses an attestation %s', async (_case, changes, status, code) => {
     expect(refusalOf(await attest(changes))).toEqual([status, code])
+    expect((await truth()).status).toBe('pending')
   })
 
   test.each([
@@ -144,7 +145,9 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     expect(response.statusCode, response.body).toBe(200)
     const { authorization_code, ...rest } = response.json()
     expect(rest).toEqual({ redirect_uri: REDIRECT_URI, state: 'the state' })
-    expect((await real.exchange(authorization_code, { code_verifier: real.verifierOf(id) })).statusCode).toBe(200)
+    const tokens = (await real.exchange(authorization_code, { code_verifier: real.verifierOf(id) })).json()
+    const signed = { sub: ada.userId, aud: real.client.client_id, auth_request_id: id }
+    expect(payloadOf(tokens.data_token)).toMatchObject({ ...signed, claims: { email: 'ada@example.org' } })
     const sent = core.provider.received.at(-1)
     expect(sent).toMatchObject({
       path: '/api/auth/internal/consent-complete/',

@@ -14,6 +14,7 @@ import {
   PASSWORD,
   preparePasskeySignIn,
   refusalOf,
+  sessionStatus,
   signUpWithPasskey,
   startSignIn,
 } from './person.ts'
@@ -90,7 +91,7 @@ describe("a stranger with another user's identifiers", () => {
     }
   })
 
-  test('a sign-in of one person that is finished in the session of another is refused', async () => {
+  test('a sign-in of one person that is finished in the session of another is refused, and that session goes on', async () => {
     const { finish: byPassword } = await startSignIn(app, await newPerson(app))
     const signIns = [
       { url: '/api/session/password/finish/', body: byPassword },
@@ -98,6 +99,7 @@ describe("a stranger with another user's identifiers", () => {
     ]
     for (const signIn of signIns) {
       expect(refusalOf(await send(stranger, signIn))).toEqual([403, 'user_mismatch'])
+      expect(await sessionStatus(app, stranger.token)).toBe(200)
     }
   })
 })

@@ -54,6 +54,16 @@ describe('a core that asks a process of its own', () => {
     expect(response.json()).not.toHaveProperty('needs_new_password_record')
   })
 
+  test('refuses a wrong password and an unknown name alike', async () => {
+    const wrong = { ...ada, password: 'marble kettle of another house' }
+    const people = [wrong, { ...wrong, login: 'nobody' }]
+    for (const { response, isRight } of await Promise.all(people.map((each) => signInWithPassword(core.app, each)))) {
+      expect([...refusalOf(response), isRight]).toEqual([401, 'invalid_credentials', false])
+    }
+    const starts = await Promise.all(people.map((each) => startSignIn(core.app, each)))
+    expect(new Set(starts.map(({ response }) => response.body.length)).size).toBe(1)
+  })
+
   test('refuses what is no message of the protocol', async () => {
     const payload = { login: 'ada', start_login_request: 'AAAA' }
     const response = await core.app.inject({ method: 'POST', url: '/api/session/password/start/', payload })

@@ -44,6 +44,14 @@ test('CVE-2026-45337, CVE-2022-39222: a request is read and answered only by the
   expect((await provider.complete(id)).statusCode).toBe(200)
 })
 
+test('of two people who read a request at once, one can answer it', async () => {
+  const id = await provider.startRequest()
+  const people = ['first-person', 'second-person']
+  await Promise.all(people.map((user_id) => provider.readAs(user_id, id)))
+  const answers = await Promise.all(people.map((user_id) => provider.complete(id, { user_id })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 404])
+})
+
 test('CVE-2026-29067, CVE-2026-33495: issuer and addresses come from the configuration, whatever a request claims to be for', async () => {
   const headers = {
     host: 'evil.example',

@@ -118,6 +118,13 @@ describe('the audit trail', () => {
     ])
   })
 
+  test('a network that has to wait is one event that counts', async () => {
+    const limited = { event: 'rate_limited', outcome: 'authorize' }
+    for (let count = 0; count < 3; count += 1) provider.app.auditTrail.record(limited, '192.0.2.9')
+    const seen = await events('event=rate_limited')
+    expect(seen.map(({ network, times }) => [network, times])).toEqual([['192.0.2.9', 3]])
+  })
+
   test('refusals of all the /64s of a /48 are one event; events that are not counted tell the /64', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     for (const address of ['2001:db8:1:1::1', '2001:db8:1:2::1']) {

@@ -167,7 +167,16 @@ describe.each(ENGINES)("a person's grants on the %s database", (engine) => {
     }
   })
 
+  test.each([
+    ['no user', '', 400],
+    ['a user with spaces', '?user_id=a%20b', 400],
+    ['a user without grants', '?user_id=nobody', 200],
+  ])('a list for %s is answered as it should be', async (_case, query, status) => {
+    expect((await provider.internal('GET', `grants/${query}`)).statusCode).toBe(status)
+  })
+
   test.each<[string, object]>([
+    ['nothing named', {}],
     ['a grant and all at once', { grant_id: randomUUID(), all: true }],
     ['a grant that is no UUID', { grant_id: 'x' }],
     ['all: false', { all: false }],

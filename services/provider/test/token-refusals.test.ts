@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { expectRefusal } from './answers.ts'
@@ -40,6 +40,13 @@ test.each([
   const refused = await provider.exchange(code, changes)
   expectRefusal(refused, status, error)
   expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
+  expect((await provider.exchange(code)).statusCode).toBe(200)
+})
+
+test('CVE-2024-22258: the challenge in the place of the verifier is refused, and the code still works afterwards', async () => {
+  const code = await provider.obtainCode()
+  const code_verifier = createHash('sha256').update(provider.verifierOf(code)).digest('base64url')
+  expectRefusal(await provider.exchange(code, { code_verifier }), 400, 'invalid_grant')
   expect((await provider.exchange(code)).statusCode).toBe(200)
 })
 
@@ -170,6 +177,12 @@ test.each(['token', 'par', 'revoke', 'introspect'])(
     }
   },
 )
+
+test('a number for a parameter is refused in JSON', async () => {
+  const response = await provider.send('/oauth/token/', '{"grant_type":1}', { 'content-type': 'application/json' })
+  expectRefusal(response, 400, 'invalid_request')
+  expect(response.body).toContain('Every parameter must be a string.')
+})
 
 test.each(['token', 'par'])('RFC 9126 §2.3: a body over 64 KiB is refused at /oauth/%s', async (endpoint) => {
   const response = await provider.send(`/oauth/${endpoint}`, `code=${'x'.repeat(70_000)}`)

@@ -19,6 +19,19 @@ const START = '/api/account/register/start/'
 describe.each(ENGINES)('signing up on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
 
+  test('gives an account, a session, and the record that opens the vault', async () => {
+    const { finish, userId } = await prepareSignUp(core.app, { login: 'ada', password })
+    const response = await finishSignUp(core.app, finish)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([201, 'no-store'])
+    expect(response.json()).toMatchObject({
+      user_id: userId,
+      vault_id: finish.vault.vault_id,
+      unlock: finish.vault.unlock.find(({ type }) => type === 'opaque'),
+      session: { scope: 'full' },
+      session_token: expect.stringMatching(/^cs_st_[A-Za-z0-9_-]{64}$/),
+    })
+  })
+
   test('a taken name is refused at the end, in whatever way it is spelled, and changes nothing', async () => {
     await signUpWithPassword(core.app, { login: 'grace', password })
     const spell = (start: Message) => changed(start, { login: '  ＧＲＡＣＥ ' })

@@ -109,6 +109,16 @@ describe.each(ENGINES)('a new account key on the %s database', (engine) => {
     expect((await fetchMethods(core.app, ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.signedIn.unlock.id)
   })
 
+  test('needs If-Match, and of two at once one finds that the vault has changed, or its token', async () => {
+    const prepared = [await withholdRotation(ada), await withholdRotation(ada)] as const
+    const { 'if-match': _, ...headers } = prepared[0].headers
+    expect((await core.app.inject({ ...prepared[0], headers })).statusCode).toBe(428)
+    const responses = await Promise.all(prepared.map((each) => core.app.inject(each)))
+    const [done, refused] = responses.toSorted((left, right) => left.statusCode - right.statusCode)
+    expect(done?.statusCode).toBe(200)
+    expect(['stale_vault', 'invalid_session']).toContain(refused?.json().code)
+  })
+
   test('is not for a session from a recovery key, nor for one that was not confirmed for it lately', async () => {
     const recovered = await recover(core.app, ada)
     const rotation = await withholdRotation(ada)

@@ -20,6 +20,15 @@ test('openid releases no claim, and an unknown scope none either', () => {
   expect(claimsOfScopes(['email', 'phone'], BUILT_IN_SCOPES)).toEqual(['email', 'phone'])
 })
 
+test.each([
+  ['email', ['email']],
+  ['profile', ['name', 'given_name', 'family_name', 'nickname', 'picture', 'birthdate', 'locale']],
+  ['phone', ['phone']],
+  ['address', ['address']],
+])('OpenID Connect Core §5.4: the scope %s releases its claims and no others', (scope, claims) => {
+  expect(claimsOfScopes([scope], BUILT_IN_SCOPES).toSorted()).toEqual(claims.toSorted())
+})
+
 test('beside openid only known scopes are left, without it everything but offline_access', () => {
   const names = fc.uniqueArray(fc.constantFrom('openid', 'email', 'offline_access', 'unknown', '__proto__'))
   fc.assert(

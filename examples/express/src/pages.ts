@@ -15,7 +15,7 @@ export function personPage({ claims, tokens }: Pick<CompletedSignIn, 'claims' | 
 
 function page(heading: string, content: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Express example</title><style>:root{color-scheme:light dark;font:1.05rem/1.5 system-ui}button{font:inherit;margin-bottom:.5rem}</style>
+<title>Express example</title><link rel="icon" href="data:,"><style>:root{color-scheme:light dark;font:1.05rem/1.5 system-ui}button{font:inherit;margin-bottom:.5rem}</style>
 <main><h1>${heading}</h1>${content}</main></html>`
 }
 

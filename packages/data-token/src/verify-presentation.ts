@@ -89,7 +89,12 @@ async function verify(presentation: string, expected: PresentationExpectations):
   checkTime(payload, expected.now)
   const nonce = await presentationNonce(expected)
   checkPresentedTo(decodeJwt(keyBinding), { ...expected, nonce })
-  const verified = await libraryFor(issuer, payload).verify(presentation, { keyBindingNonce: nonce })
+  const verified = await libraryFor(issuer, payload).verify(presentation, {
+    keyBindingNonce: nonce,
+    // It compares the times too, exactly unless told otherwise.
+    currentDate: Math.floor(expected.now.getTime() / 1000),
+    skewSeconds: CLOCK_TOLERANCE_SECONDS,
+  })
   const { vct, iat, exp, status } = payload
   if (typeof vct !== 'string' || !isObject(verified.payload)) throw new Refused('malformed')
   if (!issuer.types.includes(vct)) throw new Refused('unexpected_type')

@@ -47,6 +47,7 @@ async function reissue(changes: object): Promise<string> {
   return [await signing.sign(await importJWK(key, 'ES256')), ...disclosures].join('~')
 }
 
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
 const nameOf = (disclosure: string) => String(JSON.parse(Buffer.from(disclosure, 'base64url').toString())[1])
 
 /** As the guide for apps describes it. */
@@ -143,6 +144,7 @@ describe('a credential of another issuer', () => {
       async () => present({ from: await reissue({ vct: `${ISSUER}/attendance` }) }),
     ],
     ['it is over', 'expired', async () => present({ from: await issue({ now: new Date(Date.now() - 7_200_000) }) })],
+    ['it begins later', 'expired', async () => present({ from: await reissue({ nbf: nowSeconds() + 60 }) })],
     [
       'another key than that of its holder presents it',
       'not_the_holder',
@@ -201,6 +203,34 @@ describe('a credential of another issuer', () => {
   ])('counts for nothing where %s', async (_case, reason, make) => {
     const presentation = await make()
     expect(await read(presentation)).toMatchObject({ verifiedClaims: [], refusedCredentials: [reason], claims: {} })
+  })
+
+  test.each([
+    ['ended a second ago, since clocks differ', () => ({ exp: nowSeconds() - 1 })],
+    ['ends in four seconds', () => ({ exp: nowSeconds() + 4 })],
+    ['ends in the last second of the year 9999', () => ({ exp: 253_402_300_799 })],
+    ['begins in a second, since clocks differ', () => ({ nbf: nowSeconds() + 1 })],
+    ['begins now', () => ({ nbf: nowSeconds() })],
+    ['was issued in 1970', () => ({ iat: 0 })],
+    ['will be issued in a second, since clocks differ', () => ({ iat: nowSeconds() + 1 })],
+  ])('counts where it %s', async (_case, changes) => {
+    const { refusedCredentials, verifiedClaims } = await read(await present({ from: await reissue(changes()) }))
+    expect([refusedCredentials, verifiedClaims.length]).toEqual([[], 1])
+  })
+
+  test.each([
+    [ISSUER, '/.well-known/jwt-vc-issuer'],
+    [`${ISSUER}/faculty`, '/.well-known/jwt-vc-issuer/faculty'],
+  ])('of %s is verified with the keys that the issuer publishes at %s', async (issuer, path) => {
+    const asked: string[] = []
+    const answerOfIssuer = async (url: Parameters<typeof fetch>[0], options?: RequestInit) => {
+      if (!String(url).startsWith(ISSUER)) return fetch(url, options)
+      asked.push(`${options?.redirect} ${url}`)
+      return Response.json({ issuer, jwks: { keys: [publicHalf(key)] } })
+    }
+    const settings = { fetch: answerOfIssuer, credentialIssuers: [{ issuer, types: [`${issuer}/degree`] }] }
+    const { refusedCredentials } = await read(await present({ from: await issue({ issuer }) }), settings)
+    expect([refusedCredentials, asked]).toEqual([[], [`manual ${ISSUER}${path}`]])
   })
 
   test('is bound by the nonce that the guide for apps gives as its example', () => {

@@ -28,7 +28,7 @@ type Restoring = {
  */
 export async function restore(path: string, { dataDirectory, keepSessions, count }: Restoring): Promise<BackupHeader> {
   const header = await checkBackupFile(path)
-  refuseOther(header)
+  refuseUnknownMigrations(header)
   refuseUsed(dataDirectory, header)
   const unlock = lockDirectory(dataDirectory)
   const unfinished = join(dataDirectory, 'restoring')
@@ -58,7 +58,7 @@ function filesOf({ files }: BackupHeader): (readonly [string, Buffer])[] {
 }
 
 function refuseUsed(dataDirectory: string, header: BackupHeader): void {
-  const files = filesOf(header).filter(([name, content]) => isOther(join(dataDirectory, name), content))
+  const files = filesOf(header).filter(([name, content]) => !holdsSame(join(dataDirectory, name), content))
   const names = ['database', ...files.map(([name]) => name)]
   // lstat sees dangling links too.
   const used = names.find((name) => lstatSync(join(dataDirectory, name), { throwIfNoEntry: false }))
@@ -69,8 +69,8 @@ function refuseUsed(dataDirectory: string, header: BackupHeader): void {
 }
 
 /** A restore that was killed at its end has left equal files. */
-function isOther(path: string, content: Buffer): boolean {
-  return !existsSync(path) || !readFileSync(path).equals(content)
+function holdsSame(path: string, content: Buffer): boolean {
+  return existsSync(path) && readFileSync(path).equals(content)
 }
 
 /** Fills the tables of the backup's version, then migrates them to this one. */
@@ -85,7 +85,7 @@ function namesOf({ migrations }: BackupHeader, schema: string): ReadonlySet<stri
   return new Set(migrations.filter((each) => each.schema === schema).map(({ name }) => name))
 }
 
-function refuseOther({ migrations, program }: BackupHeader): void {
+function refuseUnknownMigrations({ migrations, program }: BackupHeader): void {
   const own = migrationsOf(COMPONENTS).flatMap(({ schema, folder }) =>
     readMigrations(folder).map(({ name, checksum }) => `${schema} ${name} ${checksum}`),
   )

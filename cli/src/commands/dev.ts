@@ -79,10 +79,10 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
     return { ...file, logger: createLogger({ level: logLevelOf(env), file: logFile }) }
   })
   if (isWebStale()) await withProgress('Building the web client', buildWeb)
-  const own = addressOf(listen)
-  const tolerated = { CREDENTIAL_ISSUERS: own, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }
+  const address = addressOf(listen)
+  const tolerated = { CREDENTIAL_ISSUERS: address, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }
   const serverEnv = { ...secrets, ...tolerated, ...env, PORT: String(listen.port) }
-  const university = await provideUniversity(dataDirectory, own)
+  const university = await provideUniversity(dataDirectory, address)
   const server = await withProgress('Opening the database', () =>
     startServer({ env: serverEnv, logger, mailbox: createMailbox(), university }),
   )
@@ -91,8 +91,11 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
     const ownApp = wanted.own && (await registerOwnApp(server, wanted.own, place))
     const demo = app && (await startDemo(server, demoClient, { app, ...place }))
     const close = async (): Promise<void> => {
-      await demo?.stop()
-      await server.close()
+      try {
+        await demo?.stop()
+      } finally {
+        await server.close()
+      }
     }
     const { engine } = databaseOf(server)
     const committable = await findCommittable([

@@ -168,6 +168,22 @@ test('doctor names a proxy that forwarded requests and was not believed', async 
   expect((await doctor({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' })).said).not.toContain('is not believed')
 })
 
+test('doctor names each proxy that is not believed once, also behind newer events of believed ones', async () => {
+  await line.run('migrate')
+  const database = await openDatabase({ databaseUrl: line.url })
+  const networks = ['192.0.2.9', '198.51.100.0', '192.0.2.9', '2001:db8::/64']
+  const start = Date.now()
+  for (const [index, network] of networks.entries()) {
+    const hex = (start + index).toString(16).padStart(12, '0')
+    await database.sql`
+      insert into provider.audit_events (event_id, at, event, network)
+      values (${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`}, now(), 'forwarded_header_ignored', ${network})`
+  }
+  await database.close()
+  const { said } = await doctor({ TRUSTED_PROXIES: '127.0.0.0/8, ::1, 2001:db8::7/128' })
+  expect(said.match(/- proxy \S+/g)).toEqual(['- proxy 192.0.2.9', '- proxy 198.51.100.0'])
+})
+
 test.each([
   ['an embedded database without tables', SERVED, '- database is embedded'],
   ["a developer's machine, which serves no strangers", {}, '- TRUSTED_PROXIES is not set'],

@@ -1,15 +1,17 @@
 import cluster from 'node:cluster'
+import { availableParallelism } from 'node:os'
 import { closeOnSignals } from '@countersign/service/http'
-import type { Environment } from '@countersign/service/settings'
+import { type Environment, findText } from '@countersign/service/settings'
 import { createLogger, gatherMetrics, tellMetrics } from '@countersign/service/telemetry'
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
-import { APART, COMPONENTS, type Component } from '../components.ts'
+import { CommandError } from '../command-error.ts'
+import { APART, COMPONENTS, type Component, migrationsOf } from '../components.ts'
 import { answerPrometheus, openMigrated, startServer } from '../server.ts'
 import { logLevelOf } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { readServerSettings } from '../settings/server-settings.ts'
-import { parseWorkerCount, refuseSeveral, superviseWorkers } from '../workers/supervise-workers.ts'
+import { superviseWorkers } from '../workers/supervise-workers.ts'
 
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly workers: number }
 
@@ -71,4 +73,26 @@ async function serveByWorkers({ env, components, workers }: Served): Promise<voi
     throw error
   }
   logger.info({ event: 'listening', url: settings.env['BASE_URL'], workers }, 'ready')
+}
+
+const MOST_WORKERS = 256
+
+/** `auto` is one per core. */
+export function parseWorkerCount(text: string): number {
+  if (text === 'auto') return availableParallelism()
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (count >= 1 && count <= MOST_WORKERS) return count
+  throw new InvalidArgumentError(`Give a number from 1 to ${MOST_WORKERS}, or auto.`)
+}
+
+/** @throws CommandError if only one process can serve these */
+function refuseSeveral(components: readonly Component[], env: Environment): void {
+  if (components.includes(APART)) {
+    throw new CommandError(`serve ${APART} is one process, which counts the guesses at each name: leave out --workers.`)
+  }
+  if (migrationsOf(components).length > 0 && findText(env, 'DATABASE_URL') === undefined) {
+    throw new CommandError(
+      'Several workers need PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave out --workers.',
+    )
+  }
 }

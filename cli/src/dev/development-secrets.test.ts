@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@countersign/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { readSecretsFile } from './development-secrets.ts'
+import { provideDevelopmentSecrets, readSecretsFile } from './development-secrets.ts'
 
 const NOBODY = 65_534
 
@@ -20,6 +20,17 @@ function complaintOf(dataDirectory: string): string {
     return String(error)
   }
 }
+
+test('a development secret that is not text is made anew once, and the rest of the file stays', async () => {
+  const file = join(folder, 'secrets.json')
+  const kept = { DATA_TOKEN_SECRET: 'kept', demo_client_id: 'demo', apps: { there: { client_id: 'app' } } }
+  writeFileSync(file, JSON.stringify({ ...kept, INTERNAL_SERVICE_TOKEN: null, LOGIN_INDEX_KEY: 7 }))
+  const { secrets } = await provideDevelopmentSecrets(folder)
+  expect(secrets.INTERNAL_SERVICE_TOKEN).toHaveLength(43)
+  expect(secrets.LOGIN_INDEX_KEY.length).toBeGreaterThan(40)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...kept, ...secrets, DATA_TOKEN_SECRET: 'kept' })
+  expect((await provideDevelopmentSecrets(folder)).secrets).toEqual(secrets)
+})
 
 test('development secrets that were never written are not there', () => {
   expect(readSecretsFile(join(folder, 'nothing'))).toBeUndefined()

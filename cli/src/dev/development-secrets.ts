@@ -9,8 +9,9 @@ import { generateSecrets, SECRET_NAMES, type Secrets } from '../secrets.ts'
 export async function provideDevelopmentSecrets(dataDirectory: string) {
   const known = readSecretsFile(dataDirectory)
   const missing = SECRET_NAMES.filter((name) => typeof known?.[name] !== 'string')
-  const fresh = missing.length > 0 ? await generateSecrets() : {}
-  const file: Readonly<Record<string, unknown>> = { ...fresh, ...known }
+  const fresh: Partial<Secrets> = missing.length > 0 ? await generateSecrets() : {}
+  const made = Object.fromEntries(missing.map((name) => [name, fresh[name]]))
+  const file: Readonly<Record<string, unknown>> = { ...known, ...made }
   if (missing.length > 0) writeSecretsFile(dataDirectory, file)
   const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, String(file[name])])) as Secrets
   return { secrets, demoClient: readDemoClient(file) }

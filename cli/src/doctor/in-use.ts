@@ -80,6 +80,10 @@ export async function inspectVerifiedClaims({ env, withDatabase }: CommandContex
 }
 
 const ONE_DAY_MS = 86_400_000
+/** A network repeats at most once an hour. */
+const MOST_EVENTS = 1_000
+/** Any client can forward, so the list must stay readable. */
+const MOST_PROXIES = 10
 
 /** Reports forwarders of the last day that TRUSTED_PROXIES does not name: usually proxies. */
 export async function inspectProxies({ env, withDatabase }: CommandContext): Promise<Finding[]> {
@@ -90,10 +94,13 @@ export async function inspectProxies({ env, withDatabase }: CommandContext): Pro
   const since = new Date(Date.now() - ONE_DAY_MS)
   const ignored = { event: 'forwarded_header_ignored', since } as const
   const none = { events: [] }
-  const { events } = await withDatabase(({ sql }) => listEvents(sql, ignored, { limit: 1 })).catch(() => none)
-  return events.flatMap(({ at, network }) =>
-    network === undefined || isAmong(settings.TRUSTED_PROXIES, network) ? [] : describeProxy(network, at),
+  const { events } = await withDatabase(({ sql }) => listEvents(sql, ignored, { limit: MOST_EVENTS })).catch(() => none)
+  const findings = [...Map.groupBy(events, ({ network }) => network)].flatMap(([network, [newest]]) =>
+    network === undefined || !newest || isAmong(settings.TRUSTED_PROXIES, network)
+      ? []
+      : describeProxy(network, newest.at),
   )
+  return findings.slice(0, MOST_PROXIES)
 }
 
 function describeProxy(network: string, at: Date): Finding {
@@ -103,14 +110,16 @@ function describeProxy(network: string, at: Date): Finding {
   return { name: `proxy ${network}`, value, source: 'audit trail', weakness }
 }
 
-/** `network` is an IPv4 address or an IPv6 /64, as in the audit trail. */
+/** `network` is an IPv4 address or an IPv6 /64, as in the audit trail. BlockList finds an IPv4 address in `::/64` too. */
 function isAmong(trusted: readonly string[], network: string): boolean {
+  const [base = ''] = network.split('/')
+  const version = isIPv4(base) ? 'ipv4' : 'ipv6'
+  const mostBits = version === 'ipv4' ? 128 : 64
   const list = new BlockList()
   for (const each of trusted) {
     const [address = '', prefix] = each.split('/')
-    const version = isIPv4(address) ? 'ipv4' : 'ipv6'
-    list.addSubnet(address, Number(prefix ?? (version === 'ipv4' ? 32 : 64)), version)
+    if (isIPv4(address)) list.addSubnet(address, Number(prefix ?? 32), 'ipv4')
+    else list.addSubnet(address, Math.min(Number(prefix ?? 128), mostBits), 'ipv6')
   }
-  const [address = ''] = network.split('/')
-  return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  return list.check(base, version)
 }

@@ -1,11 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
-import { type Environment, findText } from '@countersign/service/settings'
+import type { Environment } from '@countersign/service/settings'
 import { countEvent, type Logger } from '@countersign/service/telemetry'
-import { InvalidArgumentError } from 'commander'
 import { CommandError } from '../command-error.ts'
-import { APART, type Component, migrationsOf } from '../components.ts'
 
 type WorkersOptions = {
   readonly count: number
@@ -31,12 +28,12 @@ export async function superviseWorkers(options: WorkersOptions) {
   const { count, env, logger, stableMs = 10_000, pauseMs = 500 } = options
   const living = new Set<Worker>()
   const serving = new Set<Worker>()
+  const restarts = new Set<NodeJS.Timeout>()
   const allServe = Promise.withResolvers<void>()
   let deaths = 0
   let isStopping = false
 
   function start(): void {
-    if (isStopping) return
     let servedAt: number | undefined
     const worker = fork(env, (outcome) => {
       if (worker) living.delete(worker)
@@ -47,7 +44,7 @@ export async function superviseWorkers(options: WorkersOptions) {
       deaths = servedAt !== undefined && performance.now() - servedAt >= stableMs ? 0 : deaths + 1
       // No effect once all have served: the remaining workers serve on.
       if (deaths >= ATTEMPTS) allServe.reject(new CommandError(NONE_SERVES))
-      setTimeout(start, deaths === 0 ? 0 : Math.min(pauseMs * 2 ** (deaths - 1), LONGEST_PAUSE_MS))
+      startIn(deaths === 0 ? 0 : Math.min(pauseMs * 2 ** (deaths - 1), LONGEST_PAUSE_MS))
     })
     if (!worker) return
     living.add(worker)
@@ -59,9 +56,18 @@ export async function superviseWorkers(options: WorkersOptions) {
     })
   }
 
+  function startIn(waitMs: number): void {
+    const restart = setTimeout(() => {
+      restarts.delete(restart)
+      start()
+    }, waitMs)
+    restarts.add(restart)
+  }
+
   /** Stops each worker gracefully and waits until all have ended. */
   async function close(): Promise<void> {
     isStopping = true
+    for (const restart of restarts) clearTimeout(restart)
     await Promise.all([...living].map(end))
   }
 
@@ -104,26 +110,4 @@ async function end(worker: Worker): Promise<void> {
   const ended = once(worker, 'exit')
   worker.process.kill('SIGTERM')
   await ended
-}
-
-const AT_MOST = 256
-
-/** `auto` is one per core. */
-export function parseWorkerCount(text: string): number {
-  if (text === 'auto') return availableParallelism()
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (count >= 1 && count <= AT_MOST) return count
-  throw new InvalidArgumentError(`Give a number from 1 to ${AT_MOST}, or auto.`)
-}
-
-/** @throws CommandError if only one process can serve these */
-export function refuseSeveral(components: readonly Component[], env: Environment): void {
-  if (components.includes(APART)) {
-    throw new CommandError(`serve ${APART} is one process, which counts the guesses at each name: leave out --workers.`)
-  }
-  if (migrationsOf(components).length > 0 && findText(env, 'DATABASE_URL') === undefined) {
-    throw new CommandError(
-      'Several workers need PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave out --workers.',
-    )
-  }
 }

@@ -6,11 +6,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { listenLocally, recordLog, temporaryFolder } from '@countersign/testing'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PROGRAM, runCommand } from '../../test/command-line.ts'
 import { CommandError } from '../command-error.ts'
+import { parseWorkerCount } from '../commands/serve.ts'
 import { generateSecrets } from '../secrets.ts'
-import { parseWorkerCount, superviseWorkers } from './supervise-workers.ts'
+import { superviseWorkers } from './supervise-workers.ts'
 
 const SERVING = `process.send('ready'); setInterval(() => undefined, 60_000)`
 const LONG = { timeout: 10_000 }
@@ -88,6 +89,17 @@ describe('the workers', () => {
     process.kill(logged('worker_started')[0]?.pid ?? 0, 'SIGKILL')
     await expect.poll(() => logged('worker_started').length, LONG).toBe(2)
     await close()
+  })
+
+  test('leave no restart waiting once they are closed', async () => {
+    run(SERVING)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { close } = await superviseWorkers({ count: 2, env: {}, logger, pauseMs: 60_000 })
+    process.kill(logged('worker_started')[0]?.pid ?? 0, 'SIGKILL')
+    await expect.poll(() => vi.getTimerCount(), LONG).toBe(1)
+    await close()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test.each([

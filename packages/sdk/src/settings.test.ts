@@ -3,6 +3,7 @@ import { startBeforeAll } from '@countersign/testing'
 import { generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { startTestProvider } from '../test/provider.ts'
+import { proveClient } from './client-authentication.ts'
 import { createCountersign } from './countersign.ts'
 import type { CountersignSettings } from './settings.ts'
 
@@ -47,6 +48,11 @@ test.each<[string, Partial<CountersignSettings>, RegExp]>([
   const make = () => connect(changes)
   expect(make).toThrow(TypeError)
   expect(make).toThrow(words)
+})
+
+test('settings with a broken key that were never checked do not make a public client', async () => {
+  const settings = { ...provider.registered, clientSecret: undefined, clientKey: 'broken' }
+  await expect(proveClient(settings)).rejects.toThrow(/^clientKey must be a private JWK/)
 })
 
 test('settings with a proof key of another algorithm, or none, are refused before the browser leaves', async () => {

@@ -1,5 +1,5 @@
 import type { CredentialIssuer } from '@countersign/data-token/presentations'
-import { findClientKey } from './client-authentication.ts'
+import { readClientKey } from './client-authentication.ts'
 import type { DpopKeyPair } from './dpop.ts'
 
 /** Required settings may be `undefined` in type, because values of `process.env` are: your app then fails at its start, naming the setting. */
@@ -73,9 +73,7 @@ function checkCredentials({ clientSecret, clientKey, dpop }: CountersignSettings
   if (clientSecret !== undefined && clientKey !== undefined) {
     throw new TypeError('clientSecret and clientKey are both given: leave out the one that is not registered.')
   }
-  if (clientKey !== undefined && !findClientKey(clientKey)) {
-    throw new TypeError('clientKey must be a private JWK as JSON, on P-256 or Ed25519, or for RSA.')
-  }
+  if (clientKey !== undefined) readClientKey(clientKey)
   if (dpop === true && clientSecret === undefined && clientKey === undefined) {
     throw new TypeError(
       'dpop must be a key pair that you keep: refresh tokens of an app without secret are bound to it.',

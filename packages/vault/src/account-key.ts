@@ -8,13 +8,17 @@ import type { UnlockMethod } from './unlock-method.ts'
 import { wrapAccountKey } from './unlock-record.ts'
 import type { OpenKeys } from './vault.ts'
 
+type WrapContext = {
+  readonly vaultId: string
+  readonly akGen: number
+  readonly methods: readonly UnlockMethod[]
+  readonly random: RandomBytes
+}
+
 /** Wraps a new account key for every method and wipes its bytes, even on failure. @throws VaultError `malformed` */
-export async function makeAccountKey(context: {
-  vaultId: string
-  akGen: number
-  methods: readonly UnlockMethod[]
-  random: RandomBytes
-}): Promise<{ readonly unlock: readonly UnlockRecord[]; readonly keys: OpenKeys }> {
+export async function makeAccountKey(
+  context: WrapContext,
+): Promise<{ readonly unlock: readonly UnlockRecord[]; readonly keys: OpenKeys }> {
   const bytes = context.random(KEY_BYTES) as AccountKeyBytes
   try {
     const unlock = await wrapForAll(bytes, context)
@@ -28,9 +32,8 @@ export async function makeAccountKey(context: {
 /** @throws VaultError `malformed` */
 export async function wrapForAll(
   accountKey: AccountKeyBytes,
-  context: { vaultId: string; akGen: number; methods: readonly UnlockMethod[]; random: RandomBytes },
+  { vaultId, akGen, methods, random }: WrapContext,
 ): Promise<readonly UnlockRecord[]> {
-  const { vaultId, akGen, methods, random } = context
   const records: UnlockRecord[] = []
   for (const method of methods) {
     const ids = { vaultId, id: crypto.randomUUID(), akGen }
@@ -39,7 +42,7 @@ export async function wrapForAll(
   return records
 }
 
-export async function listUnlockRecords(records: readonly UnlockRecord[]): Promise<HeadBody['unlock']> {
-  const listed = records.map(async (record) => [record.id, await hashUnlockRecord(record)] as const)
-  return Object.fromEntries(await Promise.all(listed))
+export async function hashUnlockRecords(records: readonly UnlockRecord[]): Promise<HeadBody['unlock']> {
+  const hashes = records.map(async (record) => [record.id, await hashUnlockRecord(record)] as const)
+  return Object.fromEntries(await Promise.all(hashes))
 }

@@ -1,4 +1,4 @@
-import { listUnlockRecords, wrapForAll } from './account-key.ts'
+import { hashUnlockRecords, wrapForAll } from './account-key.ts'
 import type { ActivityEvent } from './activity-event.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
 import { type PreparedCommit, sealEdits } from './commit.ts'
@@ -46,7 +46,7 @@ export async function prepareUnlockChange(
   const events = typeof activity === 'function' ? activity(added) : activity
   const sealed = await sealEdits(vault, { put, remove: removeItems, activity: events, device, wroteAt }, random)
   const kept = Object.entries(vault.internal.body.unlock).filter(([id]) => !change.remove.includes(id))
-  const unlock = { ...Object.fromEntries(kept), ...(await listUnlockRecords(added)) }
+  const unlock = { ...Object.fromEntries(kept), ...(await hashUnlockRecords(added)) }
   const { items, listed } = sealed
   const changes = { ...sealed.changes, unlock }
   const { head, ...prepared } = await writeNextHead(vault, { changes, author: change, items, listed, random })

@@ -1,4 +1,4 @@
-import { listUnlockRecords, makeAccountKey } from './account-key.ts'
+import { hashUnlockRecords, makeAccountKey } from './account-key.ts'
 import { EMPTY_CHAIN } from './activity-chain.ts'
 import { toBase64url } from './base64url.ts'
 import { type RandomBytes, randomBytes } from './bytes.ts'
@@ -49,7 +49,7 @@ async function firstBody(
     anc: [],
     past: await beginChain(vaultId, 1),
     items: await digestItems(vaultId, {}),
-    unlock: await listUnlockRecords(unlock),
+    unlock: await hashUnlockRecords(unlock),
     min_suite: SUITE,
     rp_pins: {},
     wrote_at: wroteAt.toISOString(),

@@ -39,8 +39,10 @@ export async function importContentKey(bytes: Bytes): Promise<ContentKey> {
   return (await crypto.subtle.importKey('raw', bytes, AES_256, false, ['encrypt'])) as ContentKey
 }
 
-export async function deriveBytes(root: RootKey, salt: Bytes, info: Bytes, length: number): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.deriveBits(hkdf(salt, info), root, length * 8))
+type Derivation = { readonly salt: Bytes; readonly info: Bytes; readonly lengthBytes: number }
+
+export async function deriveBytes(root: RootKey, { salt, info, lengthBytes }: Derivation): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.deriveBits(hkdf(salt, info), root, lengthBytes * 8))
 }
 
 export async function deriveKek(root: RootKey, salt: Bytes, context: Bytes): Promise<KeyEncryptionKey> {
@@ -68,7 +70,7 @@ export async function deriveVaultKeys(account: AccountKey): Promise<VaultKeys> {
 
 /** As bytes, for the next account key's head. The caller wipes them. */
 export async function deriveActivityKeyBytes(account: AccountKeyBytes): Promise<Bytes> {
-  return deriveBytes(await importRoot(account), NO_SALT, lp(LABEL.activityKey), 32)
+  return deriveBytes(await importRoot(account), { salt: NO_SALT, info: lp(LABEL.activityKey), lengthBytes: 32 })
 }
 
 /** Opens old entries; seals none. */

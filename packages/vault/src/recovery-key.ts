@@ -56,7 +56,8 @@ export async function parseRecoveryKey(text: string): Promise<RecoveryKey> {
 /** Independent secrets: proving the key to the server opens nothing. */
 export async function deriveRecovery(key: RecoveryKey): Promise<RecoverySecrets> {
   const root = await importRoot(key)
-  const derive = (label: string, length: number) => deriveBytes(root, NO_SALT, lp(label), length)
+  const derive = (label: string, lengthBytes: number) =>
+    deriveBytes(root, { salt: NO_SALT, info: lp(label), lengthBytes })
   return {
     recId: await derive(LABEL.recoveryId, 16),
     recAuth: await derive(LABEL.recoveryAuth, 32),

@@ -1,4 +1,4 @@
-import { listUnlockRecords, makeAccountKey } from './account-key.ts'
+import { hashUnlockRecords, makeAccountKey } from './account-key.ts'
 import type { ActivityChain } from './activity-chain.ts'
 import { sealActivity } from './activity-entry.ts'
 import type { ActivityEvent } from './activity-event.ts'
@@ -49,7 +49,7 @@ export async function prepareRotation(
   const changes = {
     // Older versions had no limit on pins.
     rp_pins: editPins(internal.body.rp_pins, {}),
-    unlock: await listUnlockRecords(unlock),
+    unlock: await hashUnlockRecords(unlock),
     activity: appended.chain,
   }
   const listed = await listItems(vaultId, items)

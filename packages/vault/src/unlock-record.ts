@@ -70,7 +70,7 @@ function contextOf({ vaultId, id, type, akGen, bind }: UnlockRecordIds & UnlockB
 }
 
 async function commitment(root: RootKey, salt: Bytes, context: Bytes): Promise<Bytes> {
-  return deriveBytes(root, salt, lp(LABEL.kekCommit, context), COMMITMENT_BYTES)
+  return deriveBytes(root, { salt, info: lp(LABEL.kekCommit, context), lengthBytes: COMMITMENT_BYTES })
 }
 
 /** Some authenticators answer a PRF request with zeros, which would give a public key. */

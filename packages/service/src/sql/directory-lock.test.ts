@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -63,6 +63,14 @@ describe('the lock of a data directory', () => {
   test('is free again once released', async () => {
     lockDirectory(directory)()
     expect((await lockElsewhere()).said).toContain('locked')
+  })
+
+  test('is released when its holder cannot be written down', () => {
+    const holder = join(directory, 'lock-holder')
+    mkdirSync(holder)
+    expect(() => lockDirectory(directory)).toThrow('EISDIR')
+    rmSync(holder, { recursive: true })
+    lockDirectory(directory)()
   })
 
   test('of a process that was killed is free', async () => {

@@ -40,8 +40,13 @@ export function lockDirectory(directory: string): () => void {
     }
     throw new DirectoryInUse(directory, holderIn(holderFile))
   }
+  try {
+    writeFileSync(holderFile, `process ${process.pid} on ${hostname()}`, { mode: 0o600 })
+  } catch (error) {
+    lock.close()
+    throw error
+  }
   held.add(lock)
-  writeFileSync(holderFile, `process ${process.pid} on ${hostname()}`, { mode: 0o600 })
   return () => {
     rmSync(holderFile, { force: true })
     held.delete(lock)
@@ -49,7 +54,7 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
-/** Never removed: another process may be locking it. Opened by SQLite only: closing any handle drops the locks. */
+/** Never removed: another process may be locking it. After its creation opened by SQLite only: closing any handle drops the locks. */
 function openLock(path: string): DatabaseSync {
   try {
     writeFileSync(path, '', { flag: 'wx', mode: 0o600 })

@@ -61,6 +61,17 @@ describe('the logger', () => {
     expect(fields.body.password).toBe(SECRET)
   })
 
+  test('writes a date, the entries of a map, and a URL without its password and query string', () => {
+    const at = new Date(0)
+    const url = new URL(`https://ada:${SECRET}@id.example/path?key=${SECRET}#${SECRET}`)
+    const line = logged({ url, nested: { at, url, map: new Map([['ada', { password: SECRET, age: 36 }]]) } })
+    expect(JSON.parse(line)).toMatchObject({
+      url: 'https://id.example/path',
+      nested: { at: at.toJSON(), url: 'https://id.example/path', map: { ada: { password: '[redacted]', age: 36 } } },
+    })
+    expect(line).not.toContain(SECRET)
+  })
+
   test('a process that logs to a file and exits at once loses no line, and only its owner may read them', () => {
     const file = join(folder, 'early-exit.log')
     const script = `

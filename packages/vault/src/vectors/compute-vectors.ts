@@ -70,7 +70,8 @@ function paddingVector(length: number) {
 
 async function accountSubKeys() {
   const account = await importRoot(ACCOUNT_KEY)
-  const derive = async (label: string) => toHex(await deriveBytes(account, new Uint8Array(0), lp(label), 32))
+  const salt = new Uint8Array(0)
+  const derive = async (label: string) => toHex(await deriveBytes(account, { salt, info: lp(label), lengthBytes: 32 }))
   return {
     account_key: toHex(ACCOUNT_KEY),
     head_key: await derive(LABEL.headKey),
@@ -84,8 +85,8 @@ async function unlockVector({ id, method }: (typeof UNLOCK_METHODS)[number]) {
   const accountKey = ACCOUNT_KEY.slice() as AccountKeyBytes
   const record = await wrapAccountKey(accountKey, { method, ids, random: countingBytes(0) })
   const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindingOf(method).bind)
-  const kekInfo = lp(LABEL.kek, context)
-  const kek = await deriveBytes(await importRoot(method.root), fromBase64url(record.salt), kekInfo, 32)
+  const derivation = { salt: fromBase64url(record.salt), info: lp(LABEL.kek, context), lengthBytes: 32 }
+  const kek = await deriveBytes(await importRoot(method.root), derivation)
   return {
     root: toHex(method.root),
     context: toHex(context),

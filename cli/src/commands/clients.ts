@@ -122,7 +122,7 @@ function addDisableCommand(clients: Command, context: CommandContext, name: keyo
     .option('--json', 'print JSON')
     .action((clientId: string, { json }: JsonFlag) =>
       onProvider(context, async (_sql, registrar) => {
-        if (!(await registrar.setDisabled(clientId, disabled))) throw noSuchClient()
+        if ((await registrar.setDisabled(clientId, disabled)) === 'unknown') throw noSuchClient()
         context.output.print(json ? JSON.stringify({ client_id: clientId, disabled }) : done)
       }),
     )

@@ -175,8 +175,12 @@ test('a logo is set by its bytes, served by us, and taken away', async () => {
   const served = await read()
   expect(served.headers['content-type']).toBe('image/png')
   expect(served.rawPayload).toEqual(PNG)
-  const again = await read({ 'if-none-match': String(served.headers.etag) })
-  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', served.headers.etag])
+  const etag = String(served.headers.etag)
+  for (const named of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await read({ 'if-none-match': named })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+  }
+  expect((await read({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   expect((await set(Buffer.from('<svg/>'), 'image/png')).json()).toMatchObject({ code: 'invalid_client_metadata' })
   expect((await set(Buffer.concat([PNG, Buffer.alloc(131_072)]), 'image/png')).statusCode).toBe(413)
   expect((await set(PNG, 'image/svg+xml')).statusCode).toBe(415)

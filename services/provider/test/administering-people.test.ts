@@ -2,6 +2,7 @@ import { roleOf } from '@countersign/service/settings'
 
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
+import { CHANGES_CHANNEL } from '../src/ground/changes.store.ts'
 import { CREATION, startProvider } from './started-provider.ts'
 
 const OPERATOR = '0b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
@@ -14,6 +15,12 @@ async function ask(user_id: string, operation: string, input: object = {}, role 
   const response = await provider.internal('POST', 'administration/', { user_id, role, operation, input })
   const body = response.json()
   return { status: response.statusCode, code: body.code, ...body }
+}
+async function listenFor(onNotification: (clientId: string) => void) {
+  const connected = Promise.withResolvers<void>()
+  const stop = provider.database.listen(CHANGES_CHANNEL, { onNotification, onConnected: connected.resolve })
+  await connected.promise
+  return stop
 }
 const answerTo = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).answer
 const ofClient = (client_id: string, rest: object = {}) => ({ params: { client_id }, ...rest })
@@ -153,7 +160,12 @@ test('a developer reads the decisions about their app, without the people and th
 test('a deleted account leaves its apps without an owner, and still unreviewed', async () => {
   const leaving = '3b0ec1d2-3f7c-4c3f-9a51-0d9a4c1f2e3b'
   const { client_id } = await create(leaving)
+  const changed = new Set<string>()
+  const stopListening = await listenFor((clientId) => changed.add(clientId))
   await provider.internal('POST', 'people/erase/', { user_id: leaving })
+  // Other processes hold copies that name the owner.
+  await expect.poll(() => changed.has(client_id)).toBe(true)
+  await stopListening()
   expect((await ask(leaving, 'readClient', ofClient(client_id))).code).toBe('not_found')
   expect((await answerTo(OPERATOR, 'readClient', ofClient(client_id))).owner).toBeNull()
   const [row] = await provider.database.sql`select owner from provider.clients where client_id = ${client_id}`

@@ -1,9 +1,15 @@
+import { readFigures } from '@countersign/service/telemetry'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { findTraces } from './answers.ts'
 import { REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 type Event = { event: string; event_id: string; times: number } & Record<string, string | number | null>
+
+async function countOf(name: string, of = '') {
+  const { events } = await readFigures()
+  return events.find(({ event, outcome }) => event === name && outcome === of)?.count ?? 0
+}
 
 describe('the audit trail', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
@@ -182,6 +188,35 @@ describe('the audit trail', () => {
     await held.app.close()
     expect(await written()).toHaveLength(3)
     await held.database.close()
+  })
+
+  test('events that the database refuses are counted as lost, and the failed write as a failed task', async () => {
+    const broken = await startProvider('postgresql')
+    await broken.database.pool.query('alter table provider.audit_events rename to away')
+    const counts = async () => [await countOf('audit_events_lost'), await countOf('background_task_failed', 'audit')]
+    const before = await counts()
+    for (let count = 0; count < 500; count += 1) broken.app.auditTrail.record({ event: `refused_${count}` })
+    await expect.poll(counts).toEqual(before.map((count) => count + 1))
+    const told = broken.log.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info')
+    expect(told).toMatchObject([
+      { level: 'error', event: 'audit_events_lost', events: 500 },
+      { level: 'warn', event: 'background_task_failed', task: 'audit' },
+    ])
+    await broken.close()
+  })
+
+  test('a logout that the database keeps back is counted as a failed task', async () => {
+    const failures = () => countOf('background_task_failed', 'logout')
+    const { database, close, register, obtainCodeOf, exchange, revokeGrants } = await startProvider('postgresql')
+    const client = await register({ backchannelLogoutUri: 'https://app.example/logout' })
+    await exchange(await obtainCodeOf(client), client)
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refused before update on provider.pending_logouts for each row execute function refuse()`)
+    const before = await failures()
+    await revokeGrants(USER_ID, { client_id: client.client_id })
+    await expect.poll(failures).toBeGreaterThan(before)
+    await close()
   })
 
   test('events are read page by page under one filter, which its cursor is bound to', async () => {

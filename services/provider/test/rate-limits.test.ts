@@ -27,6 +27,11 @@ async function statusesOf(count: number, request: (index: number) => Promise<{ r
   return statuses
 }
 
+async function auditedOf(network: string) {
+  await provider.app.auditTrail.flush()
+  return provider.database.sql`select event, outcome from provider.audit_events where network = ${network}`
+}
+
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
 test('RFC 6585 §4: an address that asks authorize too often waits; others do not', async () => {
@@ -176,6 +181,7 @@ test('a public client pushes so many requests a minute from one address, a confi
   expect(await statusesOf(5, push)).toEqual([201, 201, 201, 201, 429])
   expect((await provider.push(asPublic, from('192.0.2.81'))).statusCode).toBe(201)
   expect(await statusesOf(6, () => provider.push({}, from('192.0.2.80')))).toEqual(times(6, 201))
+  expect(await auditedOf('192.0.2.80')).toEqual([{ event: 'rate_limited', outcome: 'push' }])
 })
 
 test('devices of a public client begin so many requests a minute from one address, those of a confidential one as many as they like', async () => {
@@ -187,6 +193,7 @@ test('devices of a public client begin so many requests a minute from one addres
   expect(await statusesOf(5, () => begin({ client_id }, '192.0.2.84'))).toEqual([200, 200, 200, 200, 429])
   expect((await begin({ client_id }, '192.0.2.85')).statusCode).toBe(200)
   expect(await statusesOf(6, () => begin(confidential, '192.0.2.84'))).toEqual(times(6, 200))
+  expect(await auditedOf('192.0.2.84')).toEqual([{ event: 'rate_limited', outcome: 'device_authorization' }])
 })
 
 test('an app that registered itself pushes no more than a public one: anyone can have such a secret', async () => {
@@ -239,8 +246,6 @@ test.each(['revoke', 'introspect', 'par'])('RFC 6585 §4: failures at /oauth/%s 
 test('a flood is told once a minute, not once a request', async () => {
   for (let count = 0; count < 20; count += 1) await provider.authorize({}, from('192.0.2.70'))
   const told = provider.log.filter((line) => line.includes('"rate_limited"') && line.includes('authorize'))
-  await provider.app.auditTrail.flush()
-  const rows = await provider.database.sql`select event from provider.audit_events where network = '192.0.2.70'`
-  expect(rows).toEqual([{ event: 'rate_limited' }])
+  expect(await auditedOf('192.0.2.70')).toEqual([{ event: 'rate_limited', outcome: 'authorize' }])
   expect(told.length).toBeLessThan(12)
 })

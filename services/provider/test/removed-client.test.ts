@@ -107,6 +107,16 @@ describe('disabling a client', () => {
     expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
   })
 
+  test('an app disabled or enabled twice is audited once', async () => {
+    const { client_id } = await provider.register({})
+    for (const step of ['enable', 'disable', 'disable', 'enable', 'enable'] as const) await change(client_id, step)
+    await provider.app.auditTrail.flush()
+    const events = await provider.database.sql`
+      select event from provider.audit_events where client_id = ${client_id} order by event_id`
+    expect(events).toEqual([{ event: 'client_disabled' }, { event: 'client_enabled' }])
+    expect((await provider.admin('POST', 'clients/nobody/disable/')).statusCode).toBe(404)
+  })
+
   test('an app may end its tokens while it is disabled', async () => {
     const { refresh_token } = await provider.obtainTokens()
     const { client_id } = provider.client

@@ -19,10 +19,10 @@ export type ClaimItem = {
   readonly id: string
   readonly name: string
   readonly value: string
-  /** The owner's word for it, such as "Work". */
+  /** The owner's word for it, such as "Work"; for a credential's claim, the issuer's name. */
   readonly label?: string | undefined
   readonly isPreferred: boolean
-  /** ISO 8601. */
+  /** ISO 8601; empty if unknown, as for a credential's claim. */
   readonly changedAt: string
   /** While the attestation is in force. */
   readonly verified?: Verification | undefined

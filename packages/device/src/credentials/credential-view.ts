@@ -4,8 +4,10 @@ import { loaded } from '../failure.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
 import type { ReadCredential } from './read-sd-jwt.ts'
 
+/** A credential as pages show it, without its secret parts. */
 export type CredentialView = Readonly<ReturnType<typeof viewCredential>>
 
+/** A vault entry with the contents of its SD-JWT. */
 export type HeldCredential = CredentialItem & ReadCredential
 
 /** Skips credentials that are not bound to their stored key. */
@@ -36,14 +38,17 @@ export function credentialClaimName(vct: string, claim: string): string {
   return `${vct}${MARK}${claim}`
 }
 
+/** Whether a claim name is one of `credentialClaimName`. */
 export function isOfCredential(claim: string): boolean {
   return claim.includes(MARK)
 }
 
+/** The vault entry behind the `id` of a chosen claim: its own, or its credential's. */
 export function entryIdOf(chosenId: string): string {
   return chosenId.split(MARK)[0] ?? ''
 }
 
+/** A credential's claims as items to choose from, beside those that the user entered. */
 export function claimItemsOf({ id, vct, issuer, issuerName, until, claims }: CredentialView): readonly ClaimItem[] {
   return Object.entries(claims).map(([claim, value]) => ({
     id: `${id}${MARK}${claim}`,

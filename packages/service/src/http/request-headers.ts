@@ -13,6 +13,12 @@ export function findCredentials(header: string | undefined, scheme: 'basic' | 'b
   return name.toLowerCase() === scheme ? credentials : undefined
 }
 
+/** Whether an existing representation is the one that the caller has (RFC 9110 §13.1.2): weakly, as a proxy may weaken tags. */
+export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || ifNoneMatch?.trim() === '*'
+}
+
 /** Lets only core in (specification §5). */
 export function requireServiceToken(accepted: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {

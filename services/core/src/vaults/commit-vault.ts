@@ -32,7 +32,10 @@ type VaultCommitment = {
   readonly staged?: StagedItems | undefined
 }
 
-/** Changes a vault, all or nothing, and returns the new entity tag. Throws as `storeCommit`. */
+/**
+ * Changes a vault, all or nothing, and returns the new entity tag.
+ * @throws `invalid_vault`, and as `storeCommit` does
+ */
 export async function commitVault(
   { sql, logger }: Pick<VaultDependencies, 'sql' | 'logger'>,
   session: EventSubject,
@@ -46,8 +49,8 @@ export async function commitVault(
 }
 
 /**
- * Replaces the head and changed items of the vault that `ifMatch` names. The records are sealed, so only generation, counts
- * and sizes are checked.
+ * Replaces the head and changed items of the vault that `ifMatch` names. The caller runs `checkRecord` first; the records
+ * are sealed, so only generation, counts and sizes are checked here.
  * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, `invalid_vault`, and
  * `staging_expired`
  */
@@ -71,7 +74,10 @@ export async function storeCommit(
   return { vaultId: vault.vaultId, etag: formatEtag(head.gen, headHash) }
 }
 
-/** Locks a vault for its next head: the second of two concurrent writes finds that it is stale. */
+/**
+ * Locks a vault for its next head: the second of two concurrent writes finds that it is stale.
+ * @throws `precondition_required` without `ifMatch`, `stale_vault` with the current entity tag, and `invalid_vault`
+ */
 export async function lockVaultAt(
   sql: Transaction,
   userId: string,

@@ -11,7 +11,7 @@ import {
   VaultQuery,
   VaultReadResponse,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import { type Api, describeRefusals, namesTag } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { sendJson } from '../ground/http/send-json.ts'
 import { commitVault } from './commit-vault.ts'
@@ -58,12 +58,6 @@ export function mountReadVault(app: Api, { sql, guard }: VaultDependencies): voi
       return sendJson(reply.header('etag', etag), text)
     },
   )
-}
-
-/** Weak comparison (RFC 9110 §13.1.2): a proxy may have weakened the tag. */
-function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag)
 }
 
 /** The user's own log, still sealed, and the proof that the vault continues one that a device saw long ago. */

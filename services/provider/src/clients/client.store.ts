@@ -125,18 +125,24 @@ export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefi
   return changed.length > 0
 }
 
-/** Has a client refused, or takes it up again; a second time changes nothing. Answers whether there is such a client. */
-export async function setDisabled(sql: Sql, clientId: string, isDisabled: boolean): Promise<boolean> {
-  const known = await sql`select 1 from provider.clients where client_id = ${clientId}`
-  if (known.length === 0) return false
+/** Disables or enables a client. `unknown`: there is no such client. */
+export async function setDisabled(
+  sql: Sql,
+  clientId: string,
+  isDisabled: boolean,
+): Promise<'changed' | 'unchanged' | 'unknown'> {
   // Two statements, since a cluster writes no clock within `case` or `coalesce`.
-  if (isDisabled) {
-    await sql`update provider.clients set disabled_at = now() where client_id = ${clientId} and disabled_at is null`
-  } else {
-    await sql`update provider.clients set disabled_at = null where client_id = ${clientId}`
+  const changed = isDisabled
+    ? await sql`
+        update provider.clients set disabled_at = now() where client_id = ${clientId} and disabled_at is null returning 1`
+    : await sql`
+        update provider.clients set disabled_at = null where client_id = ${clientId} and disabled_at is not null returning 1`
+  if (changed.length > 0) {
+    await tellOfClientChange(sql, clientId)
+    return 'changed'
   }
-  await tellOfClientChange(sql, clientId)
-  return true
+  const known = await sql`select 1 from provider.clients where client_id = ${clientId}`
+  return known.length > 0 ? 'unchanged' : 'unknown'
 }
 
 const isJson = ({ schema }: ClientAttribute) =>
@@ -183,11 +189,14 @@ export async function countOwnedClients(sql: Transaction, owner: string): Promis
   return row?.count ?? 0
 }
 
+/** For a client that the same transaction inserts: no process has a copy yet that it would have to drop. */
 export async function setClientOwner(sql: Transaction, clientId: string, owner: string): Promise<void> {
   await sql`update provider.clients set owner = ${owner} where client_id = ${clientId}`
 }
 
 /** Removes the owner from a user's apps. The apps keep working and stay unreviewed. */
 export async function forgetClientOwner(sql: Sql, owner: string): Promise<void> {
-  await sql`update provider.clients set owner = '' where owner = ${owner}`
+  const changed = await sql<{ clientId: string }>`
+    update provider.clients set owner = '' where owner = ${owner} returning client_id as "clientId"`
+  for (const { clientId } of changed) await tellOfClientChange(sql, clientId)
 }

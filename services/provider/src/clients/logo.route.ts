@@ -1,6 +1,6 @@
 import { ClientParams } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import { type Api, describeRefusals, namesTag } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithLimiters, WithSql } from '../ground/parts.ts'
 import { requireRoom } from '../ground/rate-limits/rate-limits.ts'
@@ -36,7 +36,7 @@ export function mountLogo(app: Api, { sql, clients, limiters }: WithSql & WithLi
         'cross-origin-resource-policy': 'cross-origin',
         etag: logo.etag,
       })
-      if (request.headers['if-none-match'] === logo.etag) return reply.code(304).send(null)
+      if (namesTag(request.headers['if-none-match'], logo.etag)) return reply.code(304).send(null)
       return reply.type(logo.type).send(logo.bytes)
     },
   )

@@ -166,6 +166,20 @@ export function logUserinfoRefused(source: LogSource, refusal: { code: string })
   write(source, { event: 'userinfo_refused', outcome: refusal.code })
 }
 
+/** Log and metrics only: the trail itself could not be written. */
+export function logAuditEventsLost({ log }: { readonly log: Pick<Logger, 'error'> }, events: number): void {
+  countEvent('audit_events_lost')
+  log.error({ event: 'audit_events_lost', events })
+}
+
+export function logBackgroundTaskFailed(
+  { log }: { readonly log: Pick<Logger, 'warn'> },
+  { task, error }: { readonly task: string; readonly error: unknown },
+): void {
+  countEvent('background_task_failed', task)
+  log.warn({ event: 'background_task_failed', task, err: error })
+}
+
 function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
   // Neither may fill the trail: logRateLimited reports the first once a minute, devices poll every few seconds.
   if (decision.outcome === 'slow_down' || decision.outcome === 'authorization_pending') return count(decision)

@@ -22,7 +22,7 @@ import { mountUserinfo } from '../flow/userinfo/userinfo.route.ts'
 import { type AuditTrail, createAuditTrail } from '../ground/audit/audit-trail.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 import { createDpopNonces } from '../ground/dpop/dpop-nonces.ts'
-import { logKeyCreated, logRetriedFailure } from '../ground/events.ts'
+import { logAuditEventsLost, logBackgroundTaskFailed, logKeyCreated, logRetriedFailure } from '../ground/events.ts'
 import { asInternalEndpoint } from '../ground/http/internal-endpoint.ts'
 import { addErrorUri } from '../ground/http/oauth-endpoint.ts'
 import { acceptFormAndJson } from '../ground/http/parameters.ts'
@@ -161,8 +161,8 @@ function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions
   const auditTrail = createAuditTrail({
     sql,
     now,
-    onError: (error) => app.log.warn({ event: 'background_task_failed', task: 'audit', err: error }),
-    onLost: (events) => app.log.error({ event: 'audit_events_lost', events }),
+    onError: (error) => logBackgroundTaskFailed(app, { task: 'audit', error }),
+    onLost: (events) => logAuditEventsLost(app, events),
   })
   app.decorate('auditTrail', auditTrail)
   return auditTrail

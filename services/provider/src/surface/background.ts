@@ -1,10 +1,11 @@
 import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
 import { type Listen, sqlText, startCleaning } from '@countersign/service/sql'
-import { countEvent, type Logger, repeat } from '@countersign/service/telemetry'
+import { type Logger, repeat } from '@countersign/service/telemetry'
 import { noteSecretUse } from '../clients/client-secret.store.ts'
 import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
 import { CHANGES_CHANNEL } from '../ground/changes.store.ts'
+import { logBackgroundTaskFailed } from '../ground/events.ts'
 import { cleaningSteps } from './cleaning.store.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 
@@ -25,10 +26,7 @@ const LOGOUT_PAUSE_MS = 5_000
 /** Starts the provider's background tasks. The returned function stops them and writes buffered data. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
   const { sql, config, clients, scopes, auditTrail, erasure, logouts, listen, log } = parts
-  const warnOf = (task: string) => (error: unknown) => {
-    countEvent('background_task_failed', task)
-    log.warn({ event: 'background_task_failed', task, err: error })
-  }
+  const warnOf = (task: string) => (error: unknown) => logBackgroundTaskFailed({ log }, { task, error })
   const writeSecretUse = async (): Promise<void> => {
     const used = clients.takeUsedSecrets()
     if (used.length > 0) await noteSecretUse(sql, used)

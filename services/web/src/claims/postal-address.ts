@@ -8,8 +8,15 @@ export type PostalAddress = {
   readonly country: string
 }
 
-/** A postal code: `1012 AB`, `VLT 1117`, or three or more characters with a digit, perhaps in two parts: `8001`, `SW1A 1AA`, `123 45`. */
-const CODE = String.raw`\d{4} \p{Lu}{2}|\p{Lu}{3} \d{4}|(?=\S*\d)[\p{L}\p{N}-]{3,10}(?: (?=\p{L}*\d)[\p{L}\p{N}]{2,4})?`
+/** `1012 AB`: its second part has no digit. */
+const DUTCH_CODE = String.raw`\d{4} \p{Lu}{2}`
+/** `VLT 1117`: its first part has no digit. */
+const MALTESE_CODE = String.raw`\p{Lu}{3} \d{4}`
+/** Three or more characters with a digit: `8001`, `01310-100`. */
+const CODE_PART = String.raw`(?=\S*\d)[\p{L}\p{N}-]{3,10}`
+/** A second part with a digit: the `1AA` of `SW1A 1AA`, the `45` of `123 45`. */
+const SECOND_PART = String.raw`(?=\p{L}*\d)[\p{L}\p{N}]{2,4}`
+const CODE = `${DUTCH_CODE}|${MALTESE_CODE}|${CODE_PART}(?: ${SECOND_PART})?`
 const CODE_AND_TOWN = new RegExp(String.raw`^(${CODE}) (\D.*)$`, 'u')
 const CODE_ALONE = new RegExp(`^(?:${CODE})$`, 'u')
 
@@ -19,6 +26,7 @@ export function formatPostalAddress(address: PostalAddress): string {
   const blocks = [street_address, `${postal_code} ${locality}\n${region}`, country].map(linesOf)
   const plain = blocks.flat().join('\n')
   const apart = blocks.filter(({ length }) => length > 0).map((lines) => lines.join('\n'))
+  // Lossy where neither parses back, such as a region without a town: every word stays, perhaps in another member.
   return [plain, apart.join('\n\n')].find((text) => isReadAs(text, address)) ?? plain
 }
 

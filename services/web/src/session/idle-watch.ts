@@ -17,18 +17,19 @@ export function readIdleMinutes(): number {
 /** Calls back after the chosen time without input. Compares clocks, so that a laptop that slept comes back locked. */
 export function watchIdle(onIdle: () => void): () => void {
   let lastActivity = Date.now()
-  const touch = () => {
-    if (!check()) lastActivity = Date.now()
+  const isIdle = () => Date.now() - lastActivity >= readIdleMinutes() * 60_000
+  const lockIfIdle = () => {
+    if (isIdle()) onIdle()
   }
-  const check = () => {
-    const isIdle = Date.now() - lastActivity >= readIdleMinutes() * 60_000
-    if (isIdle) onIdle()
-    return isIdle
+  const noteActivity = () => {
+    // The first input after a sleep may come before the timer's next turn.
+    if (isIdle()) onIdle()
+    else lastActivity = Date.now()
   }
-  const timer = setInterval(check, CHECK_EVERY_MS)
-  for (const event of ACTIVITY) addEventListener(event, touch, { capture: true, passive: true })
+  const timer = setInterval(lockIfIdle, CHECK_EVERY_MS)
+  for (const event of ACTIVITY) addEventListener(event, noteActivity, { capture: true, passive: true })
   return () => {
     clearInterval(timer)
-    for (const event of ACTIVITY) removeEventListener(event, touch, { capture: true })
+    for (const event of ACTIVITY) removeEventListener(event, noteActivity, { capture: true })
   }
 }

@@ -51,10 +51,16 @@ export async function authenticateEnabled(dependencies: WithClientAuthentication
   return requireEnabled(client)
 }
 
+type Unproven = { readonly client: Client; readonly endpoint: 'push' | 'device_authorization' }
+
 /** Limits requests that are stored for a client that anyone can register, or name without a proof. */
-export function countUnproven(request: FastifyRequest, client: Client, { limiters }: WithLimiters): void {
+export function countUnproven(
+  request: FastifyRequest,
+  { client, endpoint }: Unproven,
+  { limiters }: WithLimiters,
+): void {
   if (client.authenticationMethod !== 'none' && client.isVouchedFor) return
-  countRequest(request, limiters, { endpoint: 'push', clientId: client.clientId })
+  countRequest(request, limiters, { limit: 'push', endpoint, clientId: client.clientId })
 }
 
 /**

@@ -32,7 +32,7 @@ export function mountDeviceAuthorization(app: Api, dependencies: WithClientEndpo
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const client = await authenticateEnabled(dependencies, request)
     requireGrantType(client, DEVICE_CODE_GRANT)
-    countUnproven(request, client, dependencies)
+    countUnproven(request, { client, endpoint: 'device_authorization' }, dependencies)
     const { dpop: proof } = request.headers
     const proofJkt = await readDpopKey(dependencies, client, { proof, method: 'POST', path: URL_PATH })
     const parameters = request.body ?? NO_PARAMETERS

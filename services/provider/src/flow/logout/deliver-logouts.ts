@@ -5,7 +5,13 @@ import { OutboundFetchError, sendForm } from '@countersign/service/network'
 import type { Client } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { OURSELVES } from '../../clients/documents/client-documents.ts'
-import { type EventSource, logLogoutGivenUp, logLogoutTold, logRetriedFailure } from '../../ground/events.ts'
+import {
+  type EventSource,
+  logBackgroundTaskFailed,
+  logLogoutGivenUp,
+  logLogoutTold,
+  logRetriedFailure,
+} from '../../ground/events.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 import type { WithClock, WithConfig, WithKeys, WithOutbound, WithSigning, WithSql } from '../../ground/parts.ts'
 import { prepareSids, prepareSubjects } from '../identity/subject.ts'
@@ -98,7 +104,7 @@ export function createLogoutDelivery(parts: DeliveryParts) {
   }
 
   function warn(error: unknown): void {
-    parts.log.warn({ event: 'background_task_failed', task: 'logout', err: error })
+    logBackgroundTaskFailed(parts, { task: 'logout', error })
   }
 
   return {

@@ -29,7 +29,7 @@ export function mountPush(app: Api, dependencies: WithClientEndpoint): void {
   asClientEndpoint(app, dependencies, { endpoint: 'par', event: 'authorization_request_refused' })
   app.post<Posted>(URL_PATH, { ...BEGINS, ...documentedOnly, schema }, async (request, reply) => {
     const client = await authenticateEnabled(dependencies, request)
-    countUnproven(request, client, dependencies)
+    countUnproven(request, { client, endpoint: 'push' }, dependencies)
     const { dpop: proof } = request.headers
     const proofJkt =
       proof === undefined ? undefined : await checkDpopProof(dependencies, { proof, method: 'POST', path: URL_PATH })

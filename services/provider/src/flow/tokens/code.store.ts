@@ -27,7 +27,7 @@ export type ExchangedCode = {
   readonly sealedDataToken: Buffer | undefined
   readonly once: boolean
   readonly accessTokenLifetimeSeconds: number
-  /** The end that the user chose, in the database's microseconds. */
+  /** The end that the user chose, for `once` the access token's expiry; in the database's microseconds. */
   readonly endsAt: string | undefined
   readonly decidedAt: string
 }
@@ -37,18 +37,21 @@ export type ExchangedCode = {
  * that the app can retry a failed exchange.
  */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
-  const exchanged = await exchangeCodeForGrant(sql, exchange, false)
+  const exchanged = await exchangeCodeForGrant(sql, exchange, { endedOthers: false })
   if (exchanged?.outcome !== 'ends_others') return exchanged
-  await endWhatWasAllowedBefore(sql, exchange, exchanged)
-  return exchangeCodeForGrant(sql, exchange, true)
+  await endEarlierGrants(sql, exchange, exchanged)
+  return exchangeCodeForGrant(sql, exchange, { endedOthers: true })
 }
+
+/** Whether the user's other grants to the app were shortened before. */
+type Attempt = { readonly endedOthers: boolean }
 
 /**
  * Locks the code's row before looking at it: one of many exchanges finds it unused. Spends it only if client, redirect
  * URI, verifier and key hold: a wrong guess never burns it. A one-time grant's refresh token is never handed out. Every
  * part names the flow's id, and inserts take their key from a row: else a cluster asks all machines.
  */
-async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers: boolean) {
+async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers }: Attempt) {
   // The flow's id: `auth_request_id` of its request, and from here on `grant_id` of its grant and tokens.
   const { grantId, tokenHash: codeHash } = exchange.presented
   const { accessTokenLifetimeSeconds, refreshTokenLifetimeSeconds, grantLifetimeSeconds } = exchange
@@ -67,7 +70,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
                      when code_used_at is not null then 'used'
                      when least(code_expires_at, grant_ends_at) <= now() then 'expired'
                      when data_token_expires_at <= now() then 'data_token_expired'
-                     when (once or grant_ends_at is not null) and not ${endsOthers}::boolean then 'ends_others'
+                     when (once or grant_ends_at is not null) and not ${endedOthers}::boolean then 'ends_others'
                      else 'exchanged' end as outcome,
              least(now() + make_interval(secs => ${accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
         from code
@@ -118,7 +121,7 @@ async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, endsOthers
  * next one sees their grants; repeated until no grant is left, because of quick approvals. Requests and grants are
  * never locked together (ADR 76). `decidedAt` because a cluster takes no clock in a write to all machines.
  */
-async function endWhatWasAllowedBefore(
+async function endEarlierGrants(
   sql: SqlPool,
   { presented: { grantId }, clientId }: CodeExchange,
   { userId, once, endsAt, decidedAt }: ExchangedCode,

@@ -10,18 +10,23 @@ type RequestLimit = 'authorize' | 'delivery' | 'push' | 'registration'
 /** Refuses before parsing. Requests that fail the route's schema do not count. */
 export function limitRequests(
   app: FastifyInstance,
-  endpoint: Exclude<RequestLimit, 'push'>,
+  limit: Exclude<RequestLimit, 'push'>,
   { limiters }: WithLimiters,
 ): void {
   app.addHook('onRequest', async (request) => {
-    if (request.method !== 'OPTIONS') refuseWhenFull(request, limiters, { endpoint })
+    if (request.method !== 'OPTIONS') refuseWhenFull(request, limiters, { limit })
   })
   app.addHook('preHandler', async (request) => {
-    if (request.method !== 'OPTIONS') countRequest(request, limiters, { endpoint })
+    if (request.method !== 'OPTIONS') countRequest(request, limiters, { limit })
   })
 }
 
-type Limited = { readonly endpoint: RequestLimit; readonly clientId?: string }
+type Limited = {
+  readonly limit: RequestLimit
+  /** As recorded, where several endpoints share the limit. Default: its name. */
+  readonly endpoint?: string
+  readonly clientId?: string
+}
 
 /**
  * Checks again, since concurrent requests passed the first check.
@@ -29,11 +34,12 @@ type Limited = { readonly endpoint: RequestLimit; readonly clientId?: string }
  */
 export function countRequest(request: FastifyRequest, limiters: Limiters, limited: Limited): void {
   refuseWhenFull(request, limiters, limited)
-  limiters[limited.endpoint].count(request.ip)
+  limiters[limited.limit].count(request.ip)
 }
 
-function refuseWhenFull(request: FastifyRequest, limiters: Limiters, { endpoint, clientId }: Limited): void {
-  refuseWhenLimited(request, limiters, { limiter: limiters[endpoint], of: '', endpoint, clientId: () => clientId })
+function refuseWhenFull(request: FastifyRequest, limiters: Limiters, limited: Limited): void {
+  const { limit, endpoint = limit, clientId } = limited
+  refuseWhenLimited(request, limiters, { limiter: limiters[limit], of: '', endpoint, clientId: () => clientId })
 }
 
 type Limit = {

@@ -108,7 +108,7 @@ export function createClientOperations(dependencies: ProviderDependencies & { re
   const { clients } = dependencies
 
   async function setDisabled(clientId: string, isDisabled: boolean, { registrar }: AdministrationCall) {
-    if (!(await registrar.setDisabled(clientId, isDisabled))) throw noSuchClient()
+    if ((await registrar.setDisabled(clientId, isDisabled)) === 'unknown') throw noSuchClient()
     clients.forget(clientId)
     return showClient(dependencies, clientId)
   }

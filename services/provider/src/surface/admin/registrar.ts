@@ -110,8 +110,9 @@ function changesOfClients(parts: RegistrarParts) {
     setLogo: async (clientId: string, logo: Buffer | undefined) =>
       noted('client_updated', updateLogo(sql, clientId, logo && checkLogo(logo)), () => ({ clientId })),
     async setDisabled(clientId: string, isDisabled: boolean) {
-      const event = isDisabled ? 'client_disabled' : 'client_enabled'
-      return noted(event, setDisabled(sql, clientId, isDisabled), () => ({ clientId }))
+      const outcome = await setDisabled(sql, clientId, isDisabled)
+      if (outcome === 'changed') note(isDisabled ? 'client_disabled' : 'client_enabled', { clientId })
+      return outcome
     },
     /** @throws `client_in_use` */
     async removeClient(clientId: string) {

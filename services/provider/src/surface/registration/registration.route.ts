@@ -58,7 +58,7 @@ export function mountRegistrationManagement(app: Api, dependencies: ProviderDepe
   app.put(ITEM, { schema: { ...common, ...replace, ...answer, body: ClientMetadata } }, async (request) => {
     const own = await authenticateRegistration(dependencies, identify(request))
     // An update costs as many fetches and writes as a registration. Requests without a token are not counted.
-    countRequest(request, dependencies.limiters, { endpoint: 'registration' })
+    countRequest(request, dependencies.limiters, { limit: 'registration' })
     const information = await replaceRegistration(dependencies, own, request.body)
     logChanged(request, { clientId: information.client_id, event: 'client_updated', by })
     return information

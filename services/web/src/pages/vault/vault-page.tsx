@@ -1,26 +1,24 @@
 import './vault.css'
 import type { ClaimLabels } from '@countersign/contracts'
 import type { OpenedProfile } from '@countersign/device'
-import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-fields.ts'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
-import { Bar } from '../../ui/bar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { useWrongFieldFocus } from '../../ui/guarded-form.tsx'
 import { EmptyState } from '../../ui/list.tsx'
 import { useResult } from '../../ui/loading.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import { type Task, useTask } from '../../ui/use-task.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
 import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { IssuedCard } from '../issued-credentials/issued-card.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Saved, useUnsavedEdits, type VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { VaultClaim } from './vault-claim.tsx'
 
 /** The open vault, editable. Input outlives a session that ends in the middle, and other pages. */
@@ -126,67 +124,6 @@ function useUnloadGuard(isActive: boolean): void {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isActive])
-}
-
-type SaveBarProps = {
-  readonly task: Task<'save' | 'undo'>
-  readonly changes: number
-  /** The last save or undo; undefined after a new change. */
-  readonly saved: Saved | 'undone' | undefined
-  readonly onUndo: (saved: Saved) => void
-  readonly onDiscard: () => void
-}
-
-function SaveBar({ task, changes, saved, onUndo, onDiscard }: SaveBarProps) {
-  const text = useFullText()
-  const isDone = saved !== undefined && changes === 0
-  const region = useFocusAfter(isDone, saved)
-  const isNeeded = changes > 0 || isDone || task.failure !== undefined
-  return (
-    <Bar isShown={isNeeded}>
-      <FailureNotice failure={task.failure} />
-      <div class="vault-saved" ref={region} tabIndex={-1}>
-        <Notice kind="good">{isDone && <Outcome saved={saved} />}</Notice>
-        {isDone && saved !== 'undone' && (
-          <Button
-            kind="quiet"
-            busyText={task.running === 'undo' ? text.vault.undo : undefined}
-            onClick={() => onUndo(saved)}
-            label={text.vault.undo}
-          />
-        )}
-      </div>
-      {changes > 0 && (
-        <div class="actions">
-          <span class="fine">{text.vault.unsaved(changes)}</span>
-          <Button kind="quiet" onClick={onDiscard} label={text.vault.discard} />
-          <Button
-            type="submit"
-            busyText={task.running === 'save' ? text.common.saving : undefined}
-            label={text.common.save}
-          />
-        </div>
-      )}
-    </Bar>
-  )
-}
-
-/** After the focused button is gone: focuses Undo, else the message. */
-function useFocusAfter(isDone: boolean, saved: SaveBarProps['saved']): RefObject<HTMLDivElement | null> {
-  const region = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current } = region
-    if (!isDone || document.activeElement !== document.body) return
-    const target = current?.querySelector('button') ?? current
-    target?.focus()
-  }, [isDone, saved])
-  return region
-}
-
-function Outcome({ saved }: { saved: Saved | 'undone' }) {
-  const { vault } = useFullText()
-  if (saved === 'undone') return <>{vault.undone}</>
-  return <>{saved.conflicts === 0 ? vault.saved : vault.savedWithConflicts(saved.conflicts)}</>
 }
 
 const NONE: Readonly<Record<string, ClaimLabels>> = {}

@@ -182,3 +182,9 @@ test('items of a vault forged by the server are not readable', async () => {
   const snapshot = { ...sample.snapshot, items: forged.snapshot.items }
   expect(await readableItems(snapshot, PASSWORD)).toEqual([])
 })
+
+test('an unlock record of another vault, put before its own, hides no readable item', async () => {
+  const forged = await vaultWith(PHONE)
+  const snapshot = { ...sample.snapshot, unlock: [...forged.snapshot.unlock, ...sample.snapshot.unlock] }
+  expect(await readableItems(snapshot, PASSWORD)).toHaveLength(2)
+})

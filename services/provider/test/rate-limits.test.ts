@@ -6,8 +6,7 @@ import { ADMIN_TOKEN, REDIRECT_URI, startProvider } from './started-provider.ts'
 
 const MINUTE_MS = 60_000
 
-const rateLimits = { failures: 3, authorize: 4, registration: 2 }
-const settings = { dynamicRegistration: 'open', rateLimits } as const
+const settings = { dynamicRegistration: 'open', rateLimits: { failures: 3, authorize: 4, registration: 2 } } as const
 let time = Date.now()
 const provider = startBeforeAll(() => startProvider('embedded', () => new Date(time), settings))
 
@@ -32,7 +31,7 @@ async function auditedOf(network: string) {
   return provider.database.sql`select event, outcome from provider.audit_events where network = ${network}`
 }
 
-const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+const times = (count: number, status: number) => Array<number>(count).fill(status)
 
 test('RFC 6585 §4: an address that asks authorize too often waits; others do not', async () => {
   expect(await statusesOf(4, () => provider.authorize({}, from('192.0.2.1')))).toEqual(times(4, 302))

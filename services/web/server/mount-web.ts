@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Brand, type BrandLogo, UNBRANDED } from '@countersign/service/brand'
+import { namesTag } from '@countersign/service/http'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
@@ -88,7 +89,7 @@ function mountBrandLogo(app: FastifyInstance, { content, type }: BrandLogo): str
   }
   app.get('/brand/logo', async (request: FastifyRequest, reply) => {
     reply.headers(headers)
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(content)
+    return namesTag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(content)
   })
   return `/brand/logo?v=${version}`
 }

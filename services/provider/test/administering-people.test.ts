@@ -1,7 +1,7 @@
 import { roleOf } from '@countersign/service/settings'
 
 import { startBeforeAll } from '@countersign/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { CHANGES_CHANNEL } from '../src/ground/changes.store.ts'
 import { CREATION, startProvider } from './started-provider.ts'
 
@@ -170,6 +170,14 @@ test('a deleted account leaves its apps without an owner, and still unreviewed',
   expect((await answerTo(OPERATOR, 'readClient', ofClient(client_id))).owner).toBeNull()
   const [row] = await provider.database.sql`select owner from provider.clients where client_id = ${client_id}`
   expect(row).toEqual({ owner: '' })
+})
+
+test('processes are told of a disabled app again when it is disabled again: the first may have died before', async () => {
+  const { client_id } = await create(OPERATOR)
+  const told: string[] = []
+  onTestFinished(await listenFor((clientId) => told.push(clientId)))
+  for (let time = 0; time < 2; time += 1) await ask(OPERATOR, 'disableClient', ofClient(client_id))
+  await expect.poll(() => told).toEqual([client_id, client_id])
 })
 
 test('the trail is read by event, by outcome, by person and within times', async () => {

@@ -125,7 +125,7 @@ export async function updateLogo(sql: Sql, clientId: string, logo: Logo | undefi
   return changed.length > 0
 }
 
-/** Disables or enables a client. `unknown`: there is no such client. */
+/** Disables or enables a client, and tells of it again if asked again. `unknown`: there is no such client. */
 export async function setDisabled(
   sql: Sql,
   clientId: string,
@@ -137,12 +137,11 @@ export async function setDisabled(
         update provider.clients set disabled_at = now() where client_id = ${clientId} and disabled_at is null returning 1`
     : await sql`
         update provider.clients set disabled_at = null where client_id = ${clientId} and disabled_at is not null returning 1`
-  if (changed.length > 0) {
-    await tellOfClientChange(sql, clientId)
-    return 'changed'
-  }
   const known = await sql`select 1 from provider.clients where client_id = ${clientId}`
-  return known.length > 0 ? 'unchanged' : 'unknown'
+  if (known.length === 0) return 'unknown'
+  // The process of an earlier call may have died before it told the others.
+  await tellOfClientChange(sql, clientId)
+  return changed.length > 0 ? 'changed' : 'unchanged'
 }
 
 const isJson = ({ schema }: ClientAttribute) =>

@@ -28,7 +28,7 @@ export async function erasePerson(
     await transaction`delete from provider.access_tokens where grant_id = any(${ids}::uuid[])`
     await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`
   })
-  await forgetClientOwner(sql, userId)
+  await sql.transaction((transaction) => forgetClientOwner(transaction, userId))
   while (await takeNameFromEvents(sql, userId));
 }
 

@@ -110,12 +110,11 @@ describe('the requesting app, before the sign-in', () => {
     const { page } = await arrive({
       before: (tab) =>
         tab.route(PREVIEW, async (route) => {
-          const json = { ...(await (await route.fetch()).json()), expires_at: new Date(Date.now() + 50).toISOString() }
+          const json = { ...(await (await route.fetch()).json()), expires_at: new Date(Date.now() + 2000).toISOString() }
           await route.fulfill({ json })
         }),
     })
     await expectApp(page)
-    await page.unroute(PREVIEW)
     await system.providerSql`update provider.authorization_requests set expires_at = now()`
     await expectHeading(page, 'This request has expired')
   })

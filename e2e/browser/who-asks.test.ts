@@ -110,7 +110,10 @@ describe('the requesting app, before the sign-in', () => {
     const { page } = await arrive({
       before: (tab) =>
         tab.route(PREVIEW, async (route) => {
-          const json = { ...(await (await route.fetch()).json()), expires_at: new Date(Date.now() + 2000).toISOString() }
+          const json = {
+            ...(await (await route.fetch()).json()),
+            expires_at: new Date(Date.now() + 2000).toISOString(),
+          }
           await route.fulfill({ json })
         }),
     })

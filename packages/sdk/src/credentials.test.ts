@@ -223,9 +223,10 @@ describe('a credential of another issuer', () => {
     [`${ISSUER}/faculty`, '/.well-known/jwt-vc-issuer/faculty'],
   ])('of %s is verified with the keys that the issuer publishes at %s', async (issuer, path) => {
     const asked: string[] = []
-    const answerOfIssuer = async (url: Parameters<typeof fetch>[0], options?: RequestInit) => {
-      if (!String(url).startsWith(ISSUER)) return fetch(url, options)
-      asked.push(`${options?.redirect} ${url}`)
+    const answerOfIssuer: typeof fetch = async (input, options) => {
+      const { url, redirect } = new Request(input, options)
+      if (!url.startsWith(ISSUER)) return fetch(input, options)
+      asked.push(`${redirect} ${url}`)
       return Response.json({ issuer, jwks: { keys: [publicHalf(key)] } })
     }
     const settings = { fetch: answerOfIssuer, credentialIssuers: [{ issuer, types: [`${issuer}/degree`] }] }

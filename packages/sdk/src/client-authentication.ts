@@ -33,8 +33,9 @@ function findClientKey(clientKey: string): ClientKey | undefined {
 /** Authenticates the app by its key (RFC 7523 §2.2) or secret (RFC 6749 §2.3.1); a public client only names itself. */
 export async function proveClient(settings: CheckedSettings): Promise<Readonly<Record<string, string>>> {
   const { clientId, clientSecret, clientKey } = settings
-  if (clientKey === undefined)
+  if (clientKey === undefined) {
     return { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) }
+  }
   const { jwk, alg } = readClientKey(clientKey)
   const { signAssertion } = await import('./client-assertion.ts')
   const assertion = await signAssertion(settings, jwk, alg)

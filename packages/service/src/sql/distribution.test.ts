@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { closeAfterTest, createTestDatabase, ENGINES } from '@countersign/testing'
+import { closeAfterTest, countRemoteCommands, createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Database } from './database.ts'
 import { type Distribution, distribute, findCluster } from './distribution.ts'
@@ -33,7 +33,7 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
     distribution,
   })
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
-  const findSpread = async () => [...((await findCluster(database.sql))?.tables ?? [])].toSorted()
+  const findSpread = async () => [...((await findCluster(database.sql))?.spread ?? [])].toSorted()
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'countersign-distribution-'))
@@ -72,6 +72,25 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
     write('0004-later.sql', 'create table core.later (id integer primary key)')
     await migrate(database, migrationsWith(later))
     expect(await findSpread()).toContain('core.later')
+  })
+
+  test('a function that a later migration adds is spread by it, and a call is passed on whole', async () => {
+    const later = { ...first, functions: [{ function: 'core.add_note', colocatedWith: 'core.people' }] }
+    await distribute(database, first)
+    write(
+      '0004-add-note.sql',
+      `create function core.add_note(of_person integer, note text) returns bigint language plpgsql as $$
+       begin
+         insert into core.notes values (of_person, note);
+         return (select count(*) from core.notes n where n.person = of_person);
+       end $$`,
+    )
+    await migrate(database, migrationsWith(later))
+    expect(await findSpread()).toContain('core.add_note')
+    expect(await distribute(database, later)).toEqual([])
+    const call = { text: 'select core.add_note(7, $1)', values: ['another'] }
+    expect(await countRemoteCommands(inject('postgresUrl'), call)).toBe(1)
+    expect(await database.sql`select count(*)::int as count from core.notes where person = 7`).toEqual([{ count: 2 }])
   })
 
   test('where one cannot be spread, none is', async () => {

@@ -7,7 +7,7 @@ import { isOlder, VERSION } from '../settings/version.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
 import { inTurn, type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
-import { type Distribution, spreadNewTables } from './distribution.ts'
+import { type Distribution, spreadNew } from './distribution.ts'
 
 export type Migration = {
   readonly name: string
@@ -89,7 +89,7 @@ export async function migrate(
     await run({ text: `set local lock_timeout = '2s'` })
     await completeOwnTable(run, schema, first)
     for (const migration of pending) await apply(run, schema, migration)
-    if (distribution) await spreadNewTables(run, distribution)
+    if (distribution) await spreadNew(run, distribution)
     return pending.map(({ name }) => name)
   })
 }

@@ -26,4 +26,8 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.client_documents', column: 'client_id' },
     { table: 'provider.audit_events', column: 'event_id' },
   ],
+  functions: [
+    { function: 'provider.exchange_code', colocatedWith: FLOWS },
+    { function: 'provider.rotate_refresh_token', colocatedWith: FLOWS },
+  ],
 }

@@ -21,7 +21,8 @@ import { callbackWith } from './consent-calls.ts'
 const PASSWORD = { login: 'ada.lovelace', password: 'violet kettle sleeps in orbit' }
 
 /** Batched notices and cleaning, and new signing keys: no request waits for them. */
-const IN_THE_BACKGROUND = /provider\.audit_events|\.rate_limits|pending_revocations|pending_logouts|insert into provider\.signing_keys/
+const IN_THE_BACKGROUND =
+  /provider\.audit_events|\.rate_limits|pending_revocations|pending_logouts|insert into provider\.signing_keys/
 
 /** Statements on rows of a flow, and the look-up of its session. */
 const OF_FLOWS =

@@ -11,37 +11,36 @@ create function provider.exchange_code(
   out sealed_data_token bytea, out once boolean, out access_token_lifetime_seconds integer, out ends_at text, out decided_at text)
 language plpgsql as $$
 declare
-  code               record;
+  code_client        text;
+  sealed_claims      bytea;
+  masked_key         bit(256);
   access_expires_at  timestamptz;
   refresh_expires_at timestamptz;
   grant_ends_at      timestamptz;
   kept_claims        bytea;
 begin
-  select r.client_id, r.user_id, r.redirect_uri, r.code_challenge, r.dpop_jkt, r.nonce, r.code_used_at, r.code_expires_at,
-         r.approved_scopes, r.session_id, r.once, r.grant_ends_at, r.sealed_data_token, r.data_token_expires_at,
-         r.sealed_userinfo_claims, r.masked_userinfo_key
-    into code from provider.authorization_requests r
+  select case when r.client_id <> asking_client then 'other_client'
+              when r.redirect_uri <> asked_redirect_uri then 'other_redirect_uri'
+              when r.code_challenge is distinct from answered_challenge then 'wrong_verifier'
+              when r.dpop_jkt <> coalesce(proof_key, '') then 'wrong_key'
+              when r.code_used_at is not null then 'used'
+              when least(r.code_expires_at, r.grant_ends_at) <= now() then 'expired'
+              when r.data_token_expires_at <= now() then 'data_token_expired'
+              when (r.once or r.grant_ends_at is not null) and not ended_others then 'ends_others'
+              else 'exchanged' end,
+         r.client_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.sealed_data_token, r.once, r.grant_ends_at,
+         r.sealed_userinfo_claims, r.masked_userinfo_key,
+         least(now() + make_interval(secs => access_token_seconds), r.grant_ends_at)
+    into outcome, code_client, user_id, session_id, approved_scopes, nonce, sealed_data_token, once, grant_ends_at,
+         sealed_claims, masked_key, access_expires_at
+    from provider.authorization_requests r
    where r.auth_request_id = flow and r.code_hash = presented for update;
-  outcome := case
-    when code.client_id is null then 'unknown'
-    when code.client_id <> asking_client then 'other_client'
-    when code.redirect_uri <> asked_redirect_uri then 'other_redirect_uri'
-    when code.code_challenge is distinct from answered_challenge then 'wrong_verifier'
-    when code.dpop_jkt <> coalesce(proof_key, '') then 'wrong_key'
-    when code.code_used_at is not null then 'used'
-    when least(code.code_expires_at, code.grant_ends_at) <= now() then 'expired'
-    when code.data_token_expires_at <= now() then 'data_token_expired'
-    when (code.once or code.grant_ends_at is not null) and not ended_others then 'ends_others'
-    else 'exchanged' end;
-  access_expires_at := least(now() + make_interval(secs => access_token_seconds), code.grant_ends_at);
-  user_id := code.user_id;
-  session_id := code.session_id;
-  approved_scopes := code.approved_scopes;
-  nonce := code.nonce;
-  sealed_data_token := code.sealed_data_token;
-  once := code.once;
+  if outcome is null then
+    outcome := 'unknown';
+    return;
+  end if;
   access_token_lifetime_seconds := extract(epoch from access_expires_at - now());
-  grant_ends_at := case when code.once then access_expires_at else code.grant_ends_at end;
+  if once then grant_ends_at := access_expires_at; end if;
   if outcome = 'ends_others' then
     ends_at := grant_ends_at; -- text keeps its microseconds
     decided_at := now();
@@ -54,17 +53,17 @@ begin
   if outcome = 'data_token_expired' then return; end if;
 
   refresh_expires_at := least(now() + make_interval(secs => least(refresh_token_seconds, grant_seconds)), grant_ends_at);
-  if keeps_claims and not once then kept_claims := code.sealed_userinfo_claims; end if;
+  if keeps_claims and not once then kept_claims := sealed_claims; end if;
   insert into provider.grants
          (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes, refresh_token_hash,
           access_token_hash, dpop_jkt, ends_at, session_id, sealed_userinfo_claims, masked_userinfo_key,
           userinfo_key_rotation)
-  values (flow, refresh_expires_at, refresh_expires_at + make_interval(secs => leaves_after_seconds), once, code.client_id,
+  values (flow, refresh_expires_at, refresh_expires_at + make_interval(secs => leaves_after_seconds), once, code_client,
           user_id, approved_scopes, new_refresh_token, new_access_token, new_refresh_token_key, grant_ends_at, session_id,
-          kept_claims, code.masked_userinfo_key # refresh_token_mask_change,
+          kept_claims, masked_key # refresh_token_mask_change,
           case when kept_claims is not null then 0 end);
   insert into provider.access_tokens
          (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
   values (flow, new_access_token, access_token_scopes, proof_key, new_audience, access_expires_at,
-          code.sealed_userinfo_claims, code.masked_userinfo_key # access_token_mask_change);
+          sealed_claims, masked_key # access_token_mask_change);
 end $$;

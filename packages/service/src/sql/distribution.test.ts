@@ -20,6 +20,7 @@ const whether = hasCluster ? '' : ' (not run: no cluster was given by --database
 describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
   const first: Distribution = {
     reference: ['core.kinds'],
+    local: ['core.migrations'],
     distributed: [
       { table: 'core.people', column: 'id' },
       { table: 'core.notes', column: 'person', colocatedWith: 'core.people' },
@@ -54,16 +55,16 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
 
   test('tables are spread with the rows that are in them, once, and their foreign keys hold', async () => {
     expect(await findSpread()).toEqual([])
-    expect(await distribute(database, first)).toEqual(['core.kinds', 'core.people', 'core.notes'])
+    expect(await distribute(database, first)).toEqual(['core.kinds', 'core.migrations', 'core.people', 'core.notes'])
     expect(await distribute(database, first)).toEqual([])
-    expect(await findSpread()).toEqual(['core.kinds', 'core.notes', 'core.people'])
+    expect(await findSpread()).toEqual(['core.kinds', 'core.migrations', 'core.notes', 'core.people'])
     await database.sql`delete from core.people where id > 10`
     expect(await database.sql`select count(*)::int as count from core.notes`).toEqual([{ count: 10 }])
   })
 
   test('of several processes that spread at once, one does and the others wait for it', async () => {
     const spread = await Promise.all([distribute(database, first), distribute(database, first)])
-    expect(new Set(spread.map(({ length }) => length))).toEqual(new Set([0, 3]))
+    expect(new Set(spread.map(({ length }) => length))).toEqual(new Set([0, 4]))
   })
 
   test('a table that a later migration adds is spread by it, if the others are', async () => {
@@ -94,7 +95,7 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
   })
 
   test('where one cannot be spread, none is', async () => {
-    const wrong = { ...first, distributed: [...first.distributed, { table: 'core.migrations', column: 'applied_at' }] }
+    const wrong = { ...first, distributed: [...first.distributed, { table: 'core.notes', column: 'nothing' }] }
     await expect(distribute(database, wrong)).rejects.toThrow()
     expect(await findSpread()).toEqual([])
   })

@@ -3,12 +3,13 @@ import type { Database } from './database.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * Tables by schema-qualified name, each before those that refer to it or are colocated with it. Limit counts stay local: their
- * key order is their lock order.
+ * Tables by schema-qualified name, each before those that refer to it or are colocated with it.
  */
 export type Distribution = {
   /** Copied to every machine; distributed first. */
   readonly reference: readonly string[]
+  /** Stay on the coordinator, and can be read and written from every machine. */
+  readonly local?: readonly string[]
   /** `column` is part of every unique key; rows of equal values lie with those of `colocatedWith`. */
   readonly distributed: readonly { readonly table: string; readonly column: string; readonly colocatedWith?: string }[]
   /** A call is passed on to the machine that has the rows of its first argument. One function of a name. */
@@ -29,12 +30,17 @@ export async function findCluster(sql: Sql) {
            array(select format('%s.%s', pronamespace::regnamespace, proname)
                    from pg_dist_object join pg_proc on pg_proc.oid = objid
                   where classid = 'pg_proc'::regclass and distribution_argument_index is not null) as functions`
-  return { ...extension, machines: row?.machines ?? 0, spread: new Set([...(row?.tables ?? []), ...(row?.functions ?? [])]) }
+  return {
+    ...extension,
+    machines: row?.machines ?? 0,
+    spread: new Set([...(row?.tables ?? []), ...(row?.functions ?? [])]),
+  }
 }
 
 /** Tables and functions. */
-export function namesOf({ reference, distributed, functions = [] }: Distribution): string[] {
-  return [...reference, ...distributed.map(({ table }) => table), ...functions.map(({ function: name }) => name)]
+export function namesOf({ reference, local = [], distributed, functions = [] }: Distribution): string[] {
+  const tables = [...reference, ...local, ...distributed.map(({ table }) => table)]
+  return [...tables, ...functions.map(({ function: name }) => name)]
 }
 
 /** Distributes the remaining tables and functions of a cluster, all or none; returns their names. @throws DatabaseUnavailable */
@@ -53,6 +59,9 @@ async function spreadAll(run: Run, distribution: Distribution): Promise<string[]
   const spread = await findSpread(run, names)
   for (const table of distribution.reference) {
     if (!spread.has(table)) await run({ text: 'select create_reference_table($1)', values: [table] })
+  }
+  for (const table of distribution.local ?? []) {
+    if (!spread.has(table)) await run({ text: 'select citus_add_local_table_to_metadata($1)', values: [table] })
   }
   for (const { table, column, colocatedWith = 'none' } of distribution.distributed) {
     const values = [table, column, colocatedWith]

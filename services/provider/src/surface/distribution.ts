@@ -13,6 +13,8 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     'provider.scopes',
     'provider.resource_servers',
   ],
+  // The key order of limit counts is their lock order.
+  local: ['provider.migrations', 'provider.rate_limits'],
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },

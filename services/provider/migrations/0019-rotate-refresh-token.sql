@@ -1,5 +1,5 @@
--- Decides and carries out a refresh (RFC 6749 §6, RFC 9700 §4.14.2) under the lock of the grant's row. Each statement sees
--- what was committed before it, so the answer is right after any wait for that lock.
+-- Decides and carries out a refresh (RFC 6749 §6, RFC 9700 §4.14.2) under the lock of the grant's row. Each statement has a
+-- snapshot of its own: after a wait for the lock it sees all that the other refresh wrote.
 create function provider.rotate_refresh_token(
   flow uuid, presented bytea, asking_client text, proof_key text, asked_scopes text[],
   new_refresh_token bytea, new_access_token bytea, new_refresh_token_key text, new_audience text,

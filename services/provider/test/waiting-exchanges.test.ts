@@ -6,20 +6,28 @@ const provider = startBeforeAll(() => startProvider('postgresql'))
 
 type Answer = Awaited<ReturnType<StartedProvider['refresh']>>
 
-const WAITING = inject('hasCluster')
-  ? 'select 1 from citus_lock_waits'
-  : `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const WAITING = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+/** On a cluster calls wait at the machine of the flow. */
+const WAITING_ANYWHERE = inject('hasCluster')
+  ? `select sum(result::int)::int as count from run_command_on_workers($$${WAITING}$$)`
+  : WAITING
 
 /** Calls three times at once, all of them between the lock of the flow's row and its release. */
 async function callBehindLock(lock: string, id: string, call: () => Promise<Answer>): Promise<Answer[]> {
-  const holder = await provider.database.pool.connect()
-  await holder.query('begin')
-  await holder.query(lock, [id])
-  const answers = Promise.all(Array.from({ length: 3 }, call))
-  await expect.poll(async () => (await provider.database.pool.query(WAITING)).rows.length).toBe(3)
-  await holder.query('commit')
-  holder.release()
-  return answers
+  const { pool } = provider.database
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(lock, [id])
+    const answers = Promise.all(Array.from({ length: 3 }, call))
+    await expect.poll(async () => (await pool.query(WAITING_ANYWHERE)).rows, { timeout: 5_000 }).toEqual([{ count: 3 }])
+    await holder.query('commit')
+    return await answers
+  } finally {
+    holder.release(true)
+  }
 }
 
 async function findNewestGrant(): Promise<string> {

@@ -1,6 +1,7 @@
 import type { GrantTerms } from '@countersign/contracts'
 import { createMemorySessions, createMemoryStorage } from '@countersign/device'
 import {
+  countRemoteCommands,
   type Explained,
   explainStatement,
   newDevice,
@@ -20,7 +21,12 @@ import { callbackWith } from './consent-calls.ts'
 const PASSWORD = { login: 'ada.lovelace', password: 'violet kettle sleeps in orbit' }
 
 /** Batched notices and cleaning, and new signing keys: no request waits for them. */
-const IN_THE_BACKGROUND = /provider\.audit_events|\.rate_limits|pending_revocations|insert into provider\.signing_keys/
+const IN_THE_BACKGROUND =
+  /provider\.audit_events|\.rate_limits|pending_revocations|pending_logouts|insert into provider\.signing_keys/
+
+/** Statements on rows of a flow, and the look-up of its session. */
+const OF_FLOWS =
+  /provider\.(?:authorization_requests|grants|access_tokens|exchange_code|rotate_refresh_token)|from core\.sessions/
 
 /** Statements for one user on every shard: grants are spread by flow, logins by name. */
 const EVERYWHERE = [
@@ -32,13 +38,12 @@ const EVERYWHERE = [
   // A change of the methods.
   /^delete from core\.logins where user_id = \$1$/,
   // The list and the end of what apps were allowed.
-  /^select g\.grant_id, g\.client_id, c\.name/,
+  /^select g\.grant_id as "grantId", g\.client_id as "clientId", c\.name/,
   /^update provider\.authorization_requests set status = 'denied'/,
   /^update provider\.authorization_requests set code_used_at/,
   /^update provider\.grants g set revoked_at/,
-  // The end of a session, at apps; and whom to tell of one, every few seconds.
-  /^select distinct client_id, session_id from provider\.grants where user_id/,
-  /^select client_id, logout_id, attempts from/,
+  // The end of a session, at apps.
+  /^select distinct client_id as "clientId", session_id as "sessionId" from provider\.grants where user_id/,
   // The end of an account.
   /^delete from core\.session_keys where/,
   /^delete from core\.passkey_challenges where/,
@@ -68,16 +73,17 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
   })
   afterAll(() => recorder.stop())
 
-  /** Explains each statement that a person or app waits for. */
-  async function explain(work: () => Promise<unknown>): Promise<Explained[]> {
+  /** Statements that a person or app waits for, one of each text. */
+  async function record(work: () => Promise<unknown>) {
     recorder.take()
     await work()
     const distinct = new Map(recorder.take().map((statement) => [statement.text, statement]))
+    return [...distinct.values()].filter(({ text }) => !IN_THE_BACKGROUND.test(text))
+  }
+
+  async function explain(work: () => Promise<unknown>): Promise<Explained[]> {
     const explained: Explained[] = []
-    for (const statement of distinct.values()) {
-      if (!IN_THE_BACKGROUND.test(statement.text))
-        explained.push(await explainStatement(inject('postgresUrl'), statement))
-    }
+    for (const statement of await record(work)) explained.push(await explainStatement(inject('postgresUrl'), statement))
     return explained
   }
 
@@ -102,13 +108,7 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
   const askAs = (path: string, accessToken: string) =>
     fetch(`${system.providerUrl}${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
 
-  test.each<[string, () => Promise<() => Promise<unknown>>]>([
-    ['a sign-up by password', async () => () => signUpByPassword(coreOf(system), PASSWORD)],
-    ['a sign-in by password', async () => () => newDevice(coreOf(system)).signIn(PASSWORD)],
-    ['a sign-up by passkey', async () => () => signUp(coreOf(system))],
-    ['a sign-in by passkey', async () => () => signInByPasskey(newDevice(coreOf(system)), ada.passkey)],
-    ['a change of the vault', async () => () => showClaims(ada.device, { email: 'ada@example.com' })],
-    ['the list of sessions', async () => () => ada.device.listSessions({})],
+  const flowSteps: [string, () => Promise<() => Promise<unknown>>][] = [
     ['a flow up to its code', async () => () => approve()],
     [
       'an exchange',
@@ -131,11 +131,31 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
         return () => askAs('/oauth/userinfo', accessToken)
       },
     ],
+  ]
+
+  test.each<[string, () => Promise<() => Promise<unknown>>]>([
+    ['a sign-up by password', async () => () => signUpByPassword(coreOf(system), PASSWORD)],
+    ['a sign-in by password', async () => () => newDevice(coreOf(system)).signIn(PASSWORD)],
+    ['a sign-up by passkey', async () => () => signUp(coreOf(system))],
+    ['a sign-in by passkey', async () => () => signInByPasskey(newDevice(coreOf(system)), ada.passkey)],
+    ['a change of the vault', async () => () => showClaims(ada.device, { email: 'ada@example.com' })],
+    ['the list of sessions', async () => () => ada.device.listSessions({})],
+    ...flowSteps,
   ])('every statement of %s is on one shard', async (_, prepare) => {
     const work = await prepare()
     const explained = await explain(work)
     expect(explained.length).toBeGreaterThan(0)
     expect(explained.filter(({ shards, isBroadcast }) => shards > 1 || isBroadcast)).toEqual([])
+  })
+
+  test.each(flowSteps)('each statement of %s is one command from machine to machine', async (_, prepare) => {
+    const counted: (readonly [string, number])[] = []
+    for (const statement of await record(await prepare())) {
+      if (!OF_FLOWS.test(statement.text)) continue
+      counted.push([statement.text.trim(), await countRemoteCommands(inject('postgresUrl'), statement)])
+    }
+    expect(counted).not.toEqual([])
+    expect(counted.filter(([, commands]) => commands !== 1)).toEqual([])
   })
 
   async function answerSilently(): Promise<void> {

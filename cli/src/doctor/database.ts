@@ -7,9 +7,9 @@ import {
   listApplied,
   type Migrations,
   NOTABLE_OFFSET_SECONDS,
+  namesOf,
   readClockOffset,
   readMigrations,
-  tablesOf,
 } from '@countersign/service/sql'
 import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
@@ -80,12 +80,12 @@ async function describeClock({ engine, sql }: Database): Promise<Finding[]> {
 async function describeDistribution({ sql }: Database, migrations: readonly Migrations[]): Promise<Finding[]> {
   const cluster = await findCluster(sql)
   if (!cluster) return []
-  const tables = migrations.flatMap(({ distribution }) => (distribution ? tablesOf(distribution) : []))
-  const together = tables.filter((table) => !cluster.tables.has(table))
-  const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${tables.length - together.length} of ${tables.length} tables spread`
+  const names = migrations.flatMap(({ distribution }) => (distribution ? namesOf(distribution) : []))
+  const together = names.filter((name) => !cluster.spread.has(name))
+  const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${names.length - together.length} of ${names.length} tables and functions spread`
   const finding = { name: 'distribution', value, source: 'DATABASE_URL' }
   if (together.length === 0) return [finding]
-  const weakness = `leaves ${together.length} tables on one machine. Run: countersign migrate --distributed`
+  const weakness = `leaves ${together.length} tables and functions on one machine. Run: countersign migrate --distributed`
   return [{ ...finding, weakness }]
 }
 

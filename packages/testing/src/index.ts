@@ -40,7 +40,7 @@ export {
   signUpForToken,
 } from './person.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
-export { type Explained, explainStatement, recordStatements } from './recorded-statements.ts'
+export { countRemoteCommands, type Explained, explainStatement, recordStatements } from './recorded-statements.ts'
 export { createSessionKey, type SessionKey } from './session-key.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export {

@@ -56,6 +56,23 @@ export async function explainStatement(url: string, statement: RecordedStatement
   }
 }
 
+/** Runs a statement on a cluster and counts the commands between its machines, also if it is refused the second time. */
+export async function countRemoteCommands(url: string, { text, values }: RecordedStatement): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set citus.log_remote_commands = on')
+    let commands = 0
+    client.on('notice', ({ message = '' }) => {
+      if (message.startsWith('issuing ')) commands += 1
+    })
+    await client.query({ name: 'counted', text, values: [...values] }).catch(() => undefined)
+    return commands
+  } finally {
+    await client.end()
+  }
+}
+
 /** Shard tables end in their shard's number. */
 async function countShards(client: Client, plan: string): Promise<number> {
   const numbers = new Set([...plan.matchAll(/_(\d{6,})\b/g)].map(([, number]) => number))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { closeAfterTest, createTestDatabase, ENGINES } from '@countersign/testing'
+import { closeAfterTest, countRemoteCommands, createTestDatabase, ENGINES } from '@countersign/testing'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Database } from './database.ts'
 import { type Distribution, distribute, findCluster } from './distribution.ts'
@@ -20,6 +20,7 @@ const whether = hasCluster ? '' : ' (not run: no cluster was given by --database
 describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
   const first: Distribution = {
     reference: ['core.kinds'],
+    local: ['core.migrations'],
     distributed: [
       { table: 'core.people', column: 'id' },
       { table: 'core.notes', column: 'person', colocatedWith: 'core.people' },
@@ -33,7 +34,7 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
     distribution,
   })
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
-  const findSpread = async () => [...((await findCluster(database.sql))?.tables ?? [])].toSorted()
+  const findSpread = async () => [...((await findCluster(database.sql))?.spread ?? [])].toSorted()
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'countersign-distribution-'))
@@ -54,16 +55,16 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
 
   test('tables are spread with the rows that are in them, once, and their foreign keys hold', async () => {
     expect(await findSpread()).toEqual([])
-    expect(await distribute(database, first)).toEqual(['core.kinds', 'core.people', 'core.notes'])
+    expect(await distribute(database, first)).toEqual(['core.kinds', 'core.migrations', 'core.people', 'core.notes'])
     expect(await distribute(database, first)).toEqual([])
-    expect(await findSpread()).toEqual(['core.kinds', 'core.notes', 'core.people'])
+    expect(await findSpread()).toEqual(['core.kinds', 'core.migrations', 'core.notes', 'core.people'])
     await database.sql`delete from core.people where id > 10`
     expect(await database.sql`select count(*)::int as count from core.notes`).toEqual([{ count: 10 }])
   })
 
   test('of several processes that spread at once, one does and the others wait for it', async () => {
     const spread = await Promise.all([distribute(database, first), distribute(database, first)])
-    expect(new Set(spread.map(({ length }) => length))).toEqual(new Set([0, 3]))
+    expect(new Set(spread.map(({ length }) => length))).toEqual(new Set([0, 4]))
   })
 
   test('a table that a later migration adds is spread by it, if the others are', async () => {
@@ -74,8 +75,27 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
     expect(await findSpread()).toContain('core.later')
   })
 
+  test('a function that a later migration adds is spread by it, and a call is passed on whole', async () => {
+    const later = { ...first, functions: [{ function: 'core.add_note', colocatedWith: 'core.people' }] }
+    await distribute(database, first)
+    write(
+      '0004-add-note.sql',
+      `create function core.add_note(of_person integer, note text) returns bigint language plpgsql as $$
+       begin
+         insert into core.notes values (of_person, note);
+         return (select count(*) from core.notes n where n.person = of_person);
+       end $$`,
+    )
+    await migrate(database, migrationsWith(later))
+    expect(await findSpread()).toContain('core.add_note')
+    expect(await distribute(database, later)).toEqual([])
+    const call = { text: 'select core.add_note(7, $1)', values: ['another'] }
+    expect(await countRemoteCommands(inject('postgresUrl'), call)).toBe(1)
+    expect(await database.sql`select count(*)::int as count from core.notes where person = 7`).toEqual([{ count: 2 }])
+  })
+
   test('where one cannot be spread, none is', async () => {
-    const wrong = { ...first, distributed: [...first.distributed, { table: 'core.migrations', column: 'applied_at' }] }
+    const wrong = { ...first, distributed: [...first.distributed, { table: 'core.notes', column: 'nothing' }] }
     await expect(distribute(database, wrong)).rejects.toThrow()
     expect(await findSpread()).toEqual([])
   })

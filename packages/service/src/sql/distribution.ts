@@ -3,64 +3,87 @@ import type { Database } from './database.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * Tables by schema-qualified name, each before those that refer to it or are colocated with it. Limit counts stay local: their
- * key order is their lock order.
+ * Tables by schema-qualified name, each before those that refer to it or are colocated with it.
  */
 export type Distribution = {
   /** Copied to every machine; distributed first. */
   readonly reference: readonly string[]
+  /** Stay on the coordinator, and can be read and written from every machine. */
+  readonly local?: readonly string[]
   /** `column` is part of every unique key; rows of equal values lie with those of `colocatedWith`. */
   readonly distributed: readonly { readonly table: string; readonly column: string; readonly colocatedWith?: string }[]
+  /** A call is passed on to the machine that has the rows of its first argument. One function of a name. */
+  readonly functions?: readonly { readonly function: string; readonly colocatedWith: string }[]
 }
 
 export type Cluster = NonNullable<Awaited<ReturnType<typeof findCluster>>>
 
-/** The version of Citus, the number of machines that hold rows, and the distributed tables. Undefined without Citus. */
+/** The version of Citus, the number of machines that hold rows, and all that is distributed. Undefined without Citus. */
 export async function findCluster(sql: Sql) {
   const [extension] = await sql<{ version: string }>`
     select extversion as version from pg_extension where extname = 'citus'`
   if (!extension) return undefined
-  const [row] = await sql<{ machines: number; tables: string[] }>`
+  const [row] = await sql<{ machines: number; tables: string[]; functions: string[] }>`
     select (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as machines,
            array(select format('%s.%s', relnamespace::regnamespace, relname)
-                   from pg_dist_partition join pg_class on pg_class.oid = logicalrelid) as tables`
-  return { ...extension, machines: row?.machines ?? 0, tables: new Set(row?.tables) }
+                   from pg_dist_partition join pg_class on pg_class.oid = logicalrelid) as tables,
+           array(select format('%s.%s', pronamespace::regnamespace, proname)
+                   from pg_dist_object join pg_proc on pg_proc.oid = objid
+                  where classid = 'pg_proc'::regclass and distribution_argument_index is not null) as functions`
+  return {
+    ...extension,
+    machines: row?.machines ?? 0,
+    spread: new Set([...(row?.tables ?? []), ...(row?.functions ?? [])]),
+  }
 }
 
-export function tablesOf({ reference, distributed }: Distribution): string[] {
-  return [...reference, ...distributed.map(({ table }) => table)]
+/** Tables and functions. */
+export function namesOf({ reference, local = [], distributed, functions = [] }: Distribution): string[] {
+  const tables = [...reference, ...local, ...distributed.map(({ table }) => table)]
+  return [...tables, ...functions.map(({ function: name }) => name)]
 }
 
-/** Distributes the remaining tables of a cluster, all or none; returns their names. @throws DatabaseUnavailable */
+/** Distributes the remaining tables and functions of a cluster, all or none; returns their names. @throws DatabaseUnavailable */
 export async function distribute(database: Database, distribution: Distribution): Promise<string[]> {
-  return inTurn(database, 'countersign/distribution', (run) => spreadTables(run, distribution))
+  return inTurn(database, 'countersign/distribution', (run) => spreadAll(run, distribution))
 }
 
-/** Distributes tables that a migration added, if others are distributed. */
-export async function spreadNewTables(run: Run, distribution: Distribution): Promise<void> {
+/** Distributes what a migration added, if other tables are distributed. */
+export async function spreadNew(run: Run, distribution: Distribution): Promise<void> {
   const { rows } = await run({ text: `select 1 from pg_extension where extname = 'citus'` })
-  if (rows.length > 0 && (await findSpread(run, tablesOf(distribution))).size > 0) await spreadTables(run, distribution)
+  if (rows.length > 0 && (await findSpread(run, namesOf(distribution))).size > 0) await spreadAll(run, distribution)
 }
 
-async function spreadTables(run: Run, distribution: Distribution): Promise<string[]> {
-  const tables = tablesOf(distribution)
-  const spread = await findSpread(run, tables)
+async function spreadAll(run: Run, distribution: Distribution): Promise<string[]> {
+  const names = namesOf(distribution)
+  const spread = await findSpread(run, names)
   for (const table of distribution.reference) {
     if (!spread.has(table)) await run({ text: 'select create_reference_table($1)', values: [table] })
+  }
+  for (const table of distribution.local ?? []) {
+    if (!spread.has(table)) await run({ text: 'select citus_add_local_table_to_metadata($1)', values: [table] })
   }
   for (const { table, column, colocatedWith = 'none' } of distribution.distributed) {
     const values = [table, column, colocatedWith]
     const text = 'select create_distributed_table($1, $2, colocate_with => $3)'
     if (!spread.has(table)) await run({ text, values })
   }
-  return tables.filter((table) => !spread.has(table))
+  for (const { function: name, colocatedWith } of distribution.functions ?? []) {
+    const text = `select create_distributed_function($1::regproc::regprocedure, '$1', colocate_with => $2)`
+    if (!spread.has(name)) await run({ text, values: [name, colocatedWith] })
+  }
+  return names.filter((name) => !spread.has(name))
 }
 
-async function findSpread(run: Run, tables: readonly string[]): Promise<ReadonlySet<string>> {
+/** A function is known to every machine before it is distributed: only its distribution argument tells. */
+async function findSpread(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await run<{ name: string }>({
     text: `select name from unnest($1::text[]) as name
-            where exists (select from pg_dist_partition where logicalrelid = name::regclass)`,
-    values: [tables],
+            where exists (select from pg_dist_partition where logicalrelid = to_regclass(name))
+               or exists (select from pg_dist_object
+                           where classid = 'pg_proc'::regclass and objid = to_regproc(name)
+                             and distribution_argument_index is not null)`,
+    values: [names],
   })
   return new Set(rows.map(({ name }) => name))
 }

@@ -3,7 +3,7 @@ export { isUniqueViolation, type Run } from './connection.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { LARGEST_OFFSET_SECONDS, NOTABLE_OFFSET_SECONDS, readClockOffset } from './database-checks.ts'
 export { DirectoryInUse, lockDirectory } from './directory-lock.ts'
-export { type Cluster, type Distribution, distribute, findCluster, tablesOf } from './distribution.ts'
+export { type Cluster, type Distribution, distribute, findCluster, namesOf } from './distribution.ts'
 export {
   type AppliedMigration,
   findPending,

@@ -7,7 +7,7 @@ import { isOlder, VERSION } from '../settings/version.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
 import { inTurn, type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
-import { type Distribution, spreadNewTables } from './distribution.ts'
+import { type Distribution, spreadNew } from './distribution.ts'
 
 export type Migration = {
   readonly name: string
@@ -74,12 +74,7 @@ export async function migrate(
 ): Promise<string[]> {
   const { schema, folder, distribution } = migrations
   return inTurn(database, `countersign/${schema}`, async (run) => {
-    await run({ text: `create schema if not exists ${schema}` })
-    await run({
-      text: `create table if not exists ${schema}.migrations (
-               name text primary key, checksum text not null, applied_at timestamptz not null default now(),
-               program text, needs_version text)`,
-    })
+    await createOwnTable(run, schema)
     const files = readMigrations(folder)
     const applied = await readApplied(run, schema)
     const pending = findPending(applied, files).filter(({ name }) => only?.has(name) ?? true)
@@ -89,20 +84,16 @@ export async function migrate(
     await run({ text: `set local lock_timeout = '2s'` })
     await completeOwnTable(run, schema, first)
     for (const migration of pending) await apply(run, schema, migration)
-    if (distribution) await spreadNewTables(run, distribution)
+    if (distribution) await spreadNew(run, distribution)
     return pending.map(({ name }) => name)
   })
 }
 
 /** Empty if never migrated. @throws DatabaseUnavailable */
 export async function listApplied({ pool, lending }: Database, { schema }: Migrations): Promise<AppliedMigration[]> {
-  return withConnection(pool, lending, async (run) => {
-    const { rows } = await run({
-      text: 'select where to_regclass($1) is not null',
-      values: [`${schema}.migrations`],
-    })
-    return rows.length > 0 ? readApplied(run, schema) : []
-  })
+  return withConnection(pool, lending, async (run) =>
+    (await hasOwnTable(run, schema)) ? readApplied(run, schema) : [],
+  )
 }
 
 /** Files that a database lacks. @throws MigrationChanged, SchemaTooNew */
@@ -112,6 +103,22 @@ export function findPending(applied: readonly AppliedMigration[], files: readonl
   refuseNewer(applied, files)
   const names = new Set(applied.map(({ name }) => name))
   return files.filter(({ name }) => !names.has(name))
+}
+
+/** Only if it is missing: a worker of a cluster refuses even a `create … if not exists` that would do nothing. */
+async function createOwnTable(run: Run, schema: Migrations['schema']): Promise<void> {
+  if (await hasOwnTable(run, schema)) return
+  await run({ text: `create schema if not exists ${schema}` })
+  await run({
+    text: `create table ${schema}.migrations (
+             name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+             program text, needs_version text)`,
+  })
+}
+
+async function hasOwnTable(run: Run, schema: Migrations['schema']): Promise<boolean> {
+  const { rows } = await run({ text: 'select where to_regclass($1) is not null', values: [`${schema}.migrations`] })
+  return rows.length > 0
 }
 
 async function readApplied(run: Run, schema: Migrations['schema']): Promise<AppliedMigration[]> {

@@ -10,7 +10,8 @@ const FIRST = `
   create table core.people (name text primary key, born integer, town text not null default 'Bern', kept integer not null);
   create table core.pets (owner text references core.people);
   create table core.pets2 (name text primary key, town text);
-  create unique index pets2_town on core.pets2 (lower(town)) where town is not null`
+  create unique index pets2_town on core.pets2 (lower(town)) where town is not null;
+  create function core.age(born integer, out age integer) language sql as 'select 2026 - born'`
 const NAME = '0002-next.sql'
 
 describe('the effect of a migration', () => {
@@ -35,6 +36,7 @@ describe('the effect of a migration', () => {
     ['create index people_born on core.people (born)', ['core.people: writes']],
     ['drop index if exists core.nothing; update core.people set born = 1', []],
     ['create table core.toys (pet text references core.people)', ['core.people: writes']],
+    ["create or replace function core.age(born integer, out age integer) language sql as 'select 3000 - born'", []],
   ])('%s is an expansion', async (text, locks) => {
     const effect = await describeNext(text)
     expect(effect?.breaks).toEqual([])
@@ -59,5 +61,17 @@ describe('the effect of a migration', () => {
     const effect = await describeNext(text)
     expect(effect?.breaks.join()).toContain(sentence)
     expect(effect?.locks).not.toEqual([])
+  })
+
+  test.each([
+    'drop function core.age',
+    'alter function core.age rename to years',
+    "drop function core.age; create function core.age(since integer, out age integer) language sql as 'select since'",
+    "drop function core.age; create function core.age(born integer, out age bigint) language sql as 'select 1::bigint'",
+  ])('%s is no expansion', async (text) => {
+    const effect = await describeNext(text)
+    expect(effect?.breaks).toEqual([
+      'core.age loses the function of (born integer, OUT age integer) that returns integer',
+    ])
   })
 })

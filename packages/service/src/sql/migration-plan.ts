@@ -121,7 +121,11 @@ async function readSchemaFacts(run: Run, schema: string): Promise<SchemaFact[]> 
            select name, null, 'rule', pg_get_constraintdef(pg_constraint.oid) from pg_constraint join tables on conrelid = tables.oid
             where contype in ('c', 'u', 'x', 'f', 'p')
            union all
-           select name, null, 'rule', pg_get_indexdef(indexrelid) from pg_index join tables on indrelid = oid where indisunique`,
+           select name, null, 'rule', pg_get_indexdef(indexrelid) from pg_index join tables on indrelid = oid where indisunique
+           union all
+           select pronamespace::regnamespace || '.' || proname, null, 'has',
+                  'the function of (' || pg_get_function_arguments(oid) || ') that returns ' || pg_get_function_result(oid)
+             from pg_proc where pronamespace = $1::regnamespace`,
     values: [schema],
   })
   return rows

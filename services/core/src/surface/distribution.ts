@@ -21,6 +21,7 @@ const OF_PERSON = [
 /** A user's rows by user id; rows that are looked up before their user is known, by their own key. */
 export const DISTRIBUTION: Distribution = {
   reference: ['core.dummy_record'],
+  local: ['core.migrations', 'core.rate_limits'],
   distributed: [
     { table: 'core.accounts', column: 'user_id' },
     ...OF_PERSON.map((name) => ({ table: `core.${name}`, column: 'user_id', colocatedWith: 'core.accounts' })),

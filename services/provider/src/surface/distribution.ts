@@ -13,6 +13,8 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     'provider.scopes',
     'provider.resource_servers',
   ],
+  // The key order of limit counts is their lock order.
+  local: ['provider.migrations', 'provider.rate_limits'],
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },
@@ -25,5 +27,9 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.pending_logouts', column: 'client_id' },
     { table: 'provider.client_documents', column: 'client_id' },
     { table: 'provider.audit_events', column: 'event_id' },
+  ],
+  functions: [
+    { function: 'provider.exchange_code', colocatedWith: FLOWS },
+    { function: 'provider.rotate_refresh_token', colocatedWith: FLOWS },
   ],
 }

@@ -13,6 +13,7 @@ export type ExchangedCode = {
   readonly outcome:
     | 'exchanged'
     | 'ends_others'
+    | 'unknown'
     | 'other_client'
     | 'other_redirect_uri'
     | 'wrong_verifier'
@@ -27,18 +28,15 @@ export type ExchangedCode = {
   readonly sealedDataToken: Buffer | undefined
   readonly once: boolean
   readonly accessTokenLifetimeSeconds: number
-  /** The end that the user chose, for `once` the access token's expiry; in the database's microseconds. */
+  /** For `ends_others`: the end that the user chose, for `once` the access token's expiry; in the database's microseconds. */
   readonly endsAt: string | undefined
-  readonly decidedAt: string
+  readonly decidedAt: string | undefined
 }
 
-/**
- * Undefined for an unknown code. An end that the user chose also ends their earlier grants to the app: those first, so
- * that the app can retry a failed exchange.
- */
-export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
+/** An end that the user chose also ends their earlier grants to the app: those first, so that the app can retry. */
+export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode> {
   const exchanged = await exchangeCodeForGrant(sql, exchange, { endedOthers: false })
-  if (exchanged?.outcome !== 'ends_others') return exchanged
+  if (exchanged.outcome !== 'ends_others') return exchanged
   await endEarlierGrants(sql, exchange, exchanged)
   return exchangeCodeForGrant(sql, exchange, { endedOthers: true })
 }
@@ -47,73 +45,29 @@ export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<
 type Attempt = { readonly endedOthers: boolean }
 
 /**
- * Locks the code's row before looking at it: one of many exchanges finds it unused. Spends it only if client, redirect
- * URI, verifier and key hold: a wrong guess never burns it. A one-time grant's refresh token is never handed out. Every
- * part names the flow's id, and inserts take their key from a row: else a cluster asks all machines.
+ * Decided under the lock of the code's row: one of many exchanges finds it unused. A wrong guess never spends it. The
+ * database's function is one call, which a cluster passes on to the machine of the flow (ADR 77).
  */
 async function exchangeCodeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers }: Attempt) {
-  // The flow's id: `auth_request_id` of its request, and from here on `grant_id` of its grant and tokens.
   const { grantId, tokenHash: codeHash } = exchange.presented
-  const { accessTokenLifetimeSeconds, refreshTokenLifetimeSeconds, grantLifetimeSeconds } = exchange
-  const { toRefreshToken = null } = exchange.maskChanges ?? {}
-  return findRow(sql<ExchangedCode>`
-    with code as (
-      select client_id, user_id, redirect_uri, code_challenge, dpop_jkt, nonce, code_used_at, code_expires_at,
-             approved_scopes, session_id, once, grant_ends_at, sealed_data_token, data_token_expires_at,
-             sealed_userinfo_claims, masked_userinfo_key
-        from provider.authorization_requests where auth_request_id = ${grantId} and code_hash = ${codeHash} for update
-    ), looked_at as (
-      select *, case when client_id <> ${exchange.clientId} then 'other_client'
-                     when redirect_uri <> ${exchange.redirectUri} then 'other_redirect_uri'
-                     when code_challenge is distinct from ${exchange.codeChallenge ?? null}::text then 'wrong_verifier'
-                     when dpop_jkt <> coalesce(${exchange.jkt ?? null}::text, '') then 'wrong_key'
-                     when code_used_at is not null then 'used'
-                     when least(code_expires_at, grant_ends_at) <= now() then 'expired'
-                     when data_token_expires_at <= now() then 'data_token_expired'
-                     when (once or grant_ends_at is not null) and not ${endedOthers}::boolean then 'ends_others'
-                     else 'exchanged' end as outcome,
-             least(now() + make_interval(secs => ${accessTokenLifetimeSeconds}), grant_ends_at) as access_expires_at
-        from code
-    ), dated as (
-      select *, case when once then access_expires_at else grant_ends_at end as ends_at from looked_at
-    ), decision as (
-      select *, case when ${exchange.maskChanges !== undefined}::boolean and not once
-                     then sealed_userinfo_claims end as kept_claims,
-             least(now() + make_interval(secs => ${refreshTokenLifetimeSeconds}),
-                   now() + make_interval(secs => ${grantLifetimeSeconds}), ends_at) as refresh_expires_at
-        from dated
-    ), spent as (
-      update provider.authorization_requests r
-         set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
-        from decision d where r.auth_request_id = ${grantId} and d.outcome in ('exchanged', 'data_token_expired')
-    ), new_grant as (
-      insert into provider.grants
-             (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes,
-              refresh_token_hash, access_token_hash, dpop_jkt, ends_at, session_id,
-              sealed_userinfo_claims, masked_userinfo_key, userinfo_key_rotation)
-      select r.auth_request_id as grant_id, d.refresh_expires_at,
-             d.refresh_expires_at + make_interval(secs => ${leavesAfter(exchange)}),
-             d.once, d.client_id, d.user_id, d.approved_scopes,
-             ${exchange.refreshTokenHash}::bytea, ${exchange.accessTokenHash}::bytea,
-             ${refreshTokenKey(exchange)}::text, d.ends_at, d.session_id,
-             d.kept_claims, d.masked_userinfo_key # ${toRefreshToken}::bit(256),
-             case when d.kept_claims is not null then 0 end
-        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId}
-       where d.outcome = 'exchanged'
-    ), access_token as (
-      insert into provider.access_tokens
-             (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
-      select r.auth_request_id as grant_id, ${exchange.accessTokenHash}::bytea, ${exchange.scopes ?? null}::text[],
-             ${exchange.jkt ?? null}::text, ${exchange.audience ?? null}::text, d.access_expires_at,
-             d.sealed_userinfo_claims, d.masked_userinfo_key # ${accessTokenMask(exchange) ?? null}::bit(256)
-        from decision d join provider.authorization_requests r on r.auth_request_id = ${grantId}
-       where d.outcome = 'exchanged'
-    )
+  const exchanged = await findRow(sql<ExchangedCode>`
     select outcome, user_id as "userId", session_id as "sessionId", approved_scopes as "approvedScopes", nonce,
            sealed_data_token as "sealedDataToken", once,
-           extract(epoch from access_expires_at - now())::int as "accessTokenLifetimeSeconds",
-           ends_at::text as "endsAt", now()::text as "decidedAt"
-      from decision`)
+           access_token_lifetime_seconds as "accessTokenLifetimeSeconds", ends_at as "endsAt", decided_at as "decidedAt"
+      from provider.exchange_code(
+             flow => ${grantId}, presented => ${codeHash}, asking_client => ${exchange.clientId},
+             asked_redirect_uri => ${exchange.redirectUri}, answered_challenge => ${exchange.codeChallenge ?? null},
+             proof_key => ${exchange.jkt ?? null}, ended_others => ${endedOthers},
+             new_refresh_token => ${exchange.refreshTokenHash}, new_access_token => ${exchange.accessTokenHash},
+             new_refresh_token_key => ${refreshTokenKey(exchange)}, access_token_scopes => ${exchange.scopes ?? null},
+             new_audience => ${exchange.audience ?? null}, keeps_claims => ${exchange.maskChanges !== undefined},
+             refresh_token_mask_change => ${exchange.maskChanges?.toRefreshToken ?? null},
+             access_token_mask_change => ${accessTokenMask(exchange) ?? null},
+             access_token_seconds => ${exchange.accessTokenLifetimeSeconds},
+             refresh_token_seconds => ${exchange.refreshTokenLifetimeSeconds},
+             grant_seconds => ${exchange.grantLifetimeSeconds}, leaves_after_seconds => ${leavesAfter(exchange)})`)
+  if (!exchanged) throw new Error('exchange_code answered no row.')
+  return exchanged
 }
 
 /**
@@ -132,7 +86,7 @@ async function endEarlierGrants(
     await sql`
       update provider.authorization_requests set grant_ends_at = ${end}::timestamptz
        where user_id = ${userId} and client_id = ${clientId} and code_hash is not null and code_used_at is null
-         and auth_request_id <> ${grantId} and code_expires_at > ${decidedAt}::timestamptz
+         and auth_request_id <> ${grantId} and code_expires_at > ${decidedAt ?? null}::timestamptz
          and (grant_ends_at is null or grant_ends_at > ${end}::timestamptz)`
     shortened = await sql`
       update provider.grants set ends_at = least(ends_at, ${end}::timestamptz), once = once or ${once}::boolean

@@ -80,13 +80,13 @@ export async function spendCode(
  * meanwhile. For the code's user only: a reused challenge gives another request the same id.
  * @throws ReplayError
  */
-async function endReplayed(sql: SqlPool, grantId: string, exchanged: ExchangedCode | undefined): Promise<void> {
-  if (exchanged?.outcome !== 'used' || !(await revokeGrantOfUser(sql, exchanged.userId, grantId))) return
+async function endReplayed(sql: SqlPool, grantId: string, exchanged: ExchangedCode): Promise<void> {
+  if (exchanged.outcome !== 'used' || !(await revokeGrantOfUser(sql, exchanged.userId, grantId))) return
   throw new ReplayError(grantId, 'code_replayed', 'The code was already used, so its tokens were revoked.')
 }
 
 /** A reused challenge gives a request the id of a removed one, whose grant may still be there. */
-async function redeem(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
+async function redeem(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode> {
   try {
     return await redeemCode(sql, exchange)
   } catch (error) {
@@ -110,6 +110,7 @@ const UNKNOWN = 'The code is unknown.'
 type RedeemedCode = Omit<ExchangedCode, 'outcome' | 'sealedDataToken'> & { readonly sealedDataToken: Buffer }
 
 const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 'ends_others'>, string>> = {
+  unknown: UNKNOWN,
   other_client: UNKNOWN,
   other_redirect_uri: 'The redirect_uri differs from the one of the authorization request.',
   wrong_verifier: 'The code_verifier does not answer the code_challenge of the authorization request.',
@@ -119,8 +120,7 @@ const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 
   data_token_expired: 'The data token of this code has expired. Start a new authorization.',
 }
 
-function readExchanged(exchanged: ExchangedCode | undefined): RedeemedCode {
-  if (!exchanged) throw unknownCode()
+function readExchanged(exchanged: ExchangedCode): RedeemedCode {
   const { outcome, sealedDataToken, ...redeemed } = exchanged
   if (outcome === 'ends_others') throw new Error('Unexpected outcome: ends_others.')
   if (outcome !== 'exchanged') {

@@ -7,7 +7,7 @@ import { maskChanges } from '../codes/userinfo-claims.ts'
 import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import { type AskedTokens, type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
-import { deleteAccessToken, type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
+import { type RefreshedGrant, rotateRefreshToken } from './token.store.ts'
 
 /**
  * RFC 6749 §6, without a data token: only the user's device makes those.
@@ -37,10 +37,6 @@ export async function refreshTokens(
     maskChanges: isOpenId ? maskChanges(refreshToken, pair) : undefined,
   })
   const rotated = readRefreshed(refreshed, grantId)
-  // A statement of its own: only a new one sees a token stored while the rotation waited for its lock.
-  if (rotated.outcome === 'retried') {
-    await deleteAccessToken(sql, { grantId, tokenHash: rotated.formerAccessTokenHash })
-  }
   return { grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated) }
 }
 
@@ -59,6 +55,7 @@ async function readScope({ scopes }: WithScopes, scope: string | undefined): Pro
 const UNKNOWN = 'The refresh token is unknown.'
 
 const REFUSALS: Readonly<Record<Exclude<RefreshedGrant['outcome'], 'rotated' | 'retried'>, string>> = {
+  unknown: UNKNOWN,
   other_client: UNKNOWN,
   wrong_key: 'The refresh token is bound to another key than the one of the DPoP proof.',
   revoked: 'The grant was revoked. Start a new authorization.',
@@ -67,8 +64,7 @@ const REFUSALS: Readonly<Record<Exclude<RefreshedGrant['outcome'], 'rotated' | '
   reused: 'The refresh token was used before, so its grant was revoked.',
 }
 
-function readRefreshed(refreshed: RefreshedGrant | undefined, grantId: string): RefreshedGrant {
-  if (!refreshed) throw unknownToken()
+function readRefreshed(refreshed: RefreshedGrant, grantId: string): RefreshedGrant {
   const { outcome } = refreshed
   if (outcome === 'rotated' || outcome === 'retried') return refreshed
   if (outcome === 'reused') throw new ReplayError(grantId, 'refresh_token_reused', REFUSALS.reused)

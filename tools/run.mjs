@@ -10,6 +10,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TOOLS = join(ROOT, 'node_modules', '.bin')
 /** Holds the hash of the lock file that node_modules was made from. */
 const MARKER = join(ROOT, 'node_modules', '.countersign-lock')
+/** Sources without their types, compiled: halves the CPU time of loading them. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'node-compile-cache')
+/** As in the first line of the program: glibc keeps memory that V8's compiler threads freed, for each of them. */
+const ARENAS = '2'
 
 try {
   installPackages()
@@ -21,7 +25,8 @@ try {
 /** @param {readonly string[]} parameters */
 function runProgram(parameters) {
   const path = [TOOLS, process.env['PATH']].filter(Boolean).join(delimiter)
-  const options = { cwd: ROOT, env: { ...process.env, PATH: path }, stdio: /** @type {const} */ ('inherit') }
+  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ARENAS, ...process.env, PATH: path }
+  const options = { cwd: ROOT, env, stdio: /** @type {const} */ ('inherit') }
   const child = spawn(join(TOOLS, 'node'), parameters, options)
   process.on('SIGINT', (signal) => child.kill(signal))
   process.on('SIGTERM', (signal) => child.kill(signal))

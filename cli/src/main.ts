@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=16
 import { describeOldNode } from './oldest-node.ts'
 
 // A reader such as `head` may close the pipe early.

@@ -32,6 +32,19 @@ describe('the command line', () => {
     expect({ said, code }).toEqual({ said: '', code: word === '--help' ? 0 : 2 })
   })
 
+  test('starts without libraries for passkeys, mail, traces and builds', async () => {
+    const watch = `
+      import { registerHooks } from 'node:module'
+      const watched = ['fastify', '@simplewebauthn/server', 'nodemailer', '@opentelemetry/sdk-trace', 'rolldown']
+      const isLoaded = (name) => loaded.some((url) => url.includes('/node_modules/' + name + '/'))
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+      process.on('exit', () => console.log(watched.filter(isLoaded).join()))`
+    const parameters = ['--import', `data:text/javascript,${encodeURIComponent(watch)}`, PROGRAM, '--version']
+    const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
+    expect(await text(child.stdout)).toMatch(/^[\d.]+\nfastify\n$/)
+  })
+
   test('says its version', async () => {
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, said: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
   })

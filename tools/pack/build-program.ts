@@ -1,6 +1,5 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { OLDEST_NODE } from 'countersign/oldest-node'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
@@ -21,12 +20,16 @@ const FILES = [
   'services/web/dist',
 ]
 const FOLDERS = ['cli', 'examples', 'packages', 'services']
-/** The package name of a third-party import. */
-const OTHERS = /^(?!node:|@countersign\/)(?:@[\w.-]+\/)?[a-z][\w.-]*/
-const NAMED_FILE = /new URL\("([^"]+)", import\.meta\.url\)/g
+/** The package name of a third-party import. TypeBox is packed: as 683 modules it costs more time than all of ours. */
+const OTHERS = /^(?!node:|@countersign\/|typebox(?:\/|$))(?:@[\w.-]+\/)?[a-z][\w.-]*/
+const PACKED_LICENSE = 'node_modules/typebox/license'
+/** Of chunks, each of several modules. */
+const CHUNKS = 'cli/src'
+const OWN_PLACE = 'import.meta.'
+const NAMED_FILE = /new URL\(['"]([^'"]+)['"], import\.meta\.url\)/g
 
 /**
- * Builds `countersign` with all its workspaces, laid out like the repository, so that relative files resolve.
+ * Builds `countersign` with all its workspaces in a few chunks, and files laid out like the repository.
  * @throws Error for a named file that is not packed
  */
 export async function buildProgram(to: string): Promise<string> {
@@ -34,6 +37,7 @@ export async function buildProgram(to: string): Promise<string> {
   const modules = await buildModules(folder)
   for (const name of TYPED) writeTypes(name, folder)
   for (const name of FILES) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  cpSync(join(ROOT, PACKED_LICENSE), join(folder, CHUNKS, 'LICENSE.typebox'))
   cpSync(join(ROOT, 'cli/README.md'), join(folder, 'README.md'))
   const own = new Set(modules.map(({ fileName }) => fileName))
   const imported = modules.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
@@ -50,7 +54,7 @@ export async function buildProgram(to: string): Promise<string> {
     ...versionsOf(new Set(packages)),
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2))
-  for (const { fileName } of modules) checkNamedFiles(join(folder, fileName))
+  for (const each of modules) checkNamedFiles(folder, each)
   return folder
 }
 
@@ -61,18 +65,35 @@ async function buildModules(folder: string): Promise<readonly OutputChunk[]> {
     platform: 'node',
     external: OTHERS,
     tsconfig: false,
+    plugins: [{ name: 'keep-places', transform: keepPlace }],
   })
   const { output } = await bundle.write({
     dir: folder,
-    preserveModules: true,
-    preserveModulesRoot: ROOT,
     entryFileNames: '[name].js',
+    chunkFileNames: `${CHUNKS}/[name]-[hash].js`,
     sourcemap: true,
     // Keeps local paths out of the maps.
     sourcemapPathTransform: (source, map) => `countersign:///${relative(ROOT, resolve(dirname(map), source))}`,
   })
   await bundle.close()
   return output.filter((each) => each.type === 'chunk')
+}
+
+/** Has a module in a chunk find files as if it lay where its source does. Lines stay, so the map does. */
+function keepPlace(code: string, id: string) {
+  if (!code.includes(OWN_PLACE)) return undefined
+  const place = placeOf(id)
+  const below = (path: string): string => `(import.meta.dirname + ${JSON.stringify(`/${path}`)})`
+  const kept = code
+    .replaceAll('import.meta.dirname', below(dirname(place)))
+    .replaceAll('import.meta.filename', below(place))
+    .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+  return { code: kept, map: null }
+}
+
+/** Of the module that is built from a source, seen from the chunks. */
+function placeOf(source: string): string {
+  return relative(join(ROOT, CHUNKS), source).replace(/\.ts$/, '.js')
 }
 
 /** @throws Error, where a type is not written down and a compiler would have to find it */
@@ -94,10 +115,15 @@ function versionsOf(names: ReadonlySet<string>) {
   return { dependencies: Object.fromEntries(list(false)), optionalDependencies: Object.fromEntries(list(true)) }
 }
 
-function checkNamedFiles(file: string): void {
-  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(NAMED_FILE)) {
-    const named = fileURLToPath(new URL(name, pathToFileURL(file)))
-    if (!existsSync(named))
-      throw new Error(`${file} reads ${named}, which is not packed: see FILES in build-program.ts.`)
+/** @throws Error for a file that a module names and the package lacks */
+function checkNamedFiles(folder: string, { fileName, moduleIds }: OutputChunk): void {
+  for (const id of moduleIds.filter((each) => each.endsWith('.ts'))) {
+    const code = readFileSync(id, 'utf8')
+    if (code.includes(OWN_PLACE) && dirname(fileName) !== CHUNKS) throw new Error(`${fileName} must lie in ${CHUNKS}.`)
+    for (const [, name = ''] of code.matchAll(NAMED_FILE)) {
+      const named = join(folder, CHUNKS, dirname(placeOf(id)), name)
+      if (!existsSync(named))
+        throw new Error(`${id} reads ${named}, which is not packed: see FILES in build-program.ts.`)
+    }
   }
 }

@@ -33,18 +33,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
+// WebAssembly touches all of it at the start; by default it is 128 MB. Reads beyond it come from the system's page cache.
+const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 // `-F` is PostgreSQL's short form of fsync=off.
-const DURABLE = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'fsync=on',
-  '-c',
-  'wal_sync_method=fsync',
-]
+const DURABLE = [...SMALL.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
 /** In a directory, or in memory (for tests) with the dump's content. */
 export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
-  if (directory === undefined) return PGlite.create(dump && { loadDataDir: dump })
+  if (directory === undefined) return PGlite.create({ startParams: SMALL, ...(dump && { loadDataDir: dump }) })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
 }

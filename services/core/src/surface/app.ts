@@ -100,7 +100,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     networkLimits: createNetworkLimits(config, now),
     commitLimits: createCommitLimits(config, guard, now),
     verificationLimits: createVerificationLimits(config, now),
-    senders: createSenders(config, mailbox),
+    senders: await createSenders(config, mailbox),
     sessionKeys,
     sessionMemory,
     logoutReporter: createLogoutReporter({ sql, provider: given.provider, logger }),

@@ -1,11 +1,12 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { userHandleOf } from '../identifiers.ts'
 import type { Passkey, VerifiedPasskey } from './passkey.store.ts'
 import { ALGORITHMS, type RelyingParty } from './start-ceremony.ts'
+
+/** 20 MiB and a tenth of a start, so not before the first passkey. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 type Expectation = { readonly relyingParty: RelyingParty; readonly challengeHash: Buffer }
 
@@ -14,9 +15,10 @@ export async function verifyNewPasskey(response: PasskeyRegistration, expected: 
   if (response.clientExtensionResults.prf?.enabled !== true) {
     throw new ServiceError('prf_required', 'This passkey cannot open a vault. Choose another device or a password.')
   }
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { registrationInfo } =
-    (await orUndefined(() => {
-      refuseCertificates(response)
+    (await orUndefined(async () => {
+      await refuseCertificates(response)
       refuseFrames(response.response.clientDataJSON)
       return verifyRegistrationResponse({
         response: essenceOf(response),
@@ -44,6 +46,7 @@ export async function verifyAssertion(
 ): Promise<Pick<VerifiedPasskey, 'credentialId' | 'signCount' | 'isBackedUp'> | undefined> {
   const { credentialId, publicKey, userId } = passkey
   if (response.response.userHandle !== userHandleOf(userId)) return undefined
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const result = await orUndefined(() => {
     refuseFrames(response.response.clientDataJSON)
     return verifyAuthenticationResponse({
@@ -71,7 +74,8 @@ function expectationOf({ relyingParty, challengeHash }: Expectation) {
  * Core requests no attestation, so browsers send `none` or self attestation (WebAuthn Level 3 §5.1.3). Refusing the rest
  * avoids parsing untrusted certificates.
  */
-function refuseCertificates({ response }: PasskeyRegistration): void {
+async function refuseCertificates({ response }: PasskeyRegistration): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
   const isBySelf = attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined
   if (attestation.get('fmt') !== 'none' && !isBySelf) throw new Error('An attestation that nobody asked for.')

@@ -14,9 +14,12 @@ export type CodeSenders = {
 export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
 /** A mailbox takes the codes that no sender is configured for. */
-export function createSenders({ issuer, mail, phoneSender }: CoreConfig, mailbox?: Mailbox): CodeSenders {
+export async function createSenders(
+  { issuer, mail, phoneSender }: CoreConfig,
+  mailbox?: Mailbox,
+): Promise<CodeSenders> {
   const { host } = new URL(issuer)
-  const mailSender = mail && createMailSender(mail.smtp, mail.from)
+  const mailSender = mail && (await createMailSender(mail.smtp, mail.from))
   return {
     sendTo: {
       ...(mailbox && putInto(mailbox, host)),

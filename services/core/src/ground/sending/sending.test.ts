@@ -92,7 +92,7 @@ describe('the mail sender', () => {
 
   test('hands a mail in: with its sender, to the one address, as text and as HTML', async () => {
     const { told, url } = await startMailServer()
-    const sender = createMailSender(parseSmtpUrl(url), 'Example ID <no-reply@id.example>')
+    const sender = await createMailSender(parseSmtpUrl(url), 'Example ID <no-reply@id.example>')
     await sender.send(MAIL)
     sender.close()
     expect(told).toContain(`AUTH PLAIN ${Buffer.from('\0user\0p@ss').toString('base64')}`)
@@ -110,7 +110,7 @@ describe('the mail sender', () => {
     ['for good', '550 No such mailbox <zoe@example.org>', new RecipientRefused('The mail server answered 550.')],
   ])('fails where the server does not take it %s', async (_case, answer, failure) => {
     const { url } = await startMailServer(answer)
-    const sender = createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
+    const sender = await createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
     await expect(sender.send(MAIL)).rejects.toMatchObject(failure)
     sender.close()
   })

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from '@countersign/service/network'
 import { SettingRefused } from '@countersign/service/settings'
-import { createTransport } from 'nodemailer'
 import { type Mail, RecipientRefused } from './code-message.ts'
 
 /** The server that takes outgoing mail. */
@@ -50,7 +49,9 @@ export function parseMailFrom(text: string): string {
 }
 
 /** Sends mail by SMTP, over TLS unless the server is on this machine or in a private network. */
-export function createMailSender({ user, password, ...server }: SmtpSettings, from: string) {
+export async function createMailSender({ user, password, ...server }: SmtpSettings, from: string) {
+  // Most processes send no mail.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...server,
     requireTLS: !server.secure && !isPrivateHost(server.host),

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT, readText } from './files.ts'
+
+const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readText('package.json'))
+
+const [, arenas, flags] =
+  /^#!\/usr\/bin\/env -S MALLOC_ARENA_MAX=(\d) node (--.+)/.exec(readText('cli/src/main.ts')) ?? []
+
+test.each([
+  ['NODE_COMPILE_CACHE', {}, join(ROOT, 'node_modules/.cache/node-compile-cache')],
+  ['NODE_COMPILE_CACHE', { NODE_COMPILE_CACHE: '/nowhere' }, '/nowhere'],
+  ['MALLOC_ARENA_MAX', {}, arenas],
+])('run: gives the program %s, where the environment is %j', (name, given, expected) => {
+  const { NODE_COMPILE_CACHE: _cache, MALLOC_ARENA_MAX: _arenas, ...env } = process.env
+  const parameters = [join(ROOT, 'tools/run.mjs'), '--print', `process.env.${name}`]
+  expect(execFileSync(process.execPath, parameters, { env: { ...env, ...given }, encoding: 'utf8' }).trim()).toBe(
+    expected,
+  )
+})
+
+test.each(['start', 'bench'])('run: npm run %s gives Node the flags of the published program', (name) => {
+  expect(flags).toMatch(/^--/)
+  expect(scripts[name]).toContain(`tools/run.mjs ${flags} `)
+})

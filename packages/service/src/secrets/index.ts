@@ -17,5 +17,6 @@ export {
   newKeyedSecret,
   newSecret,
   type SecretPrefix,
+  secureRandom,
   sha256,
 } from './secrets.ts'

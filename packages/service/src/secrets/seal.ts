@@ -1,13 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
-import { sha256 } from './secrets.ts'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { secureRandom, sha256 } from './secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -28,7 +20,7 @@ export type SealingContext = {
 
 /** Encrypts under a key derived from the secret (`deriveBytes`; AES-256-GCM). Layout: nonce, ciphertext, tag. */
 export function seal(plaintext: string | Uint8Array, context: SealingContext): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
+  const nonce = secureRandom(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(context), nonce).setAAD(ownerOf(context))
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }

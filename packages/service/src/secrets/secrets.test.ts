@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seal, unseal } from './seal.ts'
-import { equalSecrets, findKeyOfSecret, isSecret, newKeyedSecret, newSecret, sha256 } from './secrets.ts'
+import { equalSecrets, findKeyOfSecret, isSecret, newKeyedSecret, newSecret, secureRandom, sha256 } from './secrets.ts'
 
 describe('a secret', () => {
   test('is new each time, and recognised by its prefix and form', () => {
@@ -32,6 +32,17 @@ describe('a secret', () => {
   test('is hashed as SHA-256 says', () => {
     expect(sha256('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
+})
+
+test('random bytes are given out once, however they are asked for, and stay as given', () => {
+  const asked = Array.from({ length: 5_000 }, (_, index) => secureRandom(16 + (index % 17)))
+  const texts = asked.map((bytes) => bytes.toString('hex'))
+  expect(asked.every(({ length }, index) => length === 16 + (index % 17))).toBe(true)
+  // No 16 bytes of one are found at the start of another.
+  expect(new Set(texts.map((text) => text.slice(0, 32))).size).toBe(5_000)
+  secureRandom(8_192)
+  expect(asked.map((bytes) => bytes.toString('hex'))).toEqual(texts)
+  expect(() => secureRandom(8_193)).toThrow(RangeError)
 })
 
 const KEY = randomUUID()

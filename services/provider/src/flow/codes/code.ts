@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { keyedDigest, newKeyedSecret, seal, unseal } from '@countersign/service/secrets'
 
 const CODE_LABEL = 'countersign/v1/authorization-code'
@@ -29,7 +29,7 @@ export function isCodeChallenge(text: string): boolean {
 
 /** The S256 challenge of a verifier; undefined if the text cannot be one (RFC 7636 §4.1, §4.6). */
 export function codeChallengeOf(verifier: string): string | undefined {
-  return CODE_VERIFIER.test(verifier) ? createHash('sha256').update(verifier).digest('base64url') : undefined
+  return CODE_VERIFIER.test(verifier) ? hash('sha256', verifier, 'base64url') : undefined
 }
 
 /** Under a key that only the code yields: the database has the code's hash. */

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { deriveBytes, seal, unseal } from '@countersign/service/secrets'
+import { deriveBytes, seal, secureRandom, unseal } from '@countersign/service/secrets'
 import type { ReleasedClaims } from '../identity/openid-claims.ts'
 
 const CLAIMS_LABEL = 'countersign/v1/userinfo-claims'
@@ -14,7 +13,7 @@ export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey
  * (`maskChanges`): the database never learns the key, and the code opens nothing.
  */
 export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
-  const key = randomBytes(KEY_BYTES)
+  const key = secureRandom(KEY_BYTES)
   return {
     sealed: seal(JSON.stringify(claims), { secret: key, label: CLAIMS_LABEL, isOneTime: true }),
     maskedKey: toBits(exclusiveOr(key, maskOf(code))),
@@ -45,7 +44,11 @@ function maskOf(secret: string): Buffer {
 }
 
 function exclusiveOr(left: Buffer, right: Buffer): Buffer {
-  return Buffer.from(left.map((byte, index) => byte ^ (right[index] ?? 0)))
+  const result = Buffer.alloc(KEY_BYTES)
+  for (let index = 0; index < KEY_BYTES; index += 1) {
+    result.writeUInt8(left.readUInt8(index) ^ right.readUInt8(index), index)
+  }
+  return result
 }
 
 function toBits(bytes: Buffer): string {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type DataTokenClaims, signJwsAside } from '@countersign/data-token'
+import { sha256 } from '@countersign/service/secrets'
 import { decodeJwt } from 'jose'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
@@ -55,5 +55,5 @@ function readDataToken(dataToken: string) {
 
 /** `at_hash` (OpenID Connect Core §3.1.3.6): the left half of SHA-256, for ES256 and RS256 alike. */
 function hashOf(accessToken: string): string {
-  return createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url')
+  return sha256(accessToken).subarray(0, 16).toString('base64url')
 }

@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from '@countersign/service/errors'
+import { secureRandom } from '@countersign/service/secrets'
 import type { Sql } from '@countersign/service/sql'
 import { v7 as newUuid } from 'uuid'
 import { type AuditedDecision, insertEvents, type StoredDecision } from './audit.store.ts'
@@ -11,6 +12,7 @@ const WRITTEN_AT_ONCE = 2_000
 // While the database is away decisions wait; beyond this the oldest are dropped and the log says how many.
 const MAXIMUM_WAITING = 50_000
 const SEQUENCE_END = 2 ** 31
+const UUID_RANDOM_BYTES = 16
 
 type TrailParts = {
   readonly sql: Sql
@@ -31,7 +33,7 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts) {
   function record(decision: AuditedDecision, network?: string): void {
     const at = now()
     sequence = (sequence + 1) % SEQUENCE_END
-    const eventId = newUuid({ msecs: at.getTime(), seq: sequence })
+    const eventId = newUuid({ msecs: at.getTime(), seq: sequence, random: secureRandom(UUID_RANDOM_BYTES) })
     const sizeBefore = waiting.size
     waiting.add(counted({ ...decision, eventId, at, network, times: 1 }))
     if (waiting.size > sizeBefore && waiting.size % FLUSH_AT === 0) flush().catch(onError)

@@ -1,29 +1,29 @@
-import { type BindConfig, Client, Connection, escapeLiteral, type QueryParse } from 'pg'
+import { Client, escapeLiteral } from 'pg'
+import { serialize } from 'pg-protocol'
 
 export type RecordedStatement = { readonly text: string; readonly values: readonly (string | Buffer | null)[] }
 
 /** Records the prepared statements of this process until stopped. */
 export function recordStatements() {
-  const texts = new WeakMap<Connection, Map<string, string>>()
+  const texts = new Map<string, string>()
   const recorded: RecordedStatement[] = []
-  const before = Object.getOwnPropertyDescriptors(Connection.prototype)
+  const before = { ...serialize }
 
-  Connection.prototype.parse = function (this: Connection, query: QueryParse, more: boolean) {
-    const own = texts.get(this) ?? new Map<string, string>()
-    texts.set(this, own.set(query.name ?? '', query.text))
-    before.parse.value?.call(this, query, more)
+  serialize.parse = (query) => {
+    texts.set(query.name ?? '', query.text)
+    return before.parse(query)
   }
-  Connection.prototype.bind = function (this: Connection, config: BindConfig | null, more: boolean) {
-    const { statement = '', values = [], valueMapper = (value: unknown) => value } = config ?? {}
-    const text = texts.get(this)?.get(statement)
+  serialize.bind = (config = {}) => {
+    const { statement = '', values = [], valueMapper = (value: unknown) => value } = config
+    const text = texts.get(statement)
     if (text !== undefined)
       recorded.push({ text, values: values.map((value, index) => valueMapper(value, index) ?? null) })
-    before.bind.value?.call(this, config, more)
+    return before.bind(config)
   }
   return {
     /** Statements since the last call. */
     take: (): RecordedStatement[] => recorded.splice(0),
-    stop: (): void => void Object.defineProperties(Connection.prototype, before),
+    stop: (): void => void Object.assign(serialize, before),
   }
 }
 

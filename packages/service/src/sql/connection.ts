@@ -3,8 +3,10 @@ import { DatabaseUnavailable } from '../errors.ts'
 import { countLoss, measureStatement, measureWait } from '../telemetry/metrics/database-metrics.ts'
 import { findRequestContext } from '../telemetry/request-context.ts'
 import type { Span } from '../telemetry/tracing.ts'
+import { literalOf } from './parameter.ts'
+import { runPrepared } from './prepared-query.ts'
 
-/** With a name, `pg` prepares it once per connection. */
+/** With a name, it is prepared once per connection. */
 type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] }
 
 /** @throws DatabaseUnavailable */
@@ -35,10 +37,13 @@ export async function withConnection<Result>(
     const span = startStatementSpan(text)
     try {
       const timeout = endsAt === undefined ? {} : { query_timeout: remainingMs(endsAt) }
-      return await client.query({ ...(name !== undefined && { name }), text, values: [...values], ...timeout })
+      if (name !== undefined) return await runPrepared(client, { name, text, values, ...timeout })
+      return await client.query({ text, values: values.map(literalOf), ...timeout })
     } catch (error) {
       if (isLoss(error)) lost = error
       if (lost || isOutage(error)) return unavailable(error)
+      // Otherwise the stack would begin at the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     } finally {
       measureStatement(asked)

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Pool } from 'pg'
 import { watchPool } from '../telemetry/metrics/database-metrics.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
 import type { Lending } from './connection.ts'
 import { checkDisk, clockCheck, databaseCheck } from './database-checks.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { maintainEmbedded, openEmbeddedDatabase } from './embedded-database.ts'
+import { clientOf, maintainEmbedded, openEmbeddedDatabase } from './embedded-database.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
 import { createSql, type SqlPool } from './sql.ts'
 
@@ -101,11 +99,7 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'), dump)
-    // The engine keeps prepared statements of earlier clients; a new client would prepare them again.
-    const verify = (client: PoolClient, done: (error?: Error) => void) => client.query('deallocate all', done)
-    const pool = surviving(
-      new Pool({ max: 1, Client: clientOf(database), verify, connectionTimeoutMillis: deadlineMs }),
-    )
+    const pool = surviving(new Pool({ max: 1, Client: clientOf(database), connectionTimeoutMillis: deadlineMs }))
     const unwatch = watchPool(pool)
     const close = once(async () => {
       // After a refused statement `pg` still has a `sync` to send; closing the engine under it crashes. One more statement
@@ -141,15 +135,6 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
 function partsOver(pool: Pool, deadlineMs?: number) {
   const lending = { maxWaiting: MAX_WAITING, deadlineMs }
   return { pool, lending, sql: createSql(pool, lending), load: () => pool.waitingCount / MAX_WAITING }
-}
-
-/** Each client has its own connection to PGlite, so the pool may replace it. */
-function clientOf(database: PGlite): typeof Client {
-  return class EmbeddedClient extends Client {
-    constructor() {
-      super(createPgConfig(database))
-    }
-  }
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

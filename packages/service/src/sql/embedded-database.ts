@@ -1,7 +1,8 @@
 import { fsyncSync, mkdirSync } from 'node:fs'
+import { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import type { Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 
 /** PGlite skips fsync, so a power loss could cost acknowledged rows. This, with `wal_sync_method=fsync`, syncs. */
 class DurableFileSystem extends NodeFS {
@@ -43,6 +44,49 @@ export async function openEmbeddedDatabase(directory: string | undefined, dump?:
   if (directory === undefined) return PGlite.create({ startParams: SMALL, ...(dump && { loadDataDir: dump }) })
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
+}
+
+/** AuthenticationOk and ReadyForQuery (PostgreSQL, 55.7): the engine has no log-in. */
+const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+const TERMINATE = 0x58
+
+/** A client with a connection of its own to the engine, so that a pool may replace it. */
+export function clientOf(database: PGlite): typeof Client {
+  return class EmbeddedClient extends Client {
+    constructor() {
+      super({ user: 'postgres', database: 'postgres', ssl: false, stream: () => connectTo(database) })
+    }
+  }
+}
+
+/** Passes what `pg` writes to the engine, message by message, and its answers back. */
+function connectTo(database: PGlite): Duplex {
+  let ask = (_startup: Buffer): Uint8Array => {
+    ask = (messages) => database.execProtocolRawSync(messages)
+    return WELCOME
+  }
+  const stream = new Duplex({
+    read: () => undefined,
+    write(messages: Buffer, _encoding, done) {
+      // A busy loop of queries must not keep timers and sockets waiting.
+      setImmediate(() => {
+        try {
+          stream.push(messages[0] === TERMINATE ? null : Buffer.from(ask(messages)))
+          done()
+        } catch (error) {
+          done(error instanceof Error ? error : new Error('The engine failed.', { cause: error }))
+        }
+      })
+    },
+  })
+  const ignore = () => stream
+  return Object.assign(stream, {
+    setNoDelay: ignore,
+    setKeepAlive: ignore,
+    ref: ignore,
+    unref: ignore,
+    connect: () => process.nextTick(() => stream.emit('connect')),
+  })
 }
 
 /** A vacuum reads the whole table, so it must free about two megabytes of large values and a fifth of it. */

@@ -65,8 +65,8 @@ export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
 function tagOver(run: Run): Sql {
   return async <Row extends QueryResultRow>(parts: TemplateStringsArray, ...values: readonly unknown[]) => {
     const { name, text } = statementOf(parts, values)
-    const result = await run<Row>({ name, text, values: values.filter((value) => !isSqlText(value)).map(parameterOf) })
-    return result.rows
+    const { rows } = await run<Row>({ name, text, values: values.filter((value) => !isSqlText(value)) })
+    return rows
   }
 }
 
@@ -98,13 +98,6 @@ function statementOf(parts: TemplateStringsArray, values: readonly unknown[]): N
 function textOf(parts: TemplateStringsArray, texts: Named['texts']): string {
   let parameters = 0
   return parts.reduce((sofar, part, index) => `${sofar}${texts[index - 1]?.[written] ?? `$${++parameters}`}${part}`)
-}
-
-/** Writes JSON here: `pg` would fail after sending half of the statement. */
-function parameterOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(parameterOf)
-  const isJson = typeof value === 'object' && value !== null && !(value instanceof Date) && !ArrayBuffer.isView(value)
-  return isJson ? JSON.stringify(value) : value
 }
 
 function isSqlText(value: unknown): value is SqlText {

@@ -1,0 +1,53 @@
+import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { Connection } from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
+  const database = startBeforeAll(async () => {
+    const made = await createTestDatabase(engine)
+    await made.sql`create table notes (id integer primary key, text text not null)`
+    return made
+  })
+
+  test('has its rows described at its first execution on a connection, not at each', async () => {
+    const emit = vi.spyOn(Connection.prototype, 'emit')
+    const descriptions = () => emit.mock.calls.filter(([event]) => event === 'rowDescription').length
+    const read = (id: number) => database.sql`select ${id}::int as id, now() as at`
+    for (const id of [1, 2, 3]) expect(await read(id)).toEqual([{ id, at: expect.any(Date) }])
+    expect(descriptions()).toBe(1)
+  })
+
+  test('is prepared again after it was refused', async () => {
+    const write = (text: string | null) => database.sql`insert into notes values (1, ${text}) returning text`
+    await expect(write(null)).rejects.toThrow('null value')
+    expect(await write('kept')).toEqual([{ text: 'kept' }])
+    await expect(write('twice')).rejects.toThrow('duplicate key')
+    await database.sql`delete from notes`
+    expect(await write('again')).toEqual([{ text: 'again' }])
+  })
+
+  test('whose columns have changed type is refused once, then read as they are', async () => {
+    const read = () => database.sql`select id from notes`
+    await database.sql`delete from notes`
+    await database.sql`insert into notes values (7, '')`
+    expect(await read()).toEqual([{ id: 7 }])
+    await database.pool.query('alter table notes alter id type text')
+    await expect(read()).rejects.toThrow('cached plan')
+    expect(await read()).toEqual([{ id: '7' }])
+  })
+
+  test('that another client prepared under its name with other columns gives no wrong rows', async () => {
+    const read = () => database.sql`select 1 as one`
+    expect(await read()).toEqual([{ one: 1 }])
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select name from pg_prepared_statements where statement = 'select 1 as one'`,
+    )
+    const name = rows[0]?.name
+    await database.pool.query(`deallocate "${name}"`)
+    await database.pool.query(`prepare "${name}" as select 1 as one, 2 as two`)
+    await expect(read()).rejects.toThrow('columns of a prepared statement have changed')
+    expect(await read()).toEqual([{ one: 1 }])
+  })
+})

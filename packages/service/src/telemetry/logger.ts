@@ -26,17 +26,13 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 const MAX_DEPTH = 4
 const STANDARD_OUTPUT = 1
 const TEN_MEGABYTES = 10_000_000
-/** PIPE_BUF of Linux: shorter writes to a shared pipe stay whole (POSIX). Longer lines may mix with others. */
-const BYTES_AT_ONCE = 4_096
-const LONGEST_WAIT_MS = 20
+/** Of a process alone with its destination. */
+const BYTES_AT_ONCE = 32_768
+/** PIPE_BUF of Linux: shorter writes to a pipe that workers share stay whole (POSIX). Longer lines may mix with others. */
+const BYTES_OF_A_WORKER = 4_096
+const LONGEST_WAIT_MS = 50
 /** For a full disk; later lines are lost. */
 const MOST_WAITING_BYTES = 4_194_304
-const MANY_AT_ONCE = {
-  sync: false,
-  minLength: BYTES_AT_ONCE - 1,
-  maxWrite: BYTES_AT_ONCE,
-  maxLength: MOST_WAITING_BYTES,
-}
 
 type LoggerOptions = {
   readonly level: string
@@ -60,7 +56,8 @@ export function createLogger(loggerOptions: LoggerOptions): Logger {
     serializers: { err: (error: unknown) => (error instanceof Error ? describeForLog(error) : error) },
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
-  const toStandardOutput = () => manyAtOnce(pino.destination({ dest: STANDARD_OUTPUT, ...MANY_AT_ONCE }))
+  const bytesAtOnce = worker === undefined ? BYTES_AT_ONCE : BYTES_OF_A_WORKER
+  const toStandardOutput = () => manyAtOnce(openDestination(STANDARD_OUTPUT, bytesAtOnce))
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
 }
 
@@ -85,11 +82,16 @@ function createTimestamps(): () => string {
   }
 }
 
+function openDestination(descriptor: number, bytes: number): ReturnType<typeof pino.destination> {
+  const maxLength = MOST_WAITING_BYTES
+  return pino.destination({ dest: descriptor, sync: false, minLength: bytes - 1, maxWrite: bytes, maxLength })
+}
+
 /** Opens the file now: an early exit could not write to it otherwise. */
 function toFile(file: string, maximumBytes: number): DestinationStream {
   const descriptor = openSync(file, 'a', 0o600)
   let bytes = fstatSync(descriptor).size
-  const destination = pino.destination({ dest: descriptor, ...MANY_AT_ONCE })
+  const destination = openDestination(descriptor, BYTES_AT_ONCE)
   destination.on('write', (written: number) => {
     bytes += written
     if (bytes < maximumBytes) return

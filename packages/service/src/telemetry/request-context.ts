@@ -32,10 +32,10 @@ export function keepRequestContext(app: FastifyInstance, trusts: Trusts): void {
     reply.header('x-request-id', request.id)
     contexts.run(context, done)
   })
-  // Again: the body is read in the connection's context.
+  // Again: a body is read in the connection's context.
   app.addHook('preValidation', (request, _reply, done) => {
     const context = contextOf.get(request)
-    if (context) contexts.run(context, done)
+    if (context && context !== contexts.getStore()) contexts.run(context, done)
     else done()
   })
 }

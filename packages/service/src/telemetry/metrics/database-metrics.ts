@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { Gauge } from 'prom-client'
 import { registry } from './registry.ts'
+import { createCounter, createHistogram } from './series.ts'
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
@@ -24,24 +25,24 @@ const connections = new Gauge({
   },
 })
 
-const waits = new Histogram({
+const observeWait = createHistogram({
   name: 'countersign_database_wait_seconds',
   help: 'How long a piece of work waited for a connection to the database.',
+  labelNames: [],
   buckets: BUCKETS,
-  registers: [registry],
 })
 
-const statements = new Histogram({
+const observeStatement = createHistogram({
   name: 'countersign_database_statement_duration_seconds',
   help: 'How long statements took: each is one round trip.',
+  labelNames: [],
   buckets: BUCKETS,
-  registers: [registry],
 })
 
-const losses = new Counter({
+export const countLoss: () => void = createCounter({
   name: 'countersign_database_losses_total',
   help: 'Pieces of work that the database did not answer: it was away, silent, full, or all connections were in use.',
-  registers: [registry],
+  labelNames: [],
 })
 
 /** Counts a pool's connections until the returned function is called. */
@@ -51,13 +52,9 @@ export function watchPool(pool: Pool): () => void {
 }
 
 /** The times as `performance.now()` told them. */
-export const measureWait = measureIn(waits)
-export const measureStatement = measureIn(statements)
+export const measureWait = measureBy(observeWait)
+export const measureStatement = measureBy(observeStatement)
 
-function measureIn(histogram: Histogram) {
-  return (since: number): void => histogram.observe((performance.now() - since) / 1000)
-}
-
-export function countLoss(): void {
-  losses.inc()
+function measureBy(observe: (seconds: number) => void) {
+  return (since: number): void => observe((performance.now() - since) / 1000)
 }

@@ -21,9 +21,17 @@ export type Metric = {
 /** Reading some Node metrics resets their interval, so only Prometheus may read them. */
 let ofNode: Registry | undefined
 
+const sources: (() => Metric)[] = []
+
+/** Adds a metric that `prom-client` does not keep itself. */
+export function addSource(read: () => Metric): void {
+  sources.push(read)
+}
+
 /** Node's metrics are collected from their first read on. */
 export async function readOwnMetrics({ withNode }: { readonly withNode: boolean }): Promise<readonly Metric[]> {
-  const own: readonly Metric[] = await registry.getMetricsAsJSON()
+  const kept: readonly Metric[] = await registry.getMetricsAsJSON()
+  const own = [...sources.map((read) => read()), ...kept]
   if (!withNode) return own
   if (!ofNode) collectDefaultMetrics({ register: (ofNode = new Registry()) })
   const nodes: readonly Metric[] = await ofNode.getMetricsAsJSON()

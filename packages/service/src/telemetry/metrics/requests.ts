@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter, Histogram } from 'prom-client'
-import { registry } from './registry.ts'
+import { createCounter, createHistogram } from './series.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,19 +33,18 @@ export function routeLabelsOf(request: FastifyRequest): RouteLabels {
 /** Most answers take milliseconds; passwords and lost databases far more. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-const durations = new Histogram({
+const observeDuration = createHistogram({
   name: 'countersign_http_request_duration_seconds',
   help: 'How long requests took, until their answer was sent.',
   labelNames: ['component', 'route', 'method', 'status'],
   buckets: BUCKETS,
-  registers: [registry],
 })
 
 export function measureRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { component, route } = routeLabelsOf(request)
   const method = isOurs(request) ? request.method : 'other'
   const status = `${Math.floor(reply.statusCode / 100)}xx`
-  durations.observe({ component, route, method, status }, reply.elapsedTime / 1000)
+  observeDuration(reply.elapsedTime / 1000, component, route, method, status)
 }
 
 /** Callers choose the method: one without a route counts as `other`. */
@@ -54,25 +52,23 @@ function isOurs({ method, routeOptions: { url, config } }: FastifyRequest): bool
   return url !== undefined && (config.methods === undefined || method === 'OPTIONS')
 }
 
-const events = new Counter({
+const addEvent = createCounter({
   name: 'countersign_events_total',
   help: 'What happened, by the names that the log has for it.',
   labelNames: ['event', 'outcome'],
-  registers: [registry],
 })
 
-const refusals = new Counter({
+const addRefusal = createCounter({
   name: 'countersign_refusals_total',
   help: 'What was refused, by the code that the caller was told.',
   labelNames: ['component', 'route', 'code'],
-  registers: [registry],
 })
 
 /** Counts an event. Both words come from a small vocabulary, never identifiers: each pair is a time series. */
 export function countEvent(event: string, outcome = ''): void {
-  events.inc({ event, outcome })
+  addEvent(event, outcome)
 }
 
 export function countRefusal({ component, route }: { component: string; route: string }, code: string): void {
-  refusals.inc({ component, route, code })
+  addRefusal(component, route, code)
 }

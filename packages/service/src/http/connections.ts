@@ -69,9 +69,16 @@ export function createConnections(limits: ConnectionLimits = LIMITS) {
   return { serverFactory, add: (server: NetServer) => void servers.add(server), drain }
 }
 
+const HOST = 'host'
+
 /** A proxy could read another of two Host headers than Node, which takes the first (RFC 9112 §3.2). */
 function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts += 1
+  }
+  return hosts > 1
 }
 
 function refuse(_request: IncomingMessage, response: ServerResponse): void {

@@ -16,6 +16,7 @@ import { measureRequest } from '../telemetry/metrics/requests.ts'
 import { endRequestSpan, keepRequestContext, namesOfRequest } from '../telemetry/request-context.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { answerServiceErrors } from './error-handler.ts'
+import { compileSchemasLate } from './lazy-schemas.ts'
 import { createRequestIds, isServiceToken } from './request-headers.ts'
 import { answerClientError, answerFrameworkError, refuseUnroutable } from './unroutable.ts'
 
@@ -37,7 +38,7 @@ type ServerOptions = {
   readonly onForwardedIgnored?: (address: string) => void
 }
 
-/** The trailing slash is optional, input neither coerced nor stripped. */
+/** The trailing slash is optional. */
 export function createHttpServer(options: ServerOptions): FastifyInstance {
   const { logger, baseUrl, trustedProxies = [], serviceTokens = [], onForwardedIgnored } = options
   const owed = answerHeaders(baseUrl)
@@ -56,9 +57,9 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(owed)),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, owed),
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   })
   connections.set(app, ofServer)
+  compileSchemasLate(app)
   app.removeContentTypeParser('text/plain')
   // The router's own refusals run no hook: `frameworkErrors` sets these headers.
   app.addHook('onRequest', async (_request, reply) => void reply.headers(owed))

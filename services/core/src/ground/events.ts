@@ -28,14 +28,14 @@ type Known = EventSubject & {
 
 /** An event of a session, with these fields; the message is its name, unless given. */
 function eventOf<Field extends keyof Known = never>(event: string, fields: readonly Field[] = [], message?: string) {
-  const all = ['userId', 'sessionId', ...fields] as const
   const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const all = (['userId', 'sessionId', ...fields] as const).map((field) => [snakeCase(field), field] as const)
+  const text = message ?? event.replaceAll('_', ' ')
   return (log: EventLog, subject: Pick<Known, keyof EventSubject | Field>): void => {
-    const shown: Readonly<Record<string, string | number>> = Object.fromEntries(
-      all.map((field) => [snakeCase(field), subject[field]]),
-    )
+    const shown: { event: string; [field: string]: string | number } = { event }
+    for (const [name, field] of all) shown[name] = subject[field]
     const outcome = shown['method'] ?? shown['claim']
-    log.info(counted({ event, ...shown }, outcome?.toString()), message ?? event.replaceAll('_', ' '))
+    log.info(counted(shown, outcome?.toString()), text)
   }
 }
 

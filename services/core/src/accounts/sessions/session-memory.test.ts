@@ -1,3 +1,4 @@
+import { sha256 } from '@countersign/service/secrets'
 import { createSessionKey, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -27,9 +28,14 @@ describe('a session that was read', () => {
   const start = () => {
     const time = { ms: NOW }
     const memory = createSessionMemory(() => new Date(time.ms))
-    const read = (token: string, session = sessionOf('ada')) => memory.beginReading()(token, session)
+    const find = (token: string) => memory.find(sha256(token))
+    const beginReading = () => {
+      const remember = memory.beginReading()
+      return (token: string, session: ActiveSession) => remember(sha256(token), session)
+    }
+    const read = (token: string, session = sessionOf('ada')) => beginReading()(token, session)
     const changing = (of: string) => memory.whileChanging([of], async () => undefined)
-    return { ...memory, time, read, changing }
+    return { ...memory, time, find, beginReading, read, changing }
   }
 
   test('is remembered for less than a second, from when its reading began', () => {

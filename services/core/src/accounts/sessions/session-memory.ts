@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Transaction } from '@countersign/service/sql'
 import type { AccountDependencies } from '../dependencies.ts'
 import type { ActiveSession } from './session.store.ts'
@@ -40,19 +39,19 @@ export function createSessionMemory(now: () => Date) {
 
   return {
     /** The session if it was read within the last second and nothing of its user or device has changed here since. */
-    find: (token: string): ActiveSession | undefined => {
-      const reading = readings.get(digestOf(token))
+    find: (tokenHash: Buffer): ActiveSession | undefined => {
+      const reading = readings.get(keyOf(tokenHash))
       return reading && isCurrent(reading) ? reading.session : undefined
     },
     /** Call before reading a session; the returned function caches the result. */
     beginReading: () => {
       const [readAt, begunAfter] = [now().getTime(), lastChange]
-      return (token: string, session: ActiveSession): void => {
+      return (tokenHash: Buffer, session: ActiveSession): void => {
         const [oldest] = readings.size >= MAXIMUM_REMEMBERED ? readings.keys() : []
         if (oldest !== undefined) readings.delete(oldest)
-        const digest = digestOf(token)
-        readings.delete(digest)
-        readings.set(digest, { session, readAt, begunAfter })
+        const key = keyOf(tokenHash)
+        readings.delete(key)
+        readings.set(key, { session, readAt, begunAfter })
       }
     },
     /**
@@ -74,8 +73,8 @@ export function createSessionMemory(now: () => Date) {
 }
 
 /** Tokens are not kept in memory either. */
-function digestOf(token: string): string {
-  return hash('sha256', token, 'base64url')
+function keyOf(tokenHash: Buffer): string {
+  return tokenHash.toString('latin1')
 }
 
 /** A transaction within `whileChanging`. */

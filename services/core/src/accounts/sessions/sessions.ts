@@ -124,10 +124,11 @@ export async function authenticateSession(
   const { token } = caller
   const userId = token && findKeyOfSecret('cs_st_', token)
   if (!token || !userId) throw invalidSession()
-  const remembered = mayBeRemembered ? sessionMemory.find(token) : undefined
+  const tokenHash = sha256(token)
+  const remembered = mayBeRemembered ? sessionMemory.find(tokenHash) : undefined
   const { session: active, isTouchDue } = remembered
     ? { session: remembered, isTouchDue: false }
-    : await readSession({ sql, sessionMemory }, token, userId)
+    : await readSession({ sql, sessionMemory }, { userId, tokenHash })
   const session = { ...active, token }
   if (session.jkt !== undefined) {
     const proof = await sessionKeys.verify(caller)
@@ -148,19 +149,18 @@ async function readSessionAgain(
   reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
   { token, userId }: AuthenticatedSession,
 ): Promise<AuthenticatedSession> {
-  const { session } = await readSession(reader, token, userId)
+  const { session } = await readSession(reader, { userId, tokenHash: sha256(token) })
   return { ...session, token }
 }
 
 async function readSession(
   { sql, sessionMemory }: Pick<SessionReader, 'sql' | 'sessionMemory'>,
-  token: string,
-  userId: string,
+  key: Pick<NewSession, 'userId' | 'tokenHash'>,
 ) {
   const remember = sessionMemory.beginReading()
-  const active = await findActiveSession(sql, { userId, tokenHash: sha256(token) }, TOUCH_AFTER_SECONDS)
+  const active = await findActiveSession(sql, key, TOUCH_AFTER_SECONDS)
   if (!active) throw invalidSession()
-  remember(token, active.session)
+  remember(key.tokenHash, active.session)
   return active
 }
 

@@ -48,8 +48,11 @@ export function createShownRequests(now: () => Date) {
     },
     /** Whether an answer may lead to this address: not to a scheme that runs script, nor elsewhere than shown. */
     allows(authRequestId: string, redirectUri: string): boolean {
-      if (!URL.canParse(redirectUri) || NO_APP.has(new URL(redirectUri).protocol)) return false
-      return (shown.get(authRequestId.toLowerCase())?.redirectUri ?? redirectUri) === redirectUri
+      const known = shown.get(authRequestId.toLowerCase())
+      // Its scheme was checked before it was shown.
+      if (known) return known.redirectUri === redirectUri
+      const protocol = URL.parse(redirectUri)?.protocol
+      return protocol !== undefined && !NO_APP.has(protocol)
     },
   }
 }

@@ -1,3 +1,5 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
 import {
   type AnswerCore,
   INTERNAL_ENDPOINTS,
@@ -51,48 +53,56 @@ const MAX_ANSWER_BYTES = 262_144
 /** A page of a hundred apps, each up to the 64 KiB of a request. */
 const MAX_LIST_BYTES = 8_388_608
 
-/** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. */
+/** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. Follows no redirect. */
 export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSettings): Transport {
-  return async ({ method, path, body, network, isList = false }) => {
-    try {
-      const response = await fetch(`${baseUrl}${path}`, {
-        method,
-        headers: {
-          accept: 'application/json',
-          'x-service-token': serviceToken,
-          ...requestIdHeaders(),
-          ...(network && { [PERSON_NETWORK_HEADER]: network }),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        // Following a redirect would send the service token to an unconfigured address.
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutSeconds * 1000),
-      })
-      const text = await readText(response, isList ? MAX_LIST_BYTES : MAX_ANSWER_BYTES)
-      return { status: response.status, body: parseJsonAnswer(response.headers.get('content-type') ?? undefined, text) }
-    } catch (error) {
-      throw asFailure(error)
+  const { request, Agent } = baseUrl.startsWith('https:') ? https : http
+  const agent = new Agent({ keepAlive: true })
+  return ({ method, path, body, network, isList = false }) => {
+    const payload = body && JSON.stringify(body)
+    const headers = {
+      accept: 'application/json',
+      'x-service-token': serviceToken,
+      ...requestIdHeaders(),
+      ...(network && { [PERSON_NETWORK_HEADER]: network }),
+      ...(payload !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(payload),
+      }),
     }
+    return new Promise((resolve, reject) => {
+      const call = request(`${baseUrl}${path}`, { agent, method, headers })
+      const fail = (error: Error): void => {
+        reject(asFailure(error))
+        call.destroy()
+      }
+      const late = (): void => fail(new TransportFailure('timeout', 'The provider did not answer in time.'))
+      const timer = setTimeout(late, timeoutSeconds * 1000)
+      call.on('response', (response) => void readJsonBody(response, isList).then(resolve, fail))
+      call.on('error', fail)
+      call.on('close', () => clearTimeout(timer))
+      call.end(payload)
+    })
   }
 }
 
-async function readText(response: Response, maximumBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
+/** @throws TransportFailure, and Error where the connection ends too soon */
+async function readJsonBody(response: IncomingMessage, isList: boolean): Promise<InternalAnswer> {
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maximumBytes) throw new TransportFailure('malformed', 'The answer is too large.')
-    chunks.push(chunk)
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > (isList ? MAX_LIST_BYTES : MAX_ANSWER_BYTES)) {
+      throw new TransportFailure('malformed', 'The answer is too large.')
+    }
+    chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const text = Buffer.concat(chunks).toString('utf8')
+  return { status: response.statusCode ?? 0, body: parseJsonAnswer(response.headers['content-type'], text) }
 }
 
-function asFailure(error: unknown): TransportFailure {
+function asFailure(error: Error): TransportFailure {
   if (error instanceof TransportFailure) return error
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new TransportFailure('timeout', 'The provider did not answer in time.', { cause: error })
-  }
   return new TransportFailure('unreachable', 'The provider could not be reached.', { cause: error })
 }
 

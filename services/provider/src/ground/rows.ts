@@ -1,6 +1,8 @@
 /** A row with undefined for null. Its type must already say so: row types are asserted, not checked. */
 export function readRow<Row extends object>(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined])) as Row
+  const read: { [Name in keyof Row]: Row[Name] | undefined } = { ...row }
+  for (const name in read) read[name] ??= undefined
+  return read as Row
 }
 
 type Answer<Row> = Promise<readonly Row[]>

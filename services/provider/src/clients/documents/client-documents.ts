@@ -126,8 +126,16 @@ function createReader(sources: DocumentSources, memory: DocumentMemory) {
     }
   }
 
-  /** From the database, where this process has not read it. */
-  async function load(url: URL): Promise<Client | undefined> {
+  const loading = new Map<string, Promise<Client | undefined>>()
+
+  /** From the database, where this process has not read it: once for all who ask at once. */
+  function load(url: URL): Promise<Client | undefined> {
+    const running = loading.get(url.href) ?? loadNow(url).finally(() => loading.delete(url.href))
+    loading.set(url.href, running)
+    return running
+  }
+
+  async function loadNow(url: URL): Promise<Client | undefined> {
     const kept = await findDocument(sql, url.href)
     if (!kept || kept.ageMs >= DOCUMENT_LAST_RESORT_MS) return undefined
     const client = await parse(kept.document, url).catch(ignoreRefusal)

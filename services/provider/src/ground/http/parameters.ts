@@ -70,19 +70,16 @@ function keysOf(text: string): string[] {
 function toParameters(pairs: readonly (readonly [string, string])[], names: readonly string[]): Parameters {
   if (names.length > MAXIMUM_PARAMETERS)
     throw new OAuthError('invalid_request', `A request has at most ${MAXIMUM_PARAMETERS} parameters.`)
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for (const name of names) {
-    if (seen.has(name)) repeated.add(name)
-    seen.add(name)
+  const seen = new Set(names)
+  const repeated = seen.size < names.length ? names.filter((name, index) => names.indexOf(name) < index) : []
+  const values: Record<string, string> = Object.create(null)
+  const resources = new Set<string>()
+  for (const [name, value] of pairs) {
+    if (value === '') continue
+    values[name] = value
+    if (name === RESOURCE) resources.add(value)
   }
-  const values = Object.fromEntries(pairs.filter(([, value]) => value !== ''))
-  const resources = pairs.filter(([name, value]) => name === RESOURCE && value !== '').map(([, value]) => value)
-  return {
-    values: Object.assign(Object.create(null), values),
-    repeated: [...repeated],
-    resources: [...new Set(resources)],
-  }
+  return { values, repeated: [...new Set(repeated)], resources: [...resources] }
 }
 
 /** Reads a route scope's parameters as form or JSON; anything else is 415. */

@@ -1,4 +1,5 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=16
+#!/usr/bin/env node
+import { keepHeapSmall } from './keep-heap-small.ts'
 import { describeOldNode } from './oldest-node.ts'
 
 // A reader such as `head` may close the pipe early.
@@ -16,6 +17,7 @@ async function run(parameters: readonly string[]): Promise<number> {
     process.stderr.write(`${problem}\n`)
     return 1
   }
+  keepHeapSmall()
   // A container's health check runs every 30 s, so `health` loads no other command.
   const runParameters =
     parameters[0] === 'health'

@@ -12,7 +12,7 @@ const TOOLS = join(ROOT, 'node_modules', '.bin')
 const MARKER = join(ROOT, 'node_modules', '.countersign-lock')
 /** Sources without their types, compiled: halves the CPU time of loading them. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'node-compile-cache')
-/** As in the first line of the program: glibc keeps memory that V8's compiler threads freed, for each of them. */
+/** As in deploy/Dockerfile: glibc keeps memory that V8's compiler threads freed, for each of them. */
 const ARENAS = '2'
 
 try {

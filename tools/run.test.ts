@@ -5,8 +5,8 @@ import { ROOT, readText } from './files.ts'
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readText('package.json'))
 
-const [, arenas, flags] =
-  /^#!\/usr\/bin\/env -S MALLOC_ARENA_MAX=(\d) node (--.+)/.exec(readText('cli/src/main.ts')) ?? []
+const MEMORY = /NODE_OPTIONS=(--\S+) MALLOC_ARENA_MAX=(\d)/
+const [, flags, arenas] = MEMORY.exec(readText('deploy/Dockerfile')) ?? []
 
 test.each([
   ['NODE_COMPILE_CACHE', {}, join(ROOT, 'node_modules/.cache/node-compile-cache')],
@@ -20,7 +20,11 @@ test.each([
   )
 })
 
-test.each(['start', 'bench'])('run: npm run %s gives Node the flags of the published program', (name) => {
+test.each(['start', 'bench'])('run: npm run %s gives Node the flags of the image', (name) => {
   expect(flags).toMatch(/^--/)
   expect(scripts[name]).toContain(`tools/run.mjs ${flags} `)
+})
+
+test.each(['countersign', 'countersign@'])('run: %s.service gives Node the flags of the image', (name) => {
+  expect(MEMORY.exec(readText(`deploy/systemd/${name}.service`))?.slice(1)).toEqual([flags, arenas])
 })

@@ -43,8 +43,8 @@ const SECONDS = { flow: 1.5, refresh: 0.8, introspection: 0.8 }
 const loads = people.flatMap((count) =>
   chosen(WORKLOADS).map((workload) => ({ workload, people: count, seconds: SECONDS[workload] })),
 )
-const FULL: Plan = { loads, rounds: 3, warmUpSeconds: 3 }
-const QUICK: Plan = { loads: loads.slice(0, chosen(WORKLOADS).length), rounds: 2, warmUpSeconds: 1.5 }
+const FULL: Plan = { loads, rounds: 5, warmUpSeconds: 30 }
+const QUICK: Plan = { loads: loads.slice(0, chosen(WORKLOADS).length), rounds: 3, warmUpSeconds: 5 }
 
 if (values['signing-floor']) process.env['FLOOR_SIGNS'] = 'yes'
 

@@ -18,7 +18,7 @@ const SERVED = [
   ['provider and core apart', 'apart'],
   ['two workers', 'workers'],
 ] as const
-const WARM_UP_SECONDS = 3
+const WARM_UP_SECONDS = 30
 
 const HELP = `npm run bench:growth -- [options]
 
@@ -45,7 +45,7 @@ const [floor, plain] = await Promise.all([
   startCountersign('postgresql', 'together'),
 ])
 
-for (const target of [floor, plain]) await warmUp(target, WARM_UP_SECONDS)
+for (const target of [floor, plain]) await warmUp(target, 'flow', WARM_UP_SECONDS)
 const growths: Growth[] = []
 let footprints: readonly Footprint[] = []
 try {
@@ -73,7 +73,7 @@ if (!values.quick && growths.length === SERVED.length + 2) writeGrowthReport(gro
 async function withTarget(starting: Promise<Target>, work: (target: Target) => Promise<void>): Promise<void> {
   const target = await starting
   try {
-    await warmUp(target, WARM_UP_SECONDS)
+    await warmUp(target, 'flow', WARM_UP_SECONDS)
     await work(target)
   } finally {
     await target.stop()

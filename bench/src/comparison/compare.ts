@@ -20,6 +20,7 @@ export type Comparison = {
 export type Plan = {
   readonly loads: readonly (Load & { readonly workload: Workload })[]
   readonly rounds: number
+  /** At most, for each workload. */
   readonly warmUpSeconds: number
 }
 
@@ -31,7 +32,9 @@ export async function compare(engine: Engine, arrangement: Arrangement, plan: Pl
   ])
   const comparisons: Comparison[] = []
   try {
-    for (const target of [countersign, floor]) await warmUp(target, plan.warmUpSeconds)
+    for (const workload of new Set(plan.loads.map((load) => load.workload))) {
+      for (const target of [countersign, floor]) await warmUp(target, workload, plan.warmUpSeconds)
+    }
     for (const { workload, people, seconds } of plan.loads) {
       const load = { ...plan, workload, people, seconds }
       const measured = await measureInTurn({ countersign, floor }, load)

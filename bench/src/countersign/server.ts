@@ -2,11 +2,12 @@
 import { join } from 'node:path'
 import { createLogger } from '@countersign/service/telemetry'
 import type { SignedUp } from '@countersign/testing'
-import { startServer } from 'countersign'
+import { keepHeapSmall, startServer } from 'countersign'
 import { readResources } from '../measure/resources.ts'
 import { answerParent } from '../measure/server-process.ts'
 import { copyPeople, createEnvironment, registerBenchApp } from './set-up.ts'
 
+keepHeapSmall()
 const components = (['provider', 'core'] as const).filter((name) => (process.env['COMPONENTS'] ?? name).includes(name))
 const logger = createLogger({ level: 'info', file: join(process.env['DATA_DIR'] ?? '.', 'bench.log') })
 const env = { PORT: '0', ...(await createEnvironment()), ...process.env }

@@ -11,10 +11,15 @@ export type Walk = (timed: Timed, walker: number) => Promise<void>
 
 export type LoadResult = Awaited<ReturnType<typeof runLoad>>
 
-export type Load = { readonly people: number; readonly seconds: number }
+export type Load = {
+  readonly people: number
+  readonly seconds: number
+  /** Ends sooner after so many walks; unlimited by default. */
+  readonly walks?: number
+}
 
 /** Repeats a walk for so many users at once. A failing walk ends the measurement. */
-export async function runLoad(walk: Walk, { people, seconds }: Load) {
+export async function runLoad(walk: Walk, { people, seconds, walks = Number.POSITIVE_INFINITY }: Load) {
   const stepMilliseconds: Record<StepName, number[]> = {
     authorize: [],
     details: [],
@@ -32,7 +37,7 @@ export async function runLoad(walk: Walk, { people, seconds }: Load) {
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1_000
   const keepWalking = async (walker: number): Promise<void> => {
-    while (performance.now() < endsAt) {
+    while (performance.now() < endsAt && milliseconds.length < walks) {
       const walkStartedAt = performance.now()
       await walk(timed, walker)
       milliseconds.push(performance.now() - walkStartedAt)

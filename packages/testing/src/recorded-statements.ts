@@ -1,30 +1,33 @@
 import { Client, escapeLiteral } from 'pg'
-import { serialize } from 'pg-protocol'
 
 export type RecordedStatement = { readonly text: string; readonly values: readonly (string | Buffer | null)[] }
 
-/** Records the prepared statements of this process until stopped. */
+/** Records the prepared statements of connections that this process opens, until stopped. */
 export function recordStatements() {
-  const texts = new Map<string, string>()
+  const opened = new WeakSet<object>()
   const recorded: RecordedStatement[] = []
-  const before = { ...serialize }
+  const client: Record<'connect' | 'query', (...parameters: unknown[]) => unknown> = Client.prototype
+  const before = { connect: client.connect, query: client.query }
 
-  serialize.parse = (query) => {
-    texts.set(query.name ?? '', query.text)
-    return before.parse(query)
+  client.connect = function connect(this: object, ...parameters) {
+    opened.add(this)
+    return before.connect.apply(this, parameters)
   }
-  serialize.bind = (config = {}) => {
-    const { statement = '', values = [], valueMapper = (value: unknown) => value } = config
-    const text = texts.get(statement)
-    if (text !== undefined)
-      recorded.push({ text, values: values.map((value, index) => valueMapper(value, index) ?? null) })
-    return before.bind(config)
+  client.query = function query(this: object, ...parameters) {
+    const [statement] = parameters
+    if (opened.has(this) && isPrepared(statement)) recorded.push({ text: statement.text, values: statement.values })
+    return before.query.apply(this, parameters)
   }
   return {
     /** Statements since the last call. */
     take: (): RecordedStatement[] => recorded.splice(0),
-    stop: (): void => void Object.assign(serialize, before),
+    stop: (): void => void Object.assign(client, before),
   }
+}
+
+/** As `prepared-query.ts` of `packages/service` hands it to `pg`. */
+function isPrepared(query: unknown): query is RecordedStatement & { submit(): void } {
+  return typeof query === 'object' && query !== null && 'submit' in query && 'values' in query
 }
 
 /** A cluster's plan of a statement. */

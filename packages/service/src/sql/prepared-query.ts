@@ -38,6 +38,8 @@ export function runPrepared(
     let columns: Columns = []
     let failure: unknown
     client.query({
+      text,
+      values: parameters,
       query_timeout,
       submit(connection: Connection) {
         prepared = preparedFor(connection)

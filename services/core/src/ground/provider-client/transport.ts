@@ -48,6 +48,8 @@ export function parseJsonAnswer(contentType: string | undefined, text: string): 
 
 type HttpSettings = { readonly baseUrl: string; readonly serviceToken: string; readonly timeoutSeconds: number }
 
+/** Sooner than any proxy closes an idle connection: a decision that meets its end is not sent again. */
+const IDLE_MS = 4_000
 /** Far above any real answer: bounds the memory that a broken peer can use up. */
 const MAX_ANSWER_BYTES = 262_144
 /** A page of a hundred apps, each up to the 64 KiB of a request. */
@@ -56,7 +58,7 @@ const MAX_LIST_BYTES = 8_388_608
 /** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. Follows no redirect. */
 export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSettings): Transport {
   const { request, Agent } = baseUrl.startsWith('https:') ? https : http
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   return ({ method, path, body, network, isList = false }) => {
     const payload = body && JSON.stringify(body)
     const headers = {

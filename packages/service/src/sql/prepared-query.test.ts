@@ -19,15 +19,6 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
     expect(descriptions()).toBe(1)
   })
 
-  test('is prepared again after it was refused', async () => {
-    const write = (text: string | null) => database.sql`insert into notes values (1, ${text}) returning text`
-    await expect(write(null)).rejects.toThrow('null value')
-    expect(await write('kept')).toEqual([{ text: 'kept' }])
-    await expect(write('twice')).rejects.toThrow('duplicate key')
-    await database.sql`delete from notes`
-    expect(await write('again')).toEqual([{ text: 'again' }])
-  })
-
   test('whose columns have changed type is refused once, then read as they are', async () => {
     const read = () => database.sql`select id from notes`
     await database.sql`delete from notes`

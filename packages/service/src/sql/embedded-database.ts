@@ -59,7 +59,7 @@ export function clientOf(database: PGlite): typeof Client {
   }
 }
 
-/** Passes what `pg` writes to the engine, message by message, and its answers back. */
+/** A stand-in for the socket of `pg`: passes each write to the engine whole, and its answer back. */
 function connectTo(database: PGlite): Duplex {
   let ask = (_startup: Buffer): Uint8Array => {
     ask = (messages) => database.execProtocolRawSync(messages)

@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander'
 import { Type } from 'typebox'
 import { parseClaimsKey } from './claims-key.ts'
 import { CommandError } from './command-error.ts'
-import { parseJson, type ReadFile } from './files.ts'
+import { parseJson, type ReadFile, readTextsBy } from './files.ts'
 
 const SCOPE = /^(?<name>[^:=]+)(?<required>:required)?(?:=(?<reason>.*))?$/s
 
@@ -14,6 +14,7 @@ const PARSERS: {
   readonly [Name in keyof ClientChanges]?: (text: string, readFile: ReadFile, sofar: unknown) => unknown
 } = {
   scopes: (text, _readFile, sofar) => collect(parseScopeOption(text), sofar),
+  texts: (path, readFile) => readTextsBy(readFile)(path),
   jwks: (path, readFile) => parseJwks(path, readFile(path)),
   claimsEncryptionKey: (path, readFile) => parseClaimsKey(path, readFile(path)),
   credentialsRequested: (path, readFile) => parseCredentials(path, readFile(path)),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
-import { CredentialsRequested } from './client-values.ts'
+import { ClientNames, ClientTexts, CredentialsRequested } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
 import { Base64url, OneOf, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
 import { ClaimLabels, ScopeTexts } from './scopes.ts'
@@ -47,6 +47,7 @@ const Unreviewed = Type.Optional(
 
 const RequestingClient = Type.Object({
   ...ClientSummary.properties,
+  texts: Type.Optional(ClientTexts),
   unreviewed: Unreviewed,
   claims_encryption_jwk: Type.Optional(ClaimsEncryptionJwk),
   policy_uri: Type.Optional(Type.String({ description: 'https: how the app says that it treats data.' })),
@@ -128,6 +129,7 @@ export const AuthorizationRequestPreview = Type.Object(
     expires_at: Timestamp,
     client: Type.Object({
       name: ClientSummary.properties.name,
+      names: Type.Optional(ClientNames),
       logo: ClientSummary.properties.logo,
       host: Type.String({
         description: 'Where an answer leads: the host of its redirect URI, or the scheme of a program.',

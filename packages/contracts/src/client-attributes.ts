@@ -3,6 +3,7 @@ import {
   BackchannelLogoutSessionRequired,
   type ClientAttribute,
   ClientScope,
+  ClientTexts,
   CredentialsRequested,
   DEFAULT_GRANT_TYPES,
   EncryptionJwk,
@@ -154,6 +155,13 @@ export const CLIENT_ATTRIBUTES = {
     flags: '--tos-uri <url>',
     text: 'its terms, shown beside it',
     without: 'without terms',
+  },
+  texts: {
+    wire: 'texts',
+    schema: ClientTexts,
+    default: {},
+    flags: '--texts <file>',
+    text: 'its texts in other languages, in JSON: {"de": {"name": "…", "description": "…", "reasons": {"email": "…"}}}',
   },
   subjectType: {
     wire: 'subject_type',

@@ -11,6 +11,40 @@ export const ClientScope = Strict({
   ),
 })
 
+/** An app's texts in one language, by BCP 47 tag: language, script, region, variants. */
+const byLanguage = <Words extends TSchema>(words: Words, description: string) =>
+  Type.Record(
+    Type.String({
+      pattern:
+        '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$',
+    }),
+    words,
+    { additionalProperties: false, maxProperties: 20, description },
+  )
+
+const Shown = Text(2_048, 1)
+
+/** The form of an app's texts in other languages (RFC 7591 §2.2; OpenID Connect Registration §2.1). */
+export const ClientTexts = byLanguage(
+  Strict({
+    name: Type.Optional(Text(80, 1)),
+    description: Type.Optional(Text(300, 1)),
+    policy_uri: Type.Optional(Shown),
+    tos_uri: Type.Optional(Shown),
+    reasons: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[!-~]{1,200}$' }), Text(300, 1), {
+        additionalProperties: false,
+        maxProperties: 36,
+        description: 'Why it asks, by scope, or by the vct of a credential.',
+      }),
+    ),
+  }),
+  'Its texts in other languages, by BCP 47 tag. Pages show the ones in the language of the person, else the default ones.',
+)
+
+/** The name alone, for pages before the request is open. */
+export const ClientNames = byLanguage(Type.String(), 'The name in other languages, by BCP 47 tag.')
+
 const GrantType = OneOf([
   'authorization_code',
   'refresh_token',
@@ -81,6 +115,7 @@ export const BackchannelLogoutSessionRequired = Type.Boolean({
 })
 
 export type ClientScope = Static<typeof ClientScope>
+export type ClientTexts = Static<typeof ClientTexts>
 export type CredentialRequest = Static<typeof CredentialRequest>
 export type PublicJwk = Static<typeof PublicJwk> & { readonly [member: string]: unknown }
 

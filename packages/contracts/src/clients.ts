@@ -115,6 +115,9 @@ export const ClientWithSecret = Named('ClientWithSecret', {
 
 const Line = Text(2_048)
 
+/** Members with a language tag after `#` (RFC 7591 §2.2). */
+const patternProperties = { '^(client_name|policy_uri|tos_uri)#': Line }
+
 /** RFC 7591 §2. Unknown members are ignored; the provider checks the values, each with its own error. */
 export const ClientMetadata = Type.Object(
   {
@@ -128,6 +131,7 @@ export const ClientMetadata = Type.Object(
   },
   {
     $id: 'ClientMetadata',
+    patternProperties,
     examples: [{ client_name: 'Example App', redirect_uris: [EXAMPLE.redirect_uri], scope: EXAMPLE.scope }],
   },
 )
@@ -150,6 +154,7 @@ export const ClientInformation = Type.Object(
   },
   {
     $id: 'ClientInformation',
+    patternProperties,
     examples: [
       {
         ...informationDefaults,

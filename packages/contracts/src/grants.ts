@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
+import { ClientNames } from './client-values.ts'
 import { ClientId, Named, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 
 export const GrantListQuery = Type.Object({ user_id: UserId })
@@ -7,7 +8,7 @@ export const GrantListQuery = Type.Object({ user_id: UserId })
 /** An approval of an app that the user has not revoked. */
 export const Grant = Type.Object({
   grant_id: Uuid,
-  client: ClientSummary,
+  client: Type.Object({ ...ClientSummary.properties, names: Type.Optional(ClientNames) }),
   scopes: Type.Array(Type.String()),
   created_at: Timestamp,
   last_used_at: Timestamp,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
+import { ClientNames } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
 import { Base64url, Named, OptionalText, Strict, UserId, Uuid } from './primitives.ts'
 
@@ -28,7 +29,11 @@ export const LogoutRequest = Type.Object(
   {
     client: Type.Optional(
       Type.Object(
-        { name: ClientSummary.properties.name, logo: ClientSummary.properties.logo },
+        {
+          name: ClientSummary.properties.name,
+          names: Type.Optional(ClientNames),
+          logo: ClientSummary.properties.logo,
+        },
         {
           description: 'Absent where no app said which one it is.',
         },

@@ -1,13 +1,14 @@
 import { CLAIM_LIMITS, CLIENT_ATTRIBUTE_ROWS, GRANT_TYPES } from '@countersign/contracts'
 import { readClaimsKey } from '@countersign/data-token'
-import { isPublicHost } from '@countersign/service/network'
 import { withoutOtherMembers } from '@countersign/service/secrets'
 import type { KnownScopes } from '../catalogue/scopes/known-scopes.ts'
 import { claimsOfScopes } from '../catalogue/scopes/scopes.ts'
+import { checkCalledAddress, checkShownAddress } from './check-address.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
 import { assertionAlgorithms, type ClientDescription, type ClientRegistration, isBound } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
+import { checkTexts } from './client-texts.ts'
 import { problemOfCredentialRequests } from './credential-requests.ts'
 import { problemOfPrivateUseScheme, problemOfRedirectUri } from './redirect-uri.ts'
 
@@ -19,6 +20,7 @@ export function checkClient(registration: ClientRegistration, known: KnownScopes
   const client = complete(registration)
   checkText('name', client.name)
   checkText('description', client.description)
+  checkTexts(client.texts)
   checkRedirectUris(client)
   checkAddresses(client)
   checkBackchannelLogout(client)
@@ -52,20 +54,9 @@ function checkAddresses(client: ClientDescription): void {
   for (const [name, { wire, address }] of CLIENT_ATTRIBUTE_ROWS) {
     const text = client[name]
     if (!address || typeof text !== 'string') continue
-    const url = URL.canParse(text) ? new URL(text) : undefined
-    if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.href.length > 2_048) {
-      throw new ClientRegistrationError(`${wire} must be an https address without user information.`)
-    }
-    if (address === 'called') checkCalled(wire, text)
+    checkShownAddress(wire, text)
+    if (address === 'called') checkCalledAddress(wire, text)
   }
-}
-
-/** The server never calls https on its own machine or network, in any deployment. */
-function checkCalled(wire: string, address: string): void {
-  if (isPublicHost(new URL(address).hostname)) return
-  throw new ClientRegistrationError(
-    `The host of ${wire} has no public address: this server calls no https address of its own machine or network.`,
-  )
 }
 
 /** OpenID Connect Back-Channel Logout §2.2. The caller decides whether loopback addresses are allowed. */
@@ -80,7 +71,7 @@ function checkBackchannelLogout({
       'The backchannel_logout_uri must be https, or http on 127.0.0.1, [::1] or localhost.',
     )
   }
-  if (uri?.startsWith('https:')) checkCalled('backchannel_logout_uri', uri)
+  if (uri?.startsWith('https:')) checkCalledAddress('backchannel_logout_uri', uri)
   if (uri !== undefined || !backchannelLogoutSessionRequired) return
   throw new ClientRegistrationError('backchannel_logout_session_required needs a backchannel_logout_uri.')
 }

@@ -19,20 +19,24 @@ export function checkVisible(what: string, text: string): void {
 }
 
 /** @throws ClientRegistrationError */
-export function checkText(what: keyof typeof MAXIMUM_LENGTHS, text: string): void {
-  checkVisible(`The ${what}`, text)
+export function checkText(what: keyof typeof MAXIMUM_LENGTHS, text: string, called: string = what): void {
+  checkVisible(`The ${called}`, text)
   const most = MAXIMUM_LENGTHS[what]
-  if (text.length > most) throw new ClientRegistrationError(`The ${what} must have at most ${most} characters.`)
+  if (text.length > most) throw new ClientRegistrationError(`The ${called} must have at most ${most} characters.`)
   if (what === 'name' && !LETTER_OR_DIGIT.test(text)) {
-    throw new ClientRegistrationError('The name must hold a letter or a digit.')
+    throw new ClientRegistrationError(`The ${called} must hold a letter or a digit.`)
   }
 }
 
 /**
- * For apps that no operator has reviewed.
+ * For apps that no operator has reviewed: all their names.
  * @throws ClientRegistrationError
  */
-export function checkUnvouchedName(name: string, brand: Pick<Brand, 'name'>): void {
+export function checkUnvouchedNames(names: readonly string[], brand: Pick<Brand, 'name'>): void {
+  for (const name of names) checkUnvouchedName(name, brand)
+}
+
+function checkUnvouchedName(name: string, brand: Pick<Brand, 'name'>): void {
   if ([brand.name, UNBRANDED.name].some((reserved) => holdsName(name, reserved))) {
     throw new ClientRegistrationError(
       'The name looks like the name of this service, which only its operator can give to an app. Choose another.',

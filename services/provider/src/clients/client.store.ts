@@ -145,7 +145,7 @@ export async function setDisabled(
 }
 
 const isJson = ({ schema }: ClientAttribute) =>
-  Type.IsObject(schema) || (Type.IsArray(schema) && Type.IsObject(schema.items))
+  Type.IsObject(schema) || Type.IsRecord(schema) || (Type.IsArray(schema) && Type.IsObject(schema.items))
 
 function valuesOf(client: ClientDescription): unknown[] {
   const values = { ...client, jwks: client.jwks.keys }

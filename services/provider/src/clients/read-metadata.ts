@@ -11,6 +11,7 @@ import {
 import { BUILT_IN_SCOPES, type KnownScopes } from '../catalogue/scopes/known-scopes.ts'
 import { type Client, type ClientChanges, type ClientRegistration, isBound } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
+import { readTaggedTexts } from './client-texts.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 const SUBJECT_TYPES = ['public', 'pairwise'] as const
@@ -28,6 +29,7 @@ export function readMetadata(metadata: ClientMetadata, known: KnownScopes, curre
   return {
     ...readRows(metadata),
     name: metadata.client_name ?? nameFrom(redirectUris),
+    texts: readTaggedTexts(metadata, current?.texts ?? {}),
     scopes: readScopes(metadata.scope, current?.scopes ?? [], known),
     authenticationMethod,
     grantTypes: readGrantTypes(metadata.grant_types),

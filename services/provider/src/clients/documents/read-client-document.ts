@@ -1,11 +1,12 @@
-import { ClientMetadata, DEFAULT_GRANT_TYPES } from '@countersign/contracts'
+import { ClientMetadata, type ClientTexts, DEFAULT_GRANT_TYPES } from '@countersign/contracts'
 import type { Brand } from '@countersign/service/brand'
 import { Compile } from 'typebox/compile'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { checkClient } from '../check-client.ts'
-import { checkUnvouchedName } from '../check-text.ts'
+import { checkUnvouchedNames } from '../check-text.ts'
 import type { Client } from '../client.ts'
 import { ClientRegistrationError } from '../client-errors.ts'
+import { allNames } from '../client-texts.ts'
 import { readMetadata } from '../read-metadata.ts'
 
 const form = Compile(ClientMetadata)
@@ -22,7 +23,6 @@ export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand 
   if (metadata.client_id !== url.href) throw refuse('names another client_id than its own address')
   if (metadata.client_secret !== undefined) throw refuse('holds a client_secret, which would be everybody’s')
   if (metadata.sector_identifier_uri !== undefined) throw refuse('has a sector_identifier_uri, which is not read here')
-  if (metadata.client_name !== undefined) checkUnvouchedName(metadata.client_name, brand)
   const described = {
     ...metadata,
     // A document for many services cannot know each one's scopes. The user decides on each.
@@ -31,7 +31,10 @@ export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand 
     grant_types: [...DEFAULT_GRANT_TYPES],
   }
   const registration = readMetadata(described, known)
-  const checked = checkClient({ ...registration, name: nameOf(url, metadata.client_name) }, known)
+  const { texts = {} } = registration
+  checkUnvouchedNames(allNames({ name: metadata.client_name ?? '', texts }), brand)
+  const names = { name: nameOf(url, metadata.client_name), texts: textsOf(url, texts) }
+  const checked = checkClient({ ...registration, ...names }, known)
   return {
     ...checked,
     clientId: url.href,
@@ -58,6 +61,14 @@ function readAuthenticationMethod({ token_endpoint_auth_method: method, jwks, jw
   if (method === undefined) return jwks !== undefined || jwks_uri !== undefined ? 'private_key_jwt' : 'none'
   if (method === 'none' || method === 'private_key_jwt') return method
   throw refuse('must have none or private_key_jwt as token_endpoint_auth_method')
+}
+
+function textsOf(url: URL, texts: ClientTexts): ClientTexts {
+  const named = Object.entries(texts).map(([tag, own]) => [
+    tag,
+    { ...own, ...(own.name !== undefined && { name: nameOf(url, own.name) }) },
+  ])
+  return Object.fromEntries(named)
 }
 
 /** The document's author may claim any name, so the host comes first, and stands alone if both are too long. */

@@ -2,6 +2,7 @@ import type { GrantList, GrantRevocation, GrantsRevoked } from '@countersign/con
 import { ServiceError } from '@countersign/service/errors'
 import { logoUrl } from '../../clients/client-logo.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
+import { translatedNames } from '../../clients/client-texts.ts'
 import { type EventSource, logGrantRevoked } from '../../ground/events.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { sealUserId, type WithLogouts } from '../logout/deliver-logouts.ts'
@@ -18,6 +19,7 @@ export async function showGrants(
     client: {
       client_id: grant.clientId,
       name: grant.clientName ?? nameOfUnregistered(clients, grant.clientId),
+      ...translatedNames({ texts: grant.clientTexts ?? clients.recallUnregistered(grant.clientId)?.texts ?? {} }),
       logo: logoUrl(config.issuer, grant.clientId),
       description: grant.clientDescription,
     },

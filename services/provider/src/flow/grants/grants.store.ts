@@ -1,3 +1,4 @@
+import type { ClientTexts } from '@countersign/contracts'
 import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
 import { readRow, readRows } from '../../ground/rows.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
@@ -13,6 +14,7 @@ export type LivingGrant = {
   /** Undefined for unregistered clients. */
   readonly clientName: string | undefined
   readonly clientDescription: string
+  readonly clientTexts: ClientTexts | undefined
   readonly scopes: readonly string[]
   readonly createdAt: Date
   readonly lastUsedAt: Date
@@ -28,7 +30,7 @@ const MAXIMUM_GRANTS = 1_000
 export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
   return readRows(sql<LivingGrant>`
     select g.grant_id as "grantId", g.client_id as "clientId", c.name as "clientName",
-           coalesce(c.description, '') as "clientDescription", g.scopes, g.created_at as "createdAt",
+           coalesce(c.description, '') as "clientDescription", c.texts as "clientTexts", g.scopes, g.created_at as "createdAt",
            g.last_used_at as "lastUsedAt",
            least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as "accessExpiresAt",
            least(g.refresh_token_expires_at, g.ends_at) as "expiresAt", g.ends_at as "endsAt"

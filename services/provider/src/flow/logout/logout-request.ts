@@ -5,6 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
 import { readClient, type WithClients } from '../../clients/client-registry.ts'
+import { translatedNames } from '../../clients/client-texts.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 import type { WithClock, WithConfig, WithKeys, WithSigning } from '../../ground/parts.ts'
@@ -122,7 +123,7 @@ export async function showLogoutRequest(
     request.subject !== undefined &&
     (await prepareSubjects(keys, client))(userId) !== request.subject
   return {
-    client: { name: client.name, logo: logoUrl(config.issuer, client.clientId) },
+    client: { name: client.name, ...translatedNames(client), logo: logoUrl(config.issuer, client.clientId) },
     ...(returnTo !== undefined && { return_to: returnTo }),
     ...(isOther && { means_other: true }),
   }

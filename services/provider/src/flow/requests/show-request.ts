@@ -12,6 +12,7 @@ import { describeScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
+import { translatedNames } from '../../clients/client-texts.ts'
 import { placeOf } from '../../ground/pages/place.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
@@ -45,6 +46,7 @@ export async function showRequest(
       name: client.name,
       logo: logoUrl(config.issuer, client.clientId),
       description: client.description,
+      ...(hasTexts(client) && { texts: client.texts }),
       ...(!client.isVouchedFor && { unreviewed: true }),
       ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
       ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
@@ -76,6 +78,7 @@ export async function previewRequest(
     expires_at: expiresAt.toISOString(),
     client: {
       name: client.name,
+      ...translatedNames(client),
       logo: logoUrl(dependencies.config.issuer, client.clientId),
       host: placeOf(redirectUri),
       ...(!client.isVouchedFor && { unreviewed: true }),
@@ -119,6 +122,12 @@ function digestAsked(
   const { clientId, name, description, policyUri, tosUri, claimsEncryptionKey } = client
   const { subjectType, sectorIdentifierUri, verifiedClaimsRequired, credentialsRequested } = client
   const app = [clientId, name, description, policyUri, tosUri, claimsEncryptionKey, subjectType, sectorIdentifierUri]
-  const asked = [app, redirectUri, responseMode, details, verifiedClaimsRequired, credentialsRequested]
+  // Left out if empty, so that the digests of older versions stay.
+  const texts = hasTexts(client) ? [client.texts] : []
+  const asked = [app, redirectUri, responseMode, details, verifiedClaimsRequired, credentialsRequested, ...texts]
   return keyedDigest(JSON.stringify(asked), { secret, label: LABEL }).toString('base64url')
+}
+
+function hasTexts({ texts }: Client): boolean {
+  return Object.keys(texts).length > 0
 }

@@ -9,10 +9,11 @@ import {
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { checkClient } from '../../clients/check-client.ts'
-import { checkUnvouchedName } from '../../clients/check-text.ts'
+import { checkUnvouchedNames } from '../../clients/check-text.ts'
 import { findClient, listClientPage } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
 import { fetchLogo, logoUrl } from '../../clients/client-logo.ts'
+import { allNames } from '../../clients/client-texts.ts'
 import { type ClientSecretRecord, listSecrets } from '../../clients/client-secret.store.ts'
 import { describeClient, describeSecret, readCreation, readUpdate } from '../../clients/describe-client.ts'
 import { requireRoomForOwn } from '../../clients/register-client.ts'
@@ -69,7 +70,7 @@ async function createClient(
   const owner = ownerFor(actor)
   if (owner !== undefined) {
     checkDeveloperMay(body)
-    checkUnvouchedName(body.name, config.brand)
+    checkUnvouchedNames(allNames(body), config.brand)
   }
   const described = readCreation(body)
   if (body.logo_uri !== undefined) {
@@ -94,7 +95,7 @@ async function changeClient(
   const { clients, config, outbound } = dependencies
   if (actor.role === 'developer') {
     checkDeveloperMay(body, await showClient(dependencies, clientId))
-    if (body.name !== undefined) checkUnvouchedName(body.name, config.brand)
+    checkUnvouchedNames(allNames({ name: '', ...body }), config.brand)
   }
   const logo = body.logo_uri === undefined ? {} : { logo: await fetchLogo(body.logo_uri, outbound) }
   const updated = await registrar.updateClient(clientId, { ...readUpdate(body), ...logo })

@@ -9,11 +9,12 @@ import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersig
 import { newSecret, sha256 } from '@countersign/service/secrets'
 import { findSecret } from '../../clients/authenticate-client.ts'
 import { checkClient } from '../../clients/check-client.ts'
-import { checkUnvouchedName } from '../../clients/check-text.ts'
+import { checkUnvouchedNames } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
 import type { Client } from '../../clients/client.ts'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { fetchLogo, logoUrl } from '../../clients/client-logo.ts'
+import { allNames, writeTaggedTexts } from '../../clients/client-texts.ts'
 import { claimsNoticeOf } from '../../clients/describe-client.ts'
 import { readMetadata } from '../../clients/read-metadata.ts'
 import { registerClient } from '../../clients/register-client.ts'
@@ -42,7 +43,7 @@ export async function registerDynamically(
   const known = await scopes.all()
   const registration = readMetadata(metadata, known)
   // Before anything is fetched for it.
-  checkUnvouchedName(registration.name, config.brand)
+  checkUnvouchedNames(allNames(registration), config.brand)
   checkClient(registration, known)
   const documents = await fetchDocuments(metadata, outbound)
   const registrationAccessToken = newSecret('cs_ra_')
@@ -85,7 +86,7 @@ export async function replaceRegistration(
   const { sql, config, clients, scopes, outbound } = dependencies
   checkIdentity(client, metadata)
   const changes = readMetadata(metadata, await scopes.all(), client)
-  checkUnvouchedName(changes.name, config.brand)
+  checkUnvouchedNames(allNames(changes), config.brand)
   const documents = await fetchDocuments(metadata, outbound)
   const updated = await updateClient(sql, client.clientId, { ...changes, ...documents })
   clients.forget(client.clientId)
@@ -189,6 +190,7 @@ function describeInformation(client: Client, credentials: Credentials): ClientIn
     registration_access_token: registrationAccessToken,
     registration_client_uri: `${issuer}/oauth/register/${encodeURIComponent(client.clientId)}`,
     client_name: client.name,
+    ...writeTaggedTexts(client.texts),
     response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
     scope: client.scopes.map(({ name }) => name).join(' '),
     ...claimsNoticeOf(client),

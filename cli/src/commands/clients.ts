@@ -154,12 +154,13 @@ function toJson(client: Client) {
 }
 
 function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): string {
-  const { claims_notice: _, claims_encryption_jwk: __, jwks, scopes, ...others } = describeClient(client)
+  const { claims_notice: _, claims_encryption_jwk: __, jwks, scopes, texts, ...others } = describeClient(client)
   const fields = {
     ...others,
     scopes: scopes.map(({ name, required, reason }) =>
       [name, required ? '(required)' : '', reason && `– ${reason}`].filter(Boolean).join(' '),
     ),
+    languages: Object.keys(texts),
     jwks: jwks.keys,
     claims: client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open',
     secret: secrets.length === 0 ? 'none' : secrets.map(formatSecret),

@@ -15,8 +15,7 @@ export const ClientScope = Strict({
 const byLanguage = <Words extends TSchema>(words: Words, description: string) =>
   Type.Record(
     Type.String({
-      pattern:
-        '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$',
+      pattern: '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$',
     }),
     words,
     { additionalProperties: false, maxProperties: 20, description },

@@ -48,7 +48,7 @@ export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from 
 export type { Mark } from './claims/start-selection.ts'
 export { startSelection } from './claims/start-selection.ts'
 export { type CredentialView } from './credentials/credential-view.ts'
-export { isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
+export { credentialTypeOf, isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
 export type { CallInput, CallName, CallOutput } from './device.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export {

@@ -1,3 +1,4 @@
+import type { LogoutRequest } from '@countersign/contracts'
 import type { Continuity, RpPin, RpPins, VaultMemory } from '@countersign/vault'
 import type { ClaimItem, ClaimValues, ConflictItem } from './claims/claim-items.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
@@ -102,7 +103,7 @@ export type ImportPreview = {
 
 export type LogoutView = {
   /** Undefined if the request names none. */
-  readonly app?: { readonly name: string; readonly logo: string } | undefined
+  readonly app?: LogoutRequest['client']
   readonly returnTo?: string | undefined
   /** The app means another user than that of the kept session. */
   readonly meansOther: boolean

@@ -70,8 +70,13 @@ const ALPHABETS = [
 
 /** Whether a person could take one name for the other. */
 export function lookAlike(one: string, other: string): boolean {
-  const others = readingsOf(other).map(withoutLegalForm)
-  return readingsOf(one).some((words) => others.includes(withoutLegalForm(words)))
+  const others = likenessesOf(other)
+  return likenessesOf(one).some((likeness) => others.includes(likeness))
+}
+
+/** Names that could be taken for each other share one of these, so that many can be compared. */
+export function likenessesOf(name: string): readonly string[] {
+  return readingsOf(name).map(withoutLegalForm)
 }
 
 /** Whether a text has a name in it, as words of its own or, if that is long enough, in the middle of one. */

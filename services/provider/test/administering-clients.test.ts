@@ -41,6 +41,7 @@ test('a client is created with its secret once, read without it, and removed', a
     jwks_uri: null,
     policy_uri: null,
     tos_uri: null,
+    texts: {},
     sector_identifier_uri: null,
     subject_type: 'public',
     id_token_signed_response_alg: 'RS256',
@@ -62,6 +63,50 @@ test('a client is created with its secret once, read without it, and removed', a
   expect((await call('DELETE', `clients/${client.client_id}/`)).statusCode).toBe(204)
   expect((await call('GET', `clients/${client.client_id}/`)).json()).toMatchObject({ code: 'not_found' })
   expect((await call('DELETE', `clients/${client.client_id}/`)).statusCode).toBe(404)
+})
+
+const GERMAN = { name: 'Wildblumen', description: 'Ein Buchladen.', reasons: { email: 'Für Ihre Belege.' } }
+
+test('a client has texts in other languages, which requests carry as they are', async () => {
+  const texts = { de: GERMAN, 'pt-BR': { policy_uri: 'https://new.example/pt' } }
+  const { client_id, change } = await create({ texts })
+  const id = await provider.startRequest({ client_id, scope: 'email' })
+  expect((await provider.details(id)).client).toMatchObject({ name: 'New App', description: '', texts })
+  const preview = await provider.internal('GET', `auth-request-preview/?auth_request_id=${id}`)
+  expect(preview.json().client).toMatchObject({ name: 'New App', names: { de: 'Wildblumen' } })
+  expect(preview.json().client).not.toHaveProperty('texts')
+  expect((await change({ description: 'A bookshop.' })).texts).toEqual(texts)
+  expect((await change({ texts: {} })).texts).toEqual({})
+  expect((await provider.details(id)).client).not.toHaveProperty('texts')
+})
+
+const TWENTY_ONE = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`de-x${index + 1000}`, GERMAN]))
+
+test.each<[string, object]>([
+  ['a malformed tag', { german: GERMAN }],
+  ['an extension, which names no language', { 'de-u-co-phonebk': GERMAN }],
+  ['one language twice', { 'de-AT': GERMAN, 'de-at': GERMAN }],
+  ['more than 20 languages', TWENTY_ONE],
+  ['an unknown text', { de: { title: 'Wildblumen' } }],
+  ['an empty name', { de: { name: '' } }],
+  ['a name without letters', { de: { name: '…' } }],
+  ['a name of 81 characters', { de: { name: 'x'.repeat(81) } }],
+  ['a name that hides a character', { de: { name: 'Wild\u200Bblumen' } }],
+  ['a description that turns round', { de: { description: '\u202EBuchladen' } }],
+  ['a reason that hides a character', { de: { reasons: { email: '\u2060' } } }],
+  ['an address that is no https', { de: { policy_uri: 'javascript:alert(1)' } }],
+  ['a host in disguise', { de: { tos_uri: 'https://id.example@evil.example/' } }],
+  [
+    'too much of it',
+    {
+      de: { reasons: Object.fromEntries(Array.from({ length: 36 }, (_, n) => [`s${n}`, 'x'.repeat(300)])) },
+      fr: { reasons: Object.fromEntries(Array.from({ length: 36 }, (_, n) => [`s${n}`, 'x'.repeat(300)])) },
+      es: { reasons: Object.fromEntries(Array.from({ length: 36 }, (_, n) => [`s${n}`, 'x'.repeat(300)])) },
+    },
+  ],
+])('texts in other languages with %s are refused', async (_case, texts) => {
+  const { refusalOf } = await create()
+  expect(await refusalOf({ texts })).toMatch(/^invalid_(?:request|client_metadata)$/)
 })
 
 test('a client may take a claim verified only, of a scope that it asks for, and people are told', async () => {

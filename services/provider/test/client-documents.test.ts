@@ -51,6 +51,13 @@ test('an app of a document goes the whole way, and is called by its host', async
   expect(events).toHaveLength(2)
 })
 
+test('the names of a document in other languages begin with its host too', async () => {
+  const clientId = publish({ 'client_name#de': 'Prüfer', 'client_name#ja': 'x'.repeat(80) })
+  const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+  const { texts } = (await provider.details(id)).client
+  expect(texts).toEqual({ de: { name: `${hostOf()} (Prüfer)` }, ja: { name: hostOf() } })
+})
+
 test('an app with keys proves itself by them, and by no secret', async () => {
   const key = await createSigningKey()
   const clientId = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })

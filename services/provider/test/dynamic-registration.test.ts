@@ -22,9 +22,11 @@ test('an app that calls itself like this service, or in alphabets that look alik
     ['аpple', 'alphabets that look alike'],
   ] as const) {
     const named = { ...METADATA, client_name, client_id: registered.client_id }
+    const translated = { ...named, client_name: 'Books', 'client_name#de': client_name }
     for (const answer of [
       await send('POST', '/oauth/register', await initialAccessToken(), named, branded),
       await send('PUT', pathname, registered.registration_access_token, named, branded),
+      await send('PUT', pathname, registered.registration_access_token, translated, branded),
     ]) {
       const error_description = expect.stringContaining(reason)
       expect(answer.json()).toEqual({ error: 'invalid_client_metadata', error_description })
@@ -100,7 +102,30 @@ test('RFC 7591 §2: every attribute is registered, and what is not understood is
   expect(info).not.toHaveProperty('contacts')
 })
 
+test('RFC 7591 §2.2: texts with a language tag are registered, answered alike, and replaced', async () => {
+  const tagged = {
+    'client_name#ja': '自作アプリ',
+    'client_name#de-CH': 'Selbstgemacht',
+    'policy_uri#de': 'https://app.example/datenschutz',
+    'tos_uri#fr': 'https://app.example/conditions',
+  }
+  const info = await register({ ...tagged, 'logo_uri#de': 'https://app.example/de.png', 'contacts#de': 'x' })
+  expect(info).toMatchObject({ client_name: 'Self-made App', ...tagged })
+  expect(info).not.toHaveProperty(['logo_uri#de'])
+  const reasons = { openid: 'Damit wir Sie erkennen.' }
+  await provider.admin('PATCH', `clients/${info.client_id}/`, { texts: { de: { name: 'Alt', reasons } } })
+  const { pathname } = new URL(info.registration_client_uri)
+  const named = { ...METADATA, client_id: info.client_id, 'client_name#fr': 'Fait maison' }
+  const replaced = await send('PUT', pathname, info.registration_access_token, named)
+  expect(replaced.json()).toMatchObject({ 'client_name#fr': 'Fait maison' })
+  const { texts } = (await provider.admin('GET', `clients/${info.client_id}/`)).json()
+  expect(texts).toEqual({ de: { reasons }, fr: { name: 'Fait maison' } })
+})
+
 test.each<[string, object, string]>([
+  ['a malformed language tag', { 'client_name#': 'x' }, 'invalid_client_metadata'],
+  ['a translated name that is no text', { 'client_name#de': 5 }, 'invalid_client_metadata'],
+  ['a translated page in clear', { 'policy_uri#de': 'http://app.example/' }, 'invalid_client_metadata'],
   ['no redirect URI', { redirect_uris: undefined }, 'invalid_redirect_uri'],
   ['a redirect URI with script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
   ['a redirect URI that is no text', { redirect_uris: [1] }, 'invalid_redirect_uri'],

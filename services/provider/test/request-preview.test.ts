@@ -64,6 +64,12 @@ describe('request preview, before sign-in', () => {
       expect(await askedBy({ scope: 'openid email profile', ...wish })).toBeUndefined()
     }
     expect(await askedBy({ scope: 'openid email profile', max_age: '60' })).toBe(asked)
+    const whole = { scope: 'openid email profile', client_id: provider.client.client_id }
+    const translate = (texts: object) => provider.admin('PATCH', `clients/${whole.client_id}/`, { texts })
+    await translate({ de: { reasons: { email: 'Für Ihre Belege.' } } })
+    expect(await askedBy(whole)).not.toBe(asked)
+    await translate({})
+    expect(await askedBy(whole)).toBe(asked)
   })
 
   test('OpenID Connect Core §3.1.2.1 max_age: says since when a sign-in counts, which is never after the request began', async () => {

@@ -2,6 +2,7 @@ import type { AccountEvent, AccountEventList, Grant, SessionSummary } from '@cou
 import { ACCOUNT_EVENT_TYPES } from '@countersign/contracts/account-event-types'
 import { ClientError } from '../failure.ts'
 import {
+  eachOf,
   fieldOf,
   fieldsOf,
   ignore,
@@ -46,7 +47,7 @@ const readGrant: Reader<Grant> = fieldsOf({
   ...texts('grant_id', 'created_at', 'last_used_at', 'expires_at'),
   access_expires_at: orNull(readText),
   ends_at: orNull(readText),
-  client: fieldsOf(texts('client_id', 'name', 'logo', 'description')),
+  client: fieldsOf(texts('client_id', 'name', 'logo', 'description'), { names: eachOf(readText) }),
   scopes: listOf(readText),
 })
 

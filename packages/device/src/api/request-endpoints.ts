@@ -80,8 +80,13 @@ const readCredentialRequest = fieldsOf({
   claims: listOf(readText),
 })
 
+const readTexts = eachOf(
+  fieldsOf({}, { ...texts('name', 'description', 'policy_uri', 'tos_uri'), reasons: eachOf(readText) }),
+)
+
 const readClient = fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
   ...texts('policy_uri', 'tos_uri'),
+  texts: readTexts,
   unreviewed: readFlag,
   claims_encryption_jwk: readKey,
   verified_claims_required: listOf(readVerifiableClaim),
@@ -93,7 +98,7 @@ const readStatus = literalOf('pending', 'approved', 'denied', 'expired')
 const readDeviceRequest: Reader<DeviceRequest> = fieldsOf({
   ...texts('auth_request_id', 'requested_at', 'expires_at'),
   status: readStatus,
-  client: fieldsOf(texts('name', 'logo', 'host'), { unreviewed: readFlag }),
+  client: fieldsOf(texts('name', 'logo', 'host'), { unreviewed: readFlag, names: eachOf(readText) }),
 })
 
 /** Checks every field that the page shows: the user decides by them (optional ones: OpenID Connect Core §3.1.2.1). */
@@ -121,7 +126,11 @@ const readSilentAnswer: Reader<SilentAnswer> = (value) =>
 
 const readLogoutRequest: Reader<LogoutRequest> = fieldsOf(
   {},
-  { client: fieldsOf(texts('name', 'logo')), return_to: readText, means_other: literalOf(true) },
+  {
+    client: fieldsOf(texts('name', 'logo'), { names: eachOf(readText) }),
+    return_to: readText,
+    means_other: literalOf(true),
+  },
 )
 
 export function createRequestEndpoints(ask: Ask) {

@@ -30,7 +30,8 @@ export type Approving = Writing & { readonly sessions: KeptSessions; readonly is
 export async function approveRequest(context: Approving, approval: Approval): Promise<ReturnParts & { code: string }> {
   requireConfirmedRecoveryKey(context)
   const shown = await resolveApproval(context, approval)
-  const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, appIdentityOf(shown.request))
+  const app = appIdentityOf(shown.request)
+  const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, app)
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const attested = await attestationsOf(context, approval.claims)
   const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
@@ -42,6 +43,7 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
     at: wroteAt.toISOString(),
     goesOnUnder,
     shown: await digestShown(shown.request),
+    names: app.names.filter((name) => name !== app.name),
   })
   await logReleaseOrDoubt(context, { release, memory, wroteAt, claimsHash: await hashHandedClaims(attestation) })
   try {

@@ -1,6 +1,6 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
 import { expect, test } from 'vitest'
-import { appIdentityOf, checkApp, findNamesakes, pinFor } from './app-identity.ts'
+import { appIdentityOf, checkApp, pinFor } from './app-identity.ts'
 
 const client = { client_id: 'c', name: 'Books', logo: '', description: '' }
 
@@ -10,7 +10,7 @@ test.each([
   ['a program has its scheme in place of a host', 'org.example.books:/cb', 'org.example.books'],
   ['an invalid address has none', 'no address', ''],
 ])('the host of an app: %s', (_case, redirectUri, host) => {
-  const identity = { clientId: 'c', name: 'Books', host, encryptionKey: undefined }
+  const identity = { clientId: 'c', name: 'Books', names: ['Books'], host, encryptionKey: undefined }
   expect(appIdentityOf({ client, redirect_uri: redirectUri })).toEqual(identity)
 })
 
@@ -56,46 +56,4 @@ test('a device flow does not change the known host of an app', async () => {
   expect(after.c.host).toBe('books.example')
   const elsewhere = await checkApp(after, { ...app, host: 'evil.example' })
   expect(elsewhere.hostChanged).toEqual({ before: 'books.example', after: 'evil.example' })
-})
-
-const pinOf = (name: string, host: string) => ({ name, host, jkt: '', since: since, used: since })
-const BOOKS = pinOf('Wildflower Books', 'books.example')
-const appCalled = (name: string, host: string, clientId = 'new') => ({ clientId, name, host, encryptionKey: undefined })
-
-test.each([
-  ['the same name', 'Wildflower Books'],
-  ['invisible characters', 'Wild\u200Bflower\u2060 \u202EBooks\u00AD'],
-  ['a Cyrillic letter', 'Wildflower Bоoks'],
-])('a new app with %s as a known one is named as similar', (_case, name) => {
-  expect(findNamesakes({ known: BOOKS }, appCalled(name, 'elsewhere.example'))).toEqual([
-    { name: BOOKS.name, host: BOOKS.host, since: since },
-  ])
-})
-
-test("a new app at a known app's host is named as similar, except on localhost", () => {
-  expect(findNamesakes({ known: BOOKS }, appCalled('Books 2', 'books.example'))).toHaveLength(1)
-  for (const host of ['localhost:8090', '127.0.0.1', '[::1]:80', '']) {
-    expect(findNamesakes({ known: pinOf('Shell', host) }, appCalled('Other', host))).toEqual([])
-  }
-})
-
-test.each(['b00ks.example', 'books-example', 'bo0ks.example'])(
-  'a new app at %s is named as similar to a known one',
-  (host) => expect(findNamesakes({ known: BOOKS }, appCalled('Meadow', host))).toHaveLength(1),
-)
-
-test.each(['Почта России', '日本の本屋', 'مكتبة'])('%s, a name in one script, has no namesake on its own', (name) => {
-  expect(findNamesakes({ known: BOOKS }, appCalled(name, 'elsewhere.example'))).toEqual([])
-})
-
-test("a known app that takes another app's name is named as similar; one that kept its own is not", () => {
-  const pins = { known: BOOKS, own: pinOf('Garden', 'garden.example'), old: pinOf('', 'old.example') }
-  expect(findNamesakes(pins, appCalled('Wildflower Books', 'garden.example', 'own'))).toHaveLength(1)
-  expect(findNamesakes(pins, appCalled('garden', 'books.example', 'own'))).toEqual([])
-  expect(findNamesakes(pins, appCalled('Wildflower Books', 'old.example', 'old'))).toEqual([])
-})
-
-test('an app like no other has no namesake', () => {
-  expect(findNamesakes({ known: BOOKS }, appCalled('Meadow Books', 'meadow.example'))).toEqual([])
-  expect(findNamesakes({ old: pinOf('', '') }, appCalled('\u200B', ''))).toEqual([])
 })

@@ -28,6 +28,7 @@ import { digestShown, openRequest } from './read-request.ts'
 /** Shown before the vault was open: the app, and the claims that it got last. */
 export type ShownBefore = {
   readonly id: string
+  /** The name in any of its languages. */
   readonly app: Pick<AppIdentity, 'name' | 'host'>
   readonly claims: readonly string[]
 }
@@ -72,10 +73,10 @@ async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppM
 
 /** The preview shows a native app's scheme with its colon. */
 function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): boolean {
-  const { name, host } = appIdentityOf(request)
+  const { names, host } = appIdentityOf(request)
   // Release nothing to an address that the page would not return to.
   if (findReturnTarget(request.redirect_uri) === undefined) return false
-  return name === said.name && host === said.host.replace(/:$/, '')
+  return names.includes(said.name) && host === said.host.replace(/:$/, '')
 }
 
 function hasNews(profile: OpenedProfile): boolean {

@@ -19,7 +19,7 @@ export type MemoryOfRelease = ReturnType<typeof memoryOfRelease>
 /** Claims not requested this time stay. Wins over another device whose clock is ahead. */
 export function memoryOfRelease(
   release: Release,
-  { at, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown'>,
+  { at, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown' | 'names'>,
 ): Readonly<Record<'remember' | 'forget', DerivedEdits>> {
   const { client_id: clientId } = release.request.client
   let before: AppMemory | undefined
@@ -73,7 +73,11 @@ function ownKindFirst(left: PlainItem, right: PlainItem): number {
   return Number(right.kind === APP_KIND) - Number(left.kind === APP_KIND)
 }
 
-function memoryOf(items: readonly PlainItem[], release: Release, at: string): Omit<AppMemory, 'goesOnUnder' | 'shown'> {
+function memoryOf(
+  items: readonly PlainItem[],
+  release: Release,
+  at: string,
+): Omit<AppMemory, 'goesOnUnder' | 'shown' | 'names'> {
   const { request, scopes, entries, issued } = release
   const claims = releasedValues(release)
   const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))

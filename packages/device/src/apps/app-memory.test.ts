@@ -12,6 +12,7 @@ const MEMORY: AppMemory = {
   released: [email],
   goesOnUnder: 'key-1',
   shown: { '': 'app-1', email: 'email-1' },
+  names: ['Bücher'],
 }
 
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
@@ -32,6 +33,7 @@ test('an app memory is read back unchanged, whatever its claims are called', () 
     scopes: fc.dictionary(names, fc.boolean()),
     goesOnUnder: fc.string(),
     shown: fc.dictionary(names, fc.string()),
+    names: fc.array(fc.string({ unit: 'grapheme' })),
     released: fc.uniqueArray(fc.record({ claim: names, value: fc.string({ unit: 'grapheme' }) }), {
       selector: ({ claim, value }) => JSON.stringify([claim, value]),
     }),
@@ -52,6 +54,7 @@ test('app memories of two devices merge: the later choice, and every value with 
     scopes: { phone: true },
     goesOnUnder: 'key-1',
     shown: { '': 'app-2', phone: 'phone-1' },
+    names: ['Livres'],
     released: [
       { ...email, first: day(4), last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -63,6 +66,7 @@ test('app memories of two devices merge: the later choice, and every value with 
     scopes: { email: true, phone: true },
     goesOnUnder: 'key-1',
     shown: { '': 'app-2', email: 'email-1', phone: 'phone-1' },
+    names: ['Livres'],
     released: [
       { ...email, last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -80,9 +84,9 @@ test('quick approval needs the consent of both merged memories, and is off in ol
   expect(unite(MEMORY, ended).goesOnUnder).toBe('')
   expect(unite(ended, { ...MEMORY, at: day(4) }).goesOnUnder).toBe('')
   expect(unite(MEMORY, { ...MEMORY, goesOnUnder: 'key-2' }).goesOnUnder).toBe('')
-  const { goesOnUnder: _unsaid, shown: _unsaidToo, ...before } = MEMORY
+  const { goesOnUnder: _unsaid, shown: _unsaidToo, names: _unsaidAlso, ...before } = MEMORY
   for (const unsaid of [before, { ...before, goesOn: true }]) {
-    expect(appMemoriesOf([item(JSON.stringify(unsaid))]).get('books')).toEqual({ ...ended, shown: {} })
+    expect(appMemoriesOf([item(JSON.stringify(unsaid))]).get('books')).toEqual({ ...ended, shown: {}, names: [] })
   }
 })
 

@@ -13,6 +13,8 @@ export type AppMemory = {
   /** Recovery key's unlock record at the last approval; empty once ended. A new key ends every quick approval. */
   readonly goesOnUnder: string
   readonly shown: Readonly<Record<string, string>>
+  /** In other languages than the pin's, as last approved. */
+  readonly names: readonly string[]
 }
 
 export type ReleasedValue = {
@@ -97,6 +99,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     released: uniteValues([...before.released, ...now.released]),
     goesOnUnder: now.goesOnUnder,
     shown: { ...before.shown, ...now.shown },
+    names: now.names,
   }
 }
 
@@ -131,13 +134,13 @@ const readMemory = fieldsOf(
     ),
   },
   // Missing in vaults from older versions.
-  { goesOnUnder: readText, shown: eachOf(readText) },
+  { goesOnUnder: readText, shown: eachOf(readText), names: listOf(readText) },
 )
 
 /** An unreadable memory (newer version, edited file) counts as missing. */
 function tryRead(text: string): AppMemory | undefined {
   try {
-    const memory = { goesOnUnder: '', shown: {}, ...readMemory(JSON.parse(text)) }
+    const memory = { goesOnUnder: '', shown: {}, names: [], ...readMemory(JSON.parse(text)) }
     return memory.released.length > RELEASED_VALUES ? undefined : memory
   } catch {
     return undefined

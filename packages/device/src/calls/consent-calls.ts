@@ -2,6 +2,7 @@ import { type Approval, approveRequest } from '../approval/answer-request.ts'
 import { answerUnasked, denyLocked, denyRequest, giveBackRequest } from '../approval/answer-without-data.ts'
 import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
 import type { ShownBefore } from '../approval/approve-as-before.ts'
+import { findNamesakes } from '../approval/namesakes.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
 import { lastChoiceFor } from '../apps/past-releases.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
@@ -25,7 +26,8 @@ export function createConsentCalls(context: DeviceContext) {
       const app = appIdentityOf(request)
       const credentials = (await heldCredentialsOf(items)).map(viewCredential)
       const offered = offeredClaims(request, credentials, context.clock.now())
-      return { ...(await checkApp(rpPins, app)), last: lastChoiceFor(items, app.clientId, offered) }
+      const namesakes = findNamesakes({ rpPins, items }, app)
+      return { ...(await checkApp(rpPins, app)), namesakes, last: lastChoiceFor(items, app.clientId, offered) }
     },
     /** Approves the request read last, by the device's own reading, and shares exactly the entries that were shown. */
     approve: async (approval: Approval) => approveRequest(context, approval),

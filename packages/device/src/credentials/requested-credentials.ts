@@ -14,6 +14,11 @@ export function isCredentialScope({ name }: Pick<ScopeDetail, 'name'>): boolean 
   return name.startsWith(PREFIX)
 }
 
+/** The `vct` of a requested credential; undefined for a scope. */
+export function credentialTypeOf(scope: Pick<ScopeDetail, 'name'>): string | undefined {
+  return isCredentialScope(scope) ? scope.name.slice(PREFIX.length) : undefined
+}
+
 /** Adds each requested credential as a scope, so that the user chooses all in one way. */
 export function withCredentialScopes(
   request: AuthorizationRequestDetails,

@@ -1,7 +1,9 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { type ComponentChildren, createContext } from 'preact'
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { expectFields, expectOneOf, expectText } from '../json-form.ts'
+import { named } from '../messages/app-name.ts'
+import { useLanguage } from '../messages/use-text.tsx'
 import { isRequestId } from '../routing/router.ts'
 import { useSession } from '../session/session.tsx'
 import { useWhenOnline } from '../ui/use-task.ts'
@@ -35,6 +37,7 @@ type PreviewProviderProps = {
 /** Loads the preview while the vault is locked, once for all pages on the way, and again when the request expires. */
 export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProviderProps) {
   const { profile } = useSession()
+  const { language } = useLanguage()
   const [read, setRead] = useState<{ readonly id: string; readonly preview: Preview }>()
   const [round, setRound] = useState(0)
   const isWaiting = !profile && isRequestId(id)
@@ -53,7 +56,11 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
   useWhenOnline(isWaiting && read?.preview === 'unread', reload)
   useReloadAt(isWaiting && typeof preview === 'object' ? preview.expires_at : undefined, reload)
   const isReading = isWaiting && read?.id !== id
-  return <PreviewContext.Provider value={{ preview, isReading, issuer }}>{children}</PreviewContext.Provider>
+  const shown = useMemo(
+    () => (typeof preview === 'object' ? { ...preview, client: named(preview.client, language) } : preview),
+    [preview, language],
+  )
+  return <PreviewContext.Provider value={{ preview: shown, isReading, issuer }}>{children}</PreviewContext.Provider>
 }
 
 const TIMEOUT_MS = 10_000
@@ -68,12 +75,14 @@ async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRe
   })
   if (response.status === 404) return 'unknown'
   const { status, expires_at, client, prompt = '', signed_in_since, asked = '' } = expectFields(await response.json())
-  const { name, logo, host, unreviewed } = expectFields(client)
+  const { name, names = {}, logo, host, unreviewed } = expectFields(client)
+  const translated = Object.entries(expectFields(names)).map(([tag, text]) => [tag, expectText(text, /./s)])
   return {
     status: expectOneOf(status, STATUSES),
     expires_at: expectText(expires_at, /./),
     client: {
       name: expectText(name, /./s),
+      names: Object.fromEntries(translated),
       logo: expectText(logo),
       host: expectText(host),
       unreviewed: unreviewed === true,

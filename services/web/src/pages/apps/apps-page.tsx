@@ -1,7 +1,7 @@
 import type { OpenedProfile, ReleasedValue } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useFormat, useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
 import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
@@ -20,6 +20,7 @@ export function AppsPage() {
 
 function ConnectedApps({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
+  const { language } = useLanguage()
   const { ask } = useSession()
   const loaded = useLoaded(async () => ({
     grants: await ask('listGrants', {}),
@@ -30,7 +31,7 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
     setRevoked(name)
     void loaded.reload()
   }
-  const known = loaded.content && { ...loaded.content, knownApps: profile.knownApps }
+  const known = loaded.content && { ...loaded.content, knownApps: profile.knownApps, language }
   return (
     <SignedInFrame current="apps" title={text.apps.title} lead={text.apps.lead}>
       <Notice kind="good">{revoked !== undefined && text.apps.revoked(revoked)}</Notice>

@@ -38,7 +38,7 @@ test('several approvals of one app are one app: its data, since the first, until
     grant('2', 'a', { last_used_at: '2026-03-01T00:00:00.5Z', ends_at: '2026-04-01T00:00:00Z' }),
     grant('3', 'b', { last_used_at: '2026-04-01T00:00:00Z' }),
   ]
-  expect(connectedApps({ grants, history: [given('a')], knownApps })).toMatchObject([
+  expect(connectedApps({ grants, history: [given('a')], knownApps, language: 'en' })).toMatchObject([
     { clientId: 'b', since: '2026-02-01T00:00:00Z', host: undefined, released: undefined },
     {
       clientId: 'a',
@@ -57,10 +57,15 @@ test('several approvals of one app are one app: its data, since the first, until
 
 test('an end is called chosen only where every approval of the app has one', () => {
   const ends_at = '2026-04-01T00:00:00Z'
-  const [app] = connectedApps({ grants: [grant('1', 'a', { ends_at })], history: [], knownApps })
+  const [app] = connectedApps({ grants: [grant('1', 'a', { ends_at })], history: [], knownApps, language: 'en' })
   expect(app?.access).toMatchObject({ endsAt: ends_at, isEndChosen: true })
   const later = { expires_at: '2026-05-02T00:00:00Z', ends_at: '2027-01-01T00:00:00Z' }
-  const [mixed] = connectedApps({ grants: [grant('1', 'a', {}), grant('2', 'a', later)], history: [], knownApps })
+  const [mixed] = connectedApps({
+    grants: [grant('1', 'a', {}), grant('2', 'a', later)],
+    history: [],
+    knownApps,
+    language: 'en',
+  })
   expect(mixed?.access).toMatchObject({ endsAt: later.expires_at, isEndChosen: false })
 })
 

@@ -1,5 +1,7 @@
 import type { Grant } from '@countersign/contracts'
 import type { AppHistory, OpenedProfile, ReleasedValue } from '@countersign/device'
+import { named } from '../../messages/app-name.ts'
+import type { Language } from '../../messages/languages.ts'
 
 export type ConnectedApp = {
   readonly clientId: string
@@ -26,10 +28,11 @@ type Known = {
   readonly grants: readonly Grant[]
   readonly history: readonly AppHistory[]
   readonly knownApps: OpenedProfile['knownApps']
+  readonly language: Language
 }
 
 /** One entry per app, the last used first: several approvals of an app are one decision. */
-export function connectedApps({ grants, history, knownApps }: Known): readonly ConnectedApp[] {
+export function connectedApps({ grants, history, knownApps, language }: Known): readonly ConnectedApp[] {
   const byClient = Map.groupBy(grants, ({ client }) => client.client_id)
   const living = [...byClient].flatMap(([clientId, group]) => {
     const [newest] = group.toSorted((one, other) => compare(other.created_at, one.created_at))
@@ -37,7 +40,7 @@ export function connectedApps({ grants, history, knownApps }: Known): readonly C
     const pin = Object.hasOwn(knownApps, clientId) ? knownApps[clientId] : undefined
     const app: ConnectedApp & { access: Access } = {
       clientId,
-      name: newest.client.name,
+      name: named(newest.client, language).name,
       host: pin?.host === '' ? undefined : pin?.host,
       released: history.find((each) => each.clientId === clientId)?.released,
       since: [...group.map(({ created_at }) => created_at), ...(pin ? [pin.since] : [])].toSorted(compare)[0] ?? '',
@@ -49,7 +52,7 @@ export function connectedApps({ grants, history, knownApps }: Known): readonly C
 }
 
 /** Apps that were given data and have no access any more. */
-export function formerApps({ grants, history, knownApps }: Known): readonly ConnectedApp[] {
+export function formerApps({ grants, history, knownApps }: Omit<Known, 'language'>): readonly ConnectedApp[] {
   const living = new Set(grants.map(({ client }) => client.client_id))
   return history
     .filter(({ clientId, released }) => !living.has(clientId) && released.length > 0)

@@ -2,6 +2,7 @@ import './consent.css'
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { claimsToShare, isCredentialScope, type ReturnTarget, type ScopeShare } from '@countersign/device'
 import { useState } from 'preact/hooks'
+import type { AppWords } from '../../messages/app-words.ts'
 import { describeScope } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -19,22 +20,23 @@ import { LastingChoice } from './lasting.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { HomeLink, RequestProblem } from './request-problem.tsx'
 import { AppChanges, AppHeader, AppNamesakes, AppPages, SignedInAs } from './requesting-app.tsx'
-import { isEmpty, isSignIn, ScopeCard } from './scope-card.tsx'
+import { isEmpty, isSignIn, Quote, ScopeCard } from './scope-card.tsx'
 import { type AnswerProps, useAnswer } from './use-answer.ts'
 import type { Choices } from './use-choices.ts'
 
 type ConsentFormProps = {
+  readonly words: AppWords
   readonly target: ReturnTarget
   readonly isChanged: boolean
 } & AnswerProps
 
 /** The request, its values and the answers: one phone screen for a usual request. */
-export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
+export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormProps) {
   const text = useFullText()
   const answering = useAnswer(props)
   const { profile } = useSession()
   const { details, check } = props
-  const { client } = details
+  const { client } = words
   const { shares, choices, leaving, answered, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
   if (answering.recoveryKeyPage && leaving === undefined && answered === undefined)
     return <>{answering.recoveryKeyPage}</>
@@ -57,12 +59,12 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
         <form ref={answering.form} class="consent" noValidate onSubmit={(event) => event.preventDefault()}>
           {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
           <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
-          <ScopeList shares={shares} app={client.name} choices={choices} />
+          <ScopeList shares={shares} words={words} choices={choices} />
           <div class="consent-lines">
             {sharesValues && <Readers app={client} />}
             <LastingChoice lasting={lasting} onChange={setLasting} />
             <AppPages client={client} />
-            <AboutRequest details={details} sharesValues={sharesValues} />
+            <AboutRequest details={details} words={words} sharesValues={sharesValues} />
           </div>
           <AnswerBar app={client.name} answering={answering} />
         </form>
@@ -102,9 +104,9 @@ function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly is
 }
 
 /** All requested scopes. Remarks that several share stand at the first. */
-function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; app: string; choices: Choices }) {
+function ScopeList({ shares, words, choices }: { shares: readonly ScopeShare[]; words: AppWords; choices: Choices }) {
   const text = useText()
-  const firstReason = shares.find(({ scope, claims }) => scope.reason !== '' && claims.length > 0)
+  const firstReason = shares.find(({ scope, claims }) => words.reasonOf(scope).text !== '' && claims.length > 0)
   const firstEmpty = shares.find((share) => share.isOn && isEmpty(share) && !isCredentialScope(share.scope))
   return (
     <>
@@ -114,7 +116,8 @@ function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; ap
           <ScopeCard
             key={share.scope.name}
             share={share}
-            app={app}
+            app={words.client.name}
+            reason={words.reasonOf(share.scope)}
             choices={choices}
             isFirstReason={share === firstReason}
             isFirstEmpty={share === firstEmpty}
@@ -126,10 +129,17 @@ function ScopeList({ shares, app, choices }: { shares: readonly ScopeShare[]; ap
 }
 
 /** Details that the decision does not need, behind one line. */
-function AboutRequest({ details, sharesValues }: { details: AuthorizationRequestDetails; sharesValues: boolean }) {
+type AboutRequestProps = {
+  readonly details: AuthorizationRequestDetails
+  readonly words: AppWords
+  readonly sharesValues: boolean
+}
+
+function AboutRequest({ details, words, sharesValues }: AboutRequestProps) {
   const text = useFullText()
   const format = useFormat()
-  const { client, scope_details: scopes, expires_at: expiresAt } = details
+  const { scope_details: scopes, expires_at: expiresAt } = details
+  const { client, description, reasonOf } = words
   const isSealed = client.claims_encryption_jwk !== undefined
   return (
     <details class="more">
@@ -138,9 +148,9 @@ function AboutRequest({ details, sharesValues }: { details: AuthorizationRequest
         {text.consentChecks.about}
       </summary>
       <div class="consent-about">
-        {client.description && (
+        {description.text && (
           <p>
-            <bdi>{client.description}</bdi>
+            <bdi lang={description.lang}>{description.text}</bdi>
           </p>
         )}
         <dl>
@@ -148,9 +158,9 @@ function AboutRequest({ details, sharesValues }: { details: AuthorizationRequest
             <div key={scope.name}>
               <dt>{describeScope(text, scope).title}</dt>
               <dd>{describeScope(text, scope).description}</dd>
-              {isSignIn(scope) && scope.reason !== '' && (
+              {isSignIn(scope) && reasonOf(scope).text !== '' && (
                 <dd>
-                  {text.consent.reason(client.name)} {text.common.quote(scope.reason)}
+                  {text.consent.reason(client.name)} <Quote words={reasonOf(scope)} />
                 </dd>
               )}
               {scope.required && !isSignIn(scope) && <dd>{text.consent.requiredBecause(client.name)}</dd>}

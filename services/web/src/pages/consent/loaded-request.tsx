@@ -1,7 +1,8 @@
 import { type Failure, findReturnTarget } from '@countersign/device'
 import { useCallback, useState } from 'preact/hooks'
+import { wordsOf } from '../../messages/app-words.ts'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
-import { useText } from '../../messages/use-text.tsx'
+import { useLanguage, useText } from '../../messages/use-text.tsx'
 import { useReloadAt } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,6 +38,7 @@ function CurrentRequest({
   onOutdated,
 }: LoadedRequestProps & { readonly onOutdated: () => void }) {
   const text = useText()
+  const { language } = useLanguage()
   const { profile, ask } = useSession()
   const { content, failure, reload } = useLoaded(async () => ({
     details: await ask('readRequest', { id }),
@@ -50,18 +52,19 @@ function CurrentRequest({
   const target = findReturnTarget(details.redirect_uri)
   if (!target) return <RequestProblem kind="unsafe" />
   const { status, client } = details
+  const words = wordsOf(client, language)
   if (status !== 'pending') {
     // The user may still be saving the recovery key when the request expires.
     if (profile?.needsRecoveryKey) return <RecoveryKeyPage />
     // Without an answer the redirect URI would be an error to the app: link its origin.
     const hasSite = target.kind === 'site' || target.kind === 'local'
     const site = hasSite ? new URL('/', details.redirect_uri).href : undefined
-    return <RequestOver id={id} status={status} app={client.name} issuer={issuer} site={site} />
+    return <RequestOver id={id} status={status} app={words.client.name} issuer={issuer} site={site} />
   }
   if (target.kind === 'device' && !findCompared(id)) return <ToDevicePage key="device" />
   return (
     <OperatorTexts key="form" scopes={details.scope_details}>
-      <ConsentForm {...content} {...{ target, issuer, isChanged, onOutdated }} />
+      <ConsentForm {...content} {...{ words, target, issuer, isChanged, onOutdated }} />
     </OperatorTexts>
   )
 }

@@ -1,6 +1,7 @@
 import './scope-card.css'
 import { type ClaimShare, hasOwnSwitch, isCredentialScope, type ScopeShare } from '@countersign/device'
 import { useId } from 'preact/hooks'
+import type { Words } from '../../messages/app-words.ts'
 import { describeScope, labelOf } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Badge } from '../../ui/card.tsx'
@@ -12,6 +13,7 @@ import type { Choices } from './use-choices.ts'
 type ScopeCardProps = {
   readonly share: ScopeShare
   readonly app: string
+  readonly reason: Words
   readonly choices: Choices
   /** The first reason says that it is the app's words. */
   readonly isFirstReason: boolean
@@ -28,7 +30,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 }
 
 /** One scope: its title, reason and switch, and the exact values that it would share. */
-export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
+export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
   const text = useText()
   const { scope, isOn, mark, claims } = share
   const id = useId()
@@ -48,7 +50,7 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
         <ScopeFacts share={share} app={app} />
         {isOneLine && <ScopeValues share={share} choices={choices} />}
         <ShareMark mark={mark ?? soleMark(share)} />
-        <Reason share={share} app={app} isFirst={isFirstReason} />
+        {reason.text !== '' && !isSignIn(scope) && <Reason words={reason} app={app} isFirst={isFirstReason} />}
         {isOn && <IssuedNote share={share} />}
         {isOn && isFirstEmpty && <p class="fine">{text.consent.nothingYet}</p>}
       </div>
@@ -96,13 +98,26 @@ function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
 }
 
-function Reason({ share: { scope }, app, isFirst }: Pick<ScopeCardProps, 'share' | 'app'> & { isFirst: boolean }) {
+function Reason({ words, app, isFirst }: { words: Words; app: string; isFirst: boolean }) {
   const text = useText()
-  if (scope.reason === '' || isSignIn(scope)) return null
   return (
     <blockquote class="scope-card-reason">
-      <span class={isFirst ? '' : 'visually-hidden'}>{text.consent.reason(app)}</span> {text.common.quote(scope.reason)}
+      <span class={isFirst ? '' : 'visually-hidden'}>{text.consent.reason(app)}</span> <Quote words={words} />
     </blockquote>
+  )
+}
+
+/** Words of the app between the quotation marks of the page. */
+export function Quote({ words }: { readonly words: Words }) {
+  const { common } = useText()
+  const gap = '…'
+  const [before, after] = common.quote(gap).split(gap)
+  return (
+    <>
+      {before}
+      <bdi lang={words.lang}>{words.text}</bdi>
+      {after}
+    </>
   )
 }
 

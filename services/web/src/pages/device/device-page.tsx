@@ -1,6 +1,7 @@
 import type { CallOutput } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { named } from '../../messages/app-name.ts'
+import { useFormat, useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
@@ -73,7 +74,8 @@ type FoundDevice = CallOutput<'findDeviceRequest'> & { readonly code: string }
 function CompareDevice({ device: found, onNo }: { device: FoundDevice; onNo: () => void }) {
   const { device } = useFullText()
   const format = useFormat()
-  const { auth_request_id: id, client, code, requested_at: since } = found
+  const { auth_request_id: id, code, requested_at: since } = found
+  const client = named(found.client, useLanguage().language)
   const goOn = () => {
     rememberCompared({ id, code, since })
     // Replaces this page, so that Back leads to the one before.

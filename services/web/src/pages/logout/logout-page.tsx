@@ -1,7 +1,8 @@
 import { findReturnTarget, type KnownPerson, type LogoutView } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
+import { named } from '../../messages/app-name.ts'
+import { useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { tellTabsOfLeaving } from '../../session/tab-news.ts'
 import { AppIcon, Marked } from '../../ui/app-marks.tsx'
@@ -18,10 +19,11 @@ export function LogoutPage() {
   const { ask } = useSession()
   // In the fragment, which no server sees; read once.
   const [request] = useState(() => location.hash.slice(1))
+  const { language } = useLanguage()
   const { content, failure } = useLoaded(() => ask('readLogoutRequest', { request }))
   if (request === '' || failure?.code === 'request_expired')
     return <EndPage title={logout.overTitle} lead={logout.over} />
-  if (content) return <LoadedRequest request={content} />
+  if (content) return <LoadedRequest request={{ ...content, app: content.app && named(content.app, language) }} />
   return (
     <Page title={logout.loading} hasHomeLink={false}>
       <FailureNotice failure={failure} />

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { approveOnPage, newPerson, openNewVault, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
+import {
+  approveOnPage,
+  newPerson,
+  openBrowser,
+  openNewVault,
+  openRequest,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 import { readRequest, startFlow } from '../support/start-flow.ts'
@@ -43,6 +50,68 @@ describe('an app that reads like one that was approved', () => {
     await page.getByRole('button', { name: 'See and change what is shared' }).click()
     await expectHeading(page, `${NAME} asks for some of your data`)
     expect(await namesakes.count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('an app with texts in several languages', () => {
+  const system = useSystem()
+  const browser = useBrowser()
+
+  test('is shown in the language of the page wherever it is named, and is the same app in all of them', async () => {
+    const { passkey } = await newPerson(system, { email: 'ada@example.org' })
+    const app = await registerApp(system, {
+      name: NAME,
+      description: 'A bookshop in Leeds.',
+      policyUri: 'https://books.example/privacy',
+      scopes: { openid: {}, email: { reason: 'To send you receipts.' } },
+      texts: {
+        de: {
+          name: 'Wildblumen',
+          description: 'Ein Buchladen in Leeds.',
+          policy_uri: 'https://books.example/datenschutz',
+          reasons: { email: 'Damit wir Ihnen Belege schicken können.' },
+        },
+        'ar-EG': { name: 'مكتبة الزهور (Leeds)', reasons: { email: 'لإرسال الإيصالات إليك: receipts@books.example' } },
+      },
+    })
+    const { page, problems } = await openBrowser(browser, { passkey })
+    const speak = (language: string) => page.locator('footer select').selectOption(language)
+    const askAgain = async () => page.goto((await app.begin()).url)
+    await askAgain()
+    await page.locator('.preview', { hasText: NAME }).waitFor()
+    await speak('de')
+    await page.locator('.preview', { hasText: 'Wildblumen' }).waitFor()
+    await speak('en')
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, `${NAME} asks for some of your data`)
+
+    const reason = page.locator('.scope-card-reason bdi')
+    const shown = async () => [await reason.getAttribute('lang'), await reason.textContent()]
+    expect(await shown()).toEqual(['', 'To send you receipts.'])
+    await speak('de')
+    await page.getByRole('heading', { level: 1, name: 'Wildblumen' }).waitFor()
+    expect(await shown()).toEqual(['de', 'Damit wir Ihnen Belege schicken können.'])
+    await page.getByRole('link', { name: /Wildblumen/ }).waitFor()
+    expect(await page.locator('a[href*="books.example"]').getAttribute('href')).toContain('/datenschutz')
+    await page.locator('.more summary').last().click()
+    await page.locator('bdi[lang=de]', { hasText: 'Ein Buchladen in Leeds.' }).waitFor()
+    await look(page, 'consent-texts-de')
+    await speak('ar')
+    await page.getByRole('heading', { level: 1, name: /مكتبة الزهور/ }).waitFor()
+    expect(await shown()).toEqual(['ar-EG', 'لإرسال الإيصالات إليك: receipts@books.example'])
+    await page.locator('bdi[lang=""]', { hasText: 'A bookshop in Leeds.' }).waitFor()
+    await look(page, 'consent-texts-ar')
+    await speak('en')
+    await approveOnPage(page)
+
+    await askAgain()
+    await expectHeading(page, `Continue to ${NAME}`)
+    await speak('de')
+    await page.getByRole('heading', { level: 1, name: /Wildblumen/ }).waitFor()
+    await look(page, 'as-before-texts-de')
+    await page.locator('button[type=submit]').click()
+    await expectHeading(page, 'The app')
     expect(problems).toEqual([])
   })
 })

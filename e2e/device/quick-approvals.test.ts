@@ -29,6 +29,18 @@ describe('an app that asks again for what it got', () => {
     })
   })
 
+  test('gets it under its name in the language of the page, and under none that it never had', async () => {
+    const texts = { de: { name: 'Bücher' } }
+    const returning = await newReturning(core, { texts })
+    const id = await returning.askAgain()
+    const page = await returning.openPage()
+    const shown = (name: string) => ({ id, ...SAID, app: { ...SAID.app, name } })
+    expect(await page.approveAsBefore(shown('Deine Bank'))).toBeNull()
+    expect(await page.approveAsBefore(shown('Bücher'))).toMatchObject({ code: expect.any(String) })
+    const [entry] = (await page.readActivity({})).events
+    expect(entry?.event).toMatchObject({ auth_request_id: id, app: { name: 'Books' } })
+  })
+
   test('gets it on another device of the person too, where that says the same', async () => {
     const { person, askAgain } = await newReturning(core)
     const phone = newDevice(core, { sessions: createMemorySessions() })

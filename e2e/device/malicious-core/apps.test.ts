@@ -52,6 +52,27 @@ describe('an app’s encryption key that the provider swaps (row 22)', () => {
   })
 })
 
+describe('an app that takes the name of a known one in another language', () => {
+  test('is told from it, whichever of the two has translated its name', async () => {
+    const { device } = await signUp(core)
+    const check = async (name: string, texts: object) => {
+      const app = await registerApp(core.system, { name, texts: { ...texts }, scopes: { openid: {} } })
+      const approval = await approvalOf(core, device, (await app.begin()).url)
+      const { namesakes } = await device.checkApp(approval)
+      return {
+        approve: () => device.approve({ ...approval, claims: [] }),
+        similar: namesakes.map(({ name: known }) => known),
+      }
+    }
+    const known = await check('Wildflower Books', { de: { name: 'Wildblumen' } })
+    expect(known.similar).toEqual([])
+    await known.approve()
+    expect((await check('Meadow', { fr: { name: 'Wildflower Вооks' } })).similar).toEqual(['Wildflower Books'])
+    expect((await check('Wi1dblumen', {})).similar).toEqual(['Wildblumen'])
+    expect((await check('Meadow', { de: { name: 'Wiese' } })).similar).toEqual([])
+  })
+})
+
 /** A verifier of credentials elsewhere, and the nonce that it waits for (OpenID4VP 1.0 §5.9.3). */
 const BANK = 'x509_san_dns:bank.example'
 const NONCE = 'n-0S6_WzA2Mj'

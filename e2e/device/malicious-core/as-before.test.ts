@@ -38,6 +38,8 @@ describe('core that says of another request that it asks as before', () => {
     ['is answered by a form', (request) => ({ ...request, response_mode: 'form_post' })],
     ['names the person otherwise', (request) => ({ ...request, subject: 'somebody-else' })],
     ['has another logo', ofClient({ logo: 'https://id.example/oauth/clients/bank/logo' })],
+    ['has a name in German', ofClient({ texts: { de: { name: 'Deine Bank' } } })],
+    ['gives a reason in German', ofClient({ texts: { de: { reasons: { email: 'Nur so.' } } } })],
     ['has another description', ofClient({ description: 'Your bank.' })],
     ['has other terms', ofClient({ tos_uri: 'https://evil.example/terms' })],
     ['has another privacy policy', ofClient({ policy_uri: 'https://evil.example/privacy' })],

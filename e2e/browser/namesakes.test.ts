@@ -59,7 +59,6 @@ describe('an app with texts in several languages', () => {
   const browser = useBrowser()
 
   test('is shown in the language of the page wherever it is named, and is the same app in all of them', async () => {
-    const { passkey } = await newPerson(system, { email: 'ada@example.org' })
     const app = await registerApp(system, {
       name: NAME,
       description: 'A bookshop in Leeds.',
@@ -75,7 +74,7 @@ describe('an app with texts in several languages', () => {
         'ar-EG': { name: 'مكتبة الزهور (Leeds)', reasons: { email: 'لإرسال الإيصالات إليك: receipts@books.example' } },
       },
     })
-    const { page, problems } = await openBrowser(browser, { passkey })
+    const { page, problems } = await openNewVault(browser, system)
     const speak = (language: string) => page.locator('footer select').selectOption(language)
     const askAgain = async () => page.goto((await app.begin()).url)
     await askAgain()

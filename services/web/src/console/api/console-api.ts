@@ -3,6 +3,7 @@ import {
   AuditEventList,
   type ClientCreation,
   ClientResource,
+  ClientTexts,
   type ClientUpdate,
   FiguresReport,
   type InitialAccessTokenCreation,
@@ -30,6 +31,7 @@ const App = Type.Object({
     'created_at',
     'secrets',
   ]).properties,
+  texts: Type.Optional(ClientTexts),
   claims_encryption_jwk: Type.Union([Type.Object({ crv: Type.String() }), Type.Null()]),
 })
 const RegisteredApp = Type.Object({ ...App.properties, client_secret: Type.Optional(Type.String()) })

@@ -16,6 +16,7 @@ import { texts } from '../texts.ts'
 import { AppKey } from './app-key.tsx'
 import { AppSecrets } from './app-secrets.tsx'
 import { EditDescription, EditScopes } from './edit-app.tsx'
+import { EditTranslations } from './translations.tsx'
 
 /** `/console/app` */
 export function AppPage({ clientId }: { clientId: string }) {
@@ -51,6 +52,7 @@ function LoadedApp({ app, failure, reload }: AppSectionProps & Pick<Loaded<App>,
       <EditDescription app={app} reload={reload} />
       <AppLogo app={app} reload={reload} />
       <EditScopes app={app} reload={reload} />
+      <EditTranslations app={app} reload={reload} />
       <AppSecrets app={app} reload={reload} />
       <AppKey app={app} reload={reload} />
       <AppEnds app={app} reload={reload} />

@@ -64,6 +64,16 @@ export const APP_TEXTS = {
     describeTitle: 'What people see, and where they come back to',
   },
 
+  translations: {
+    title: 'In other languages',
+    lead: 'People see these texts if they read the language. Anything you leave empty stays as above.',
+    language: 'Language tag',
+    hint: 'For example de, pt-BR or zh-Hant.',
+    refused: 'This is not a language tag. Try de, pt-BR or zh-Hant.',
+    add: 'Add a language',
+    remove: 'Remove',
+  },
+
   logo: {
     title: 'Logo',
     lead: 'A square picture: PNG, JPEG or WebP, of at most 128 KiB. It is kept and served here.',

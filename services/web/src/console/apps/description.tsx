@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 const { form } = texts
 
 /** The fields of an app's form, by their names in the API. */
-const FIELDS = {
+export const FIELDS = {
   name: { label: form.name, hint: form.nameHint, maxLength: 80, required: true },
   redirect_uris: {
     label: form.redirectUris,

@@ -58,7 +58,7 @@ type EditOptions<Content> = {
 }
 
 /** The state of a form, and its `end`: messages and the save button. */
-function useEdit<Content>({ read, save, reload }: EditOptions<Content>) {
+export function useEdit<Content>({ read, save, reload }: EditOptions<Content>) {
   const { common } = useText()
   const [form, setForm] = useState(() => startWith(read()))
   const { change, note } = useChange(reload)

@@ -2,20 +2,11 @@ import { VaultError } from '@countersign/vault'
 import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
-import {
-  createActivityCalls,
-  createAdministrationCalls,
-  createLeavingCalls,
-  createSessionCalls,
-} from './calls/account-calls.ts'
 import { createConsentCalls } from './calls/consent-calls.ts'
-import { createCredentialCalls } from './calls/credential-calls.ts'
-import { createEntryCalls } from './calls/entry-calls.ts'
 import type { DeviceContext } from './calls/handlers.ts'
-import { createPasskeyCalls, createPasswordCalls } from './calls/method-calls.ts'
-import { createRecoveryCalls } from './calls/recovery-calls.ts'
-import { createKeptSessionCalls, createSignInCalls, createSignUpCalls } from './calls/sign-in-calls.ts'
-import { createVerificationCalls } from './calls/verification-calls.ts'
+import type { LaterCalls } from './calls/later-calls.ts'
+import { createLazyCalls } from './calls/lazy-calls.ts'
+import { createKeptSessionCalls, createSignInCalls } from './calls/sign-in-calls.ts'
 import { type Clock, SYSTEM_CLOCK } from './clock.ts'
 import type { DeviceStorage } from './device-storage.ts'
 import { ClientError, type Failure, type FailureCode, toFailure } from './failure.ts'
@@ -29,7 +20,7 @@ import { findNewerToken, forgetEndedSession } from './session/unlock.ts'
 import { createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { SessionStorage } from './session-storage.ts'
 
-type Calls = ReturnType<typeof createCalls>
+type Calls = ReturnType<typeof createCalls> & LaterCalls
 type DeviceCalls = {
   [Name in keyof Calls]: { input: InputOf<Calls[Name]>; output: Awaited<ReturnType<Calls[Name]>> }
 }
@@ -92,28 +83,24 @@ export function createDevice(options: DeviceOptions): Device {
     unlockSecret: createUnlockSecretCache(clock),
     state,
   }
-  return inTurn(createCalls(context), {
-    onFailure: (failure) => holdAfter(context, failure),
-    afterEach: () => settle(context, remembered),
-  })
+  const later = createLazyCalls(context)
+  return inTurn(
+    { ...createCalls(context), ...later.calls },
+    {
+      onFailure: (failure) => holdAfter(context, failure),
+      afterEach: async () => {
+        later.prefetch()
+        await settle(context, remembered)
+      },
+    },
+  )
 }
 
 function createCalls(context: DeviceContext) {
   return {
     ...createSignInCalls(context),
-    ...createSignUpCalls(context),
     ...createKeptSessionCalls(context),
-    ...createEntryCalls(context),
     ...createConsentCalls(context),
-    ...createVerificationCalls(context),
-    ...createCredentialCalls(context),
-    ...createActivityCalls(context),
-    ...createSessionCalls(context),
-    ...createLeavingCalls(context),
-    ...createAdministrationCalls(context),
-    ...createPasskeyCalls(context),
-    ...createPasswordCalls(context),
-    ...createRecoveryCalls(context),
   }
 }
 

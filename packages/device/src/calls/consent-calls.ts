@@ -2,7 +2,6 @@ import { type Approval, approveRequest } from '../approval/answer-request.ts'
 import { answerUnasked, denyLocked, denyRequest, giveBackRequest } from '../approval/answer-without-data.ts'
 import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
 import type { ShownBefore } from '../approval/approve-as-before.ts'
-import { findNamesakes } from '../approval/namesakes.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
 import { lastChoiceFor } from '../apps/past-releases.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
@@ -14,11 +13,17 @@ import { type DeviceContext, nullAfter } from './handlers.ts'
 
 type Asked = { readonly id: string }
 
+const loadNamesakes = () => import('../approval/namesakes.ts')
+
 export function createConsentCalls(context: DeviceContext) {
   return {
     /** Finds a device's request by its user code. Needs no session, and approves nothing. */
     findDeviceRequest: async ({ userCode }: { userCode: string }) => context.api.findDeviceRequest(userCode),
-    readRequest: async ({ id }: Asked) => openRequest(context, id),
+    async readRequest({ id }: Asked) {
+      // For `checkApp`, which the page calls next.
+      loadNamesakes().catch(() => undefined)
+      return openRequest(context, id)
+    },
     /** Compares the app of the request read last with earlier approvals. `approve` checks the key again. */
     async checkApp({ id }: Asked): Promise<AppCheck> {
       const { items, rpPins } = currentSession(context).vault
@@ -26,6 +31,7 @@ export function createConsentCalls(context: DeviceContext) {
       const app = appIdentityOf(request)
       const credentials = (await heldCredentialsOf(items)).map(viewCredential)
       const offered = offeredClaims(request, credentials, context.clock.now())
+      const { findNamesakes } = await loaded(loadNamesakes())
       const namesakes = findNamesakes({ rpPins, items }, app)
       return { ...(await checkApp(rpPins, app)), namesakes, last: lastChoiceFor(items, app.clientId, offered) }
     },

@@ -1,15 +1,8 @@
-import type { Intent } from '@countersign/contracts'
-import { exportPlain, gestureChallenge, readableItems } from '@countersign/vault'
-import { putBackEntries } from '../entries/commit-edits.ts'
-import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../methods/sign-up.ts'
-import type { NewPasskey, UsedPasskey } from '../passkey.ts'
-import { acceptOlderVault, confirmFirstUse, confirmHistory } from '../session/confirm-vault.ts'
+import { gestureChallenge } from '@countersign/vault'
+import type { UsedPasskey } from '../passkey.ts'
 import { openSession } from '../session/open-session.ts'
-import { profileAfter, toProfile } from '../session/profile.ts'
-import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
-import { arrivalAt, currentSession } from '../session/state.ts'
-import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
+import { currentSession } from '../session/state.ts'
 import {
   leaveSession,
   readLogoutRequest,
@@ -35,11 +28,6 @@ export function createSignInCalls(context: DeviceContext) {
     /** Opens a session of scope `recovery`; `recover…` must follow. */
     signInByRecoveryKey: async ({ recoveryKey }: { recoveryKey: string }) =>
       openSession(context, await proveByRecoveryKey(context, recoveryKey)),
-    startPasskeyStepUp: ({ purpose }: { purpose: Intent }) => startPasskeyStepUp(context, purpose),
-    /** Confirms one change within the open session, after `reauth_required` named it. `login` may be omitted if known. */
-    stepUpByPassword: (input: { purpose: Intent; password: string; login?: string }) =>
-      stepUpByPassword(context, input),
-    stepUpByPasskey: (input: UsedPasskey) => stepUpByPasskey(context, input),
     async signOut() {
       const { token } = currentSession(context)
       context.unlockSecret.wipe()
@@ -47,33 +35,6 @@ export function createSignInCalls(context: DeviceContext) {
       await leaveSession(context, token)
       return null
     },
-    /** Confirms one notice of the profile; others stay. */
-    async confirmVault({ what }: { what: 'first_use' | 'unproven' | 'recovery_key' }) {
-      const confirm = { first_use: confirmFirstUse, unproven: confirmHistory, recovery_key: confirmRecoveryKeyInForce }
-      await confirm[what](context)
-      return toProfile(context)
-    },
-    /** After `rollback` or `fork`. Nothing else makes a device forget a newer state; the vault's log records it. */
-    acceptOlderVault: () => profileAfter(context, acceptOlderVault(context)),
-    putBackEntries: () => profileAfter(context, putBackEntries(context)),
-    /** After `signIn…` refused a vault: exports the readable items in the clear. */
-    async exportReadable() {
-      const { snapshot, root } = arrivalAt(context.state, 'refused')
-      const items = (await readableItems(snapshot, root)).map(({ untrusted }) => untrusted)
-      return { text: exportPlain({ items }), count: items.length }
-    },
-  }
-}
-
-/** The account gets a recovery key at once. Its owner confirms it later, and approves nothing before. */
-export function createSignUpCalls(context: DeviceContext) {
-  return {
-    /** After an unknown outcome, call again: it signs in to the account if the first attempt made it. */
-    createAccount: (credentials: { login: string; password: string }) =>
-      profileAfter(context, createAccount(context, credentials)),
-    startPasskeySignUp: () => startPasskeySignUp(context),
-    /** After an unknown outcome, sign in with the new passkey: it works if the account was made. */
-    finishPasskeySignUp: (passkey: NewPasskey) => profileAfter(context, finishPasskeySignUp(context, passkey)),
   }
 }
 

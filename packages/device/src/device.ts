@@ -2,10 +2,10 @@ import { VaultError } from '@countersign/vault'
 import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
-import { createConsentCalls } from './calls/consent-calls.ts'
+import type { ConsentCalls } from './calls/consent-calls.ts'
 import type { DeviceContext } from './calls/handlers.ts'
 import type { LaterCalls } from './calls/later-calls.ts'
-import { createLazyCalls } from './calls/lazy-calls.ts'
+import { CONSENT_CALLS, createLazyCalls, LATER_CALLS } from './calls/lazy-calls.ts'
 import { createKeptSessionCalls, createSignInCalls } from './calls/sign-in-calls.ts'
 import { type Clock, SYSTEM_CLOCK } from './clock.ts'
 import type { DeviceStorage } from './device-storage.ts'
@@ -20,7 +20,7 @@ import { findNewerToken, forgetEndedSession } from './session/unlock.ts'
 import { createUnlockSecretCache } from './session/unlock-secret-cache.ts'
 import type { SessionStorage } from './session-storage.ts'
 
-type Calls = ReturnType<typeof createCalls> & LaterCalls
+type Calls = ReturnType<typeof createUnlockCalls> & ConsentCalls & LaterCalls
 type DeviceCalls = {
   [Name in keyof Calls]: { input: InputOf<Calls[Name]>; output: Awaited<ReturnType<Calls[Name]>> }
 }
@@ -83,9 +83,16 @@ export function createDevice(options: DeviceOptions): Device {
     unlockSecret: createUnlockSecretCache(clock),
     state,
   }
-  const later = createLazyCalls(context)
+  const consent = createLazyCalls(CONSENT_CALLS, async () =>
+    (await import('./calls/consent-calls.ts')).createConsentCalls(context),
+  )
+  const later = createLazyCalls(LATER_CALLS, async () =>
+    (await import('./calls/later-calls.ts')).createLaterCalls(context),
+  )
+  // Loads while the page and its user are busy with the sign-in.
+  consent.prefetch()
   return inTurn(
-    { ...createCalls(context), ...later.calls },
+    { ...createUnlockCalls(context), ...consent.calls, ...later.calls },
     {
       onFailure: (failure) => holdAfter(context, failure),
       afterEach: async () => {
@@ -96,12 +103,8 @@ export function createDevice(options: DeviceOptions): Device {
   )
 }
 
-function createCalls(context: DeviceContext) {
-  return {
-    ...createSignInCalls(context),
-    ...createKeptSessionCalls(context),
-    ...createConsentCalls(context),
-  }
+function createUnlockCalls(context: DeviceContext) {
+  return { ...createSignInCalls(context), ...createKeptSessionCalls(context) }
 }
 
 type AroundCalls = {

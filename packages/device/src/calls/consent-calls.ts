@@ -1,29 +1,25 @@
 import { type Approval, approveRequest } from '../approval/answer-request.ts'
 import { answerUnasked, denyLocked, denyRequest, giveBackRequest } from '../approval/answer-without-data.ts'
 import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
-import type { ShownBefore } from '../approval/approve-as-before.ts'
+import { approveAsBefore, type ShownBefore } from '../approval/approve-as-before.ts'
+import { findNamesakes } from '../approval/namesakes.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
 import { lastChoiceFor } from '../apps/past-releases.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
-import { loaded } from '../failure.ts'
 import { currentSession } from '../session/state.ts'
 import type { AppCheck } from '../views.ts'
 import { type DeviceContext, nullAfter } from './handlers.ts'
 
 type Asked = { readonly id: string }
 
-const loadNamesakes = () => import('../approval/namesakes.ts')
+export type ConsentCalls = ReturnType<typeof createConsentCalls>
 
 export function createConsentCalls(context: DeviceContext) {
   return {
     /** Finds a device's request by its user code. Needs no session, and approves nothing. */
     findDeviceRequest: async ({ userCode }: { userCode: string }) => context.api.findDeviceRequest(userCode),
-    async readRequest({ id }: Asked) {
-      // For `checkApp`, which the page calls next.
-      loadNamesakes().catch(() => undefined)
-      return openRequest(context, id)
-    },
+    readRequest: async ({ id }: Asked) => openRequest(context, id),
     /** Compares the app of the request read last with earlier approvals. `approve` checks the key again. */
     async checkApp({ id }: Asked): Promise<AppCheck> {
       const { items, rpPins } = currentSession(context).vault
@@ -31,17 +27,13 @@ export function createConsentCalls(context: DeviceContext) {
       const app = appIdentityOf(request)
       const credentials = (await heldCredentialsOf(items)).map(viewCredential)
       const offered = offeredClaims(request, credentials, context.clock.now())
-      const { findNamesakes } = await loaded(loadNamesakes())
       const namesakes = findNamesakes({ rpPins, items }, app)
       return { ...(await checkApp(rpPins, app)), namesakes, last: lastChoiceFor(items, app.clientId, offered) }
     },
     /** Approves the request read last, by the device's own reading, and shares exactly the entries that were shown. */
     approve: async (approval: Approval) => approveRequest(context, approval),
     /** Null, and nothing is shared, if the consent page would show anything new. */
-    approveAsBefore: async (shown: ShownBefore) => {
-      const { approveAsBefore } = await loaded(import('../approval/approve-as-before.ts'))
-      return approveAsBefore(context, shown)
-    },
+    approveAsBefore: async (shown: ShownBefore) => approveAsBefore(context, shown),
     deny: async ({ id }: Asked) => denyRequest(context, id),
     denyLocked: async ({ id }: Asked) => denyLocked(context, id),
     /** Lets another user read the request. @throws ClientError `locked`, `not_found` */

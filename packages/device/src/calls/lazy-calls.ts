@@ -1,11 +1,24 @@
 import { loaded } from '../failure.ts'
-import type { DeviceContext } from './handlers.ts'
+import type { ConsentCalls } from './consent-calls.ts'
 import type { LaterCalls } from './later-calls.ts'
 
+type Names<Calls> = Readonly<Record<keyof Calls, true>>
 type AnyCall = (input: unknown) => Promise<unknown>
 
-/** The names, so that a call can be queued before its code is here. */
-const LATER: Readonly<Record<keyof LaterCalls, true>> = {
+/** Listed, so that a call can be queued before its code is here. */
+export const CONSENT_CALLS: Names<ConsentCalls> = {
+  answerSilently: true,
+  approve: true,
+  approveAsBefore: true,
+  checkApp: true,
+  deny: true,
+  denyLocked: true,
+  findDeviceRequest: true,
+  giveBackRequest: true,
+  readRequest: true,
+}
+
+export const LATER_CALLS: Names<LaterCalls> = {
   acceptCredentialOffer: true,
   acceptOlderVault: true,
   addPasskey: true,
@@ -66,11 +79,11 @@ const LATER: Readonly<Record<keyof LaterCalls, true>> = {
 }
 
 /** Calls whose code is loaded with the first of them, or before by `prefetch`. A failure to load is retried. */
-export function createLazyCalls(context: DeviceContext) {
-  let loading: Promise<LaterCalls> | undefined
+export function createLazyCalls<Calls extends object>(names: Names<Calls>, load: () => Promise<Calls>) {
+  let loading: Promise<Calls> | undefined
 
-  async function load(): Promise<LaterCalls> {
-    loading ??= loaded(import('./later-calls.ts')).then(({ createLaterCalls }) => createLaterCalls(context))
+  async function get(): Promise<Calls> {
+    loading ??= loaded(load())
     try {
       return await loading
     } catch (error) {
@@ -79,10 +92,10 @@ export function createLazyCalls(context: DeviceContext) {
     }
   }
 
-  const call = (name: keyof LaterCalls) => async (input: unknown) => ((await load())[name] as AnyCall)(input)
-  const calls = Object.keys(LATER).map((name) => [name, call(name as keyof LaterCalls)])
+  const call = (name: keyof Calls) => async (input: unknown) => ((await get())[name] as AnyCall)(input)
+  const calls = Object.keys(names).map((name) => [name, call(name as keyof Calls)])
   return {
-    calls: Object.fromEntries(calls) as LaterCalls,
-    prefetch: () => void load().catch(() => undefined),
+    calls: Object.fromEntries(calls) as Calls,
+    prefetch: () => void get().catch(() => undefined),
   }
 }

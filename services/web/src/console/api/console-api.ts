@@ -102,6 +102,11 @@ export function createConsoleApi(send: Send) {
   }
 }
 
+/** Whether texts can be registered under it. */
+export function isLanguageTag(tag: string): boolean {
+  return Check(ClientTexts, { [tag]: {} })
+}
+
 /** @throws TypeError if an answer does not match its schema */
 function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
   if (Check(schema, answer)) return answer

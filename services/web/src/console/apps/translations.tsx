@@ -1,13 +1,11 @@
-import { ClientTexts } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
-import { Check } from 'typebox/schema'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import type { App } from '../api/console-api.ts'
+import { type App, isLanguageTag } from '../api/console-api.ts'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
 import { texts } from '../texts.ts'
 import { FIELDS } from './description.tsx'
@@ -114,7 +112,7 @@ function AddLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: 
 function canonicalTag(tag: string): string | undefined {
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag.trim())
-    return Check(ClientTexts, { [canonical]: {} }) ? canonical : undefined
+    return isLanguageTag(canonical) ? canonical : undefined
   } catch {
     return undefined
   }

@@ -47,8 +47,8 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
 }
 
 function showHome(request: IncomingMessage, response: ServerResponse): void {
-  const person = findSession(request)?.person
-  sendPage(response, 200, person ? personPage(person) : welcomePage(UNIVERSITY))
+  const { person, trial } = findSession(request) ?? {}
+  sendPage(response, 200, person ? personPage(person, trial?.checks) : welcomePage(UNIVERSITY))
 }
 
 async function beginSignIn(_request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -22,8 +22,11 @@ export type Camera = ReturnType<typeof createCamera>
 /** Films a page: what it shows and where it is tapped. */
 export function createCamera(page: Page) {
   const scenes: Scene[] = []
-  const keep = async (scene: Omit<Scene, 'screen'>) =>
-    void scenes.push({ ...scene, screen: await page.screenshot({ animations: 'disabled' }) })
+  const keep = async (scene: Omit<Scene, 'screen'>) => {
+    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+    scenes.push({ ...scene, screen: await page.screenshot({ animations: 'disabled' }) })
+  }
   const pointAt = async (caption: number, target: Locator) => {
     const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     await keep({ caption, seconds: TAP_SECONDS, tap: { x: x + width / 2, y: y + height / 2 } })

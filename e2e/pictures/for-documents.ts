@@ -10,7 +10,7 @@ const IMAGES = join(import.meta.dirname, '../../docs/images')
 const CAPTIONS = [
   'A shop asks you to sign in.',
   'Your passkey opens your vault.',
-  'You see the exact values, and choose.',
+  'You see the exact values, and choose. They’re encrypted for the shop.',
   'Only the shop can read them.',
   'Next time it’s one tap.',
 ]
@@ -65,10 +65,12 @@ async function filmFirstVisit(stage: Stage, colorScheme: ColorScheme) {
   await camera.askForPasskey(1, 0.9)
   await continued.click()
   await page.locator('.bar').waitFor()
-  await camera.show(2, 2.2)
+  await camera.show(2, 1.6)
+  await page.locator('.consent-lines').evaluate((lines) => lines.scrollIntoView({ block: 'center' }))
+  await camera.show(2, 1.1)
   await camera.tap(2, page.getByRole('button', { name: 'Approve' }))
   await atShop()
-  await camera.show(3, 2.2)
+  await camera.show(3, 2)
   await page.locator('.top button').click()
   await signInLink.waitFor()
   await camera.tap(4, signInLink)
@@ -76,7 +78,7 @@ async function filmFirstVisit(stage: Stage, colorScheme: ColorScheme) {
   await camera.show(4, 1)
   await camera.tap(4, page.getByRole('button', { name: 'Continue', exact: true }))
   await atShop()
-  await camera.show(4, 1.6)
+  await camera.show(4, 1.5)
   const film = await develop(stage.browser, camera, { captions: CAPTIONS, colorScheme })
   return { film, page }
 }

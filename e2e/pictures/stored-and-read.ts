@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { ColorScheme } from './film.ts'
 import type { Stage } from './stage.ts'
 
-const SHOWN_CHARACTERS = 150
+const SHOWN_CHARACTERS = 105
 
 /** The rows of the newest account as the database of this run has them, beside the claims on the shop's page. */
 export async function pictureOfStored({ database, browser }: Stage, shop: Page, colorScheme: ColorScheme) {
@@ -28,6 +28,7 @@ function draw(rows: readonly { readonly item_id: string; readonly record: { read
   body { margin: 0; padding: 28px; display: grid; grid-template-columns: 1.25fr 1fr; gap: 20px; background: var(--paper); color: var(--ink); font: 400 15px/1.45 system-ui, sans-serif }
   section { padding: 22px 24px; border: 1px solid var(--line); border-radius: 16px; background: var(--card); min-width: 0 }
   h2 { margin: 0 0 2px; font: 600 20px/1.3 Charter, Georgia, serif }
+  code { font: 400 13.5px ui-monospace, monospace }
   p { margin: 0 0 14px; color: var(--soft) }
   table { border-collapse: collapse; width: 100% }
   th, td { text-align: start; vertical-align: top; padding: 8px 12px 8px 0; border-top: 1px solid var(--line); font: 400 12.5px/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
@@ -35,7 +36,7 @@ function draw(rows: readonly { readonly item_id: string; readonly record: { read
   td:first-child { white-space: nowrap }
   pre { margin: 0; padding-top: 8px; border-top: 1px solid var(--line); font: 500 15px/1.7 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--accent) }
   </style>
-  <section><h2>What the server stores</h2><p>Ada’s vault, in the server’s database</p>
+  <section><h2>What the server stores</h2><p>Ada’s vault, as rows of <code>core.vault_items</code></p>
   <table><tr><th>item_id</th><th>ct</th></tr>${stored.join('')}</table></section>
-  <section><h2>What the shop reads</h2><p>After Ada approved, with the shop’s own key</p><pre>${claims.replaceAll('<', '&lt;')}</pre></section>`
+  <section><h2>What the shop reads</h2><p>What Ada approved, opened with its own key</p><pre>${claims.replaceAll('<', '&lt;')}</pre></section>`
 }

@@ -24,7 +24,8 @@ export async function openAll(page: Page): Promise<Page> {
   await page.locator('main').waitFor()
   await page.locator('details').first().waitFor()
   await endVisit(page)
-  for (const summary of await page.locator('main details:not([open]) > summary').all()) await summary.click()
+  const closed = page.locator('main details:not([open]) > summary')
+  while ((await closed.count()) > 0) await closed.first().click()
   return page
 }
 

@@ -20,7 +20,7 @@ const STYLE = `
   form { display: grid; gap: 1rem; max-width: 26rem }
   input { display: block; width: 100%; min-height: 2.75rem; margin-top: 0.25rem; padding: 0.5rem 0.75rem; border: 1px solid var(--soft); border-radius: 0.5rem;
     background: var(--paper); color: var(--ink); font: inherit }
-  .degree { margin: 0 0 1.5rem; padding: 1.75rem 1.5rem; border: 1px solid var(--line); border-top: 4px solid var(--gold); border-radius: 0.75rem; background: var(--paper); text-align: center }
+  .degree { margin: 1rem 0 1.5rem; padding: 1.75rem 1.5rem; border: 1px solid var(--line); border-top: 4px solid var(--gold); border-radius: 0.75rem; background: var(--paper); text-align: center }
   .degree h2 { margin: 0; font: 600 1.5rem/1.25 Charter, Georgia, serif }
   .degree p { margin: 0.25rem 0 0 }
   .code { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; justify-content: space-between; margin: 0 0 1.5rem; padding: 0.75rem 1rem; border-radius: 0.6rem; background: var(--sunken) }

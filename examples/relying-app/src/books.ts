@@ -76,7 +76,7 @@ function cover({ title, author, ground, ink, art }: Book): string {
   const [first = '', ...rest] = title.split(/(?<=The Time) /)
   const lines = [first, ...rest].map((line, index) => `<tspan x="12" dy="${index === 0 ? 0 : 16}">${line}</tspan>`)
   return `<svg class="cover" viewBox="0 0 120 180" aria-hidden="true"><rect width="120" height="180" fill="${ground}"/>${art}
-    <text x="12" y="30" fill="${ink}" font-size="14.5" font-weight="700">${lines.join('')}</text>
+    <text x="12" y="30" fill="${ink}" font-size="13.5" font-weight="700">${lines.join('')}</text>
     <text x="12" y="${46 + rest.length * 16}" fill="${ink}" font-size="9.5">${author}</text>
     <path d="M5 0v180" stroke="#000" stroke-opacity=".16" stroke-width="2"/></svg>`
 }

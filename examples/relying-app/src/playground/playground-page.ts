@@ -15,7 +15,7 @@ const STYLE = `
   fieldset { margin: 0 0 1rem; padding: 0; border: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem }
   legend { padding: 0; margin-bottom: 0.25rem; font-weight: 600 }
   label { display: inline-flex; flex-wrap: wrap; max-width: 100%; gap: 0.5rem; align-items: center; min-height: 2.75rem }
-  input { width: 1.25rem; height: 1.25rem; accent-color: var(--accent) }
+  input { width: 1.25rem; height: 2.75rem; margin: 0; accent-color: var(--accent) }
   select { max-width: 100%; min-height: 2.75rem; font: inherit; padding: 0.35rem 0.5rem; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 0.4rem }
   :is(select, input, .copy):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
   .copy { font: inherit; font-size: 0.875rem; min-height: 2.75rem; padding: 0.3rem 1rem; margin: 0 0 0.5rem; color: var(--accent); background: none; border: 1px solid; border-radius: 0.4rem; cursor: pointer }

@@ -56,7 +56,7 @@ export async function prepareStage() {
       await route.fallback().catch(() => undefined)
     })
     await recordShifts(page)
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     return page
   }
   const openVault = async (passkey: Authenticator) => {

@@ -118,7 +118,7 @@ export async function openKnownVault(stage: Stage, page: Page): Promise<Page> {
   await at(stage, '/sign-in', page)
   await signInByPasskeyOnPage(page)
   await page.locator('nav').waitFor()
-  await press(page, 'That is right')
+  await press(page, /^That.+right/)
   await page.waitForTimeout(500)
   return page
 }
@@ -189,7 +189,7 @@ export async function graduate(stage: Stage): Promise<Known> {
 
 export async function confirmAccess(stage: Stage): Promise<Page> {
   const page = await visit(await stage.openVault(stage.ada.passkey), '/account')
-  await press(page, /^Save: What the service/)
+  await press(page, /^Save: What/)
   await page.getByRole('dialog').waitFor()
   return page
 }

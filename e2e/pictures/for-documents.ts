@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ColorScheme, createCamera, develop, SCREEN } from './film.ts'
 import { ADA, PHONE, type Stage } from './stage.ts'
 import { pictureOfStored } from './stored-and-read.ts'
-import { at, openKnownVault, signIn } from './ways.ts'
+import { at, signIn } from './ways.ts'
 
 const IMAGES = join(import.meta.dirname, '../../docs/images')
 
@@ -35,8 +35,7 @@ type Save = (name: string, image: Buffer) => void
 
 async function takePages(stage: Stage, colorScheme: ColorScheme, save: Save): Promise<void> {
   const { passkey } = await stage.newPerson(ADA)
-  const page = await stage.open({ passkey, viewport: PHONE, deviceScaleFactor: 2, colorScheme })
-  await openKnownVault(stage, page)
+  const page = await stage.openVault(passkey, { viewport: PHONE, deviceScaleFactor: 2, colorScheme })
   save('vault', await page.screenshot())
   await at(stage, `${stage.shopUrl}/sign-in`, page)
   save('unlock', await page.screenshot())
@@ -49,8 +48,7 @@ async function takePages(stage: Stage, colorScheme: ColorScheme, save: Save): Pr
 async function filmFirstVisit(stage: Stage, colorScheme: ColorScheme) {
   const { name, email, phone } = ADA
   const { passkey } = await stage.newPerson({ name, email, phone })
-  const page = await stage.open({ passkey, viewport: SCREEN, deviceScaleFactor: 2, colorScheme })
-  await openKnownVault(stage, page)
+  const page = await stage.openVault(passkey, { viewport: SCREEN, deviceScaleFactor: 2, colorScheme })
   const camera = createCamera(page)
   const signInLink = page.locator('a[href="/sign-in"]')
   const continued = page.locator('main button').first()

@@ -28,7 +28,12 @@ export async function inspect(page: Page, name: string, language: string): Promi
   const take = async (kind: string) => {
     const file = `${name}-${kind}.png`
     pictures.push(file)
-    await page.screenshot({ path: join(FOLDER, file), fullPage: true, animations: 'disabled' })
+    // As high as the page, so that a bar over its end hides nothing.
+    const viewport = page.viewportSize() ?? PHONE
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) })
+    await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
+    await page.setViewportSize(viewport)
   }
   for (const [device, viewport] of [
     ['phone', PHONE],

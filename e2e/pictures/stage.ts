@@ -59,9 +59,12 @@ export async function prepareStage() {
     page.setDefaultTimeout(30_000)
     return page
   }
-  const openVault = async (passkey: Authenticator) => {
-    const page = await open({ passkey })
+  /** Opens the vault in a browser that its owner has told that it shows the latest change. */
+  const openVault = async (passkey: Authenticator, options: BrowserContextOptions = {}) => {
+    const page = await open({ ...options, passkey })
     await openVaultPage(page, system)
+    await page.getByRole('button', { name: /^That.+right/ }).click()
+    await page.waitForTimeout(500)
     return page
   }
   return {
@@ -125,8 +128,8 @@ export async function readShift(page: Page): Promise<{ readonly sum: number; rea
 /** Goes to another page of the open vault or console without input, as all of its shifts count. */
 export async function visit(page: Page, path: string): Promise<Page> {
   const before = await page.locator('h1').innerText()
+  await forgetShifts(page)
   await page.evaluate((address) => {
-    ;(Reflect.get(globalThis, 'shifts') as unknown[]).length = 0
     Object.assign(globalThis, { isVisit: true })
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -138,4 +141,10 @@ export async function visit(page: Page, path: string): Promise<Page> {
 /** From here on what moves after input is expected. */
 export async function endVisit(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { isVisit: false }))
+}
+
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    ;(Reflect.get(globalThis, 'shifts') as unknown[]).length = 0
+  })
 }

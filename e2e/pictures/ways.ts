@@ -1,7 +1,13 @@
 import type { Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
-import { createAccountByPasskeyOnPage, keepRecoveryKey, newPasskey, signInByPasskeyOnPage } from '../support/person.ts'
-import { ADA, endVisit, type Stage, visit } from './stage.ts'
+import {
+  createAccountByPasskeyOnPage,
+  keepRecoveryKey,
+  newPasskey,
+  openVaultPage,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
+import { ADA, endVisit, forgetShifts, type Stage, visit } from './stage.ts'
 
 type Known = { readonly passkey: Authenticator }
 
@@ -29,9 +35,9 @@ export async function openAll(page: Page): Promise<Page> {
   return page
 }
 
-/** The shop's request, or this one, in the browser of a person or a newcomer. */
+/** The shop's request, or this one, in the browser of a person or of a newcomer. */
 export async function asked(stage: Stage, known?: Known, url = `${stage.shopUrl}/sign-in`): Promise<Page> {
-  return at(stage, url, await stage.open(known && { passkey: known.passkey }))
+  return at(stage, url, known && (await stage.openVault(known.passkey)))
 }
 
 export async function signIn(page: Page): Promise<Page> {
@@ -92,7 +98,7 @@ export async function wrongValue(stage: Stage): Promise<Page> {
 
 /** The recovery key comes with the first approval of a newcomer. */
 export async function approveFirst(stage: Stage): Promise<Page> {
-  const page = await asked(stage, { passkey: newPasskey(stage.system) })
+  const page = await at(stage, `${stage.shopUrl}/sign-in`, await stage.open({ passkey: newPasskey(stage.system) }))
   await page.locator('a[href*="/sign-up"]').first().click()
   await createAccountByPasskeyOnPage(page)
   await press(page, 'Approve')
@@ -113,24 +119,22 @@ export async function deny(stage: Stage): Promise<Page> {
   return page
 }
 
-/** Opens the vault in a browser, which knows it from then on. */
-export async function openKnownVault(stage: Stage, page: Page): Promise<Page> {
-  await at(stage, '/sign-in', page)
-  await signInByPasskeyOnPage(page)
-  await page.locator('nav').waitFor()
-  await press(page, /^That.+right/)
-  await page.waitForTimeout(500)
-  return page
-}
-
 export async function quickApproval(stage: Stage): Promise<Page> {
   const { passkey } = await stage.newPerson(ADA)
-  const page = await openKnownVault(stage, await stage.open({ passkey }))
+  const page = await stage.openVault(passkey)
   await signIn(await at(stage, `${stage.shopUrl}/sign-in`, page))
   await press(page, 'Approve')
   await page.waitForURL(`${stage.shopUrl}/`)
   await at(stage, `${stage.shopUrl}/sign-in`, page)
   await page.getByRole('button', { name: /change/i }).waitFor()
+  return page
+}
+
+/** The request takes the place of the quick approval after the passkey's answer, which is no shift. */
+export async function changeQuickApproval(stage: Stage): Promise<Page> {
+  const page = await press(await quickApproval(stage), /change/i)
+  await page.locator('.consent-lines').waitFor()
+  await forgetShifts(page)
   return page
 }
 
@@ -140,6 +144,13 @@ export async function leave(stage: Stage): Promise<Page> {
   await page.route(`${stage.shopUrl}/callback**`, (route) => route.fulfill({ status: 204 }))
   await press(page, 'Approve')
   await page.locator('.bar').waitFor({ state: 'detached' })
+  return page
+}
+
+/** Says what changed last, which this browser cannot know. */
+export async function newToVault(stage: Stage): Promise<Page> {
+  const page = await stage.open({ passkey: stage.ada.passkey })
+  await openVaultPage(page, stage.system)
   return page
 }
 

@@ -6,7 +6,7 @@ import { expectHeading } from '../support/browser.ts'
 import type { Demo } from '../support/demo.ts'
 import { type Credentials, signInOnPage, signUpOnPage } from '../support/person.ts'
 
-export const CONSENT = 'Demo App asks for some of your data'
+export const CONSENT = 'Page & Spine asks for some of your data'
 export const PASSKEY_BUTTON = 'Sign in with a passkey'
 export const PASSWORD_BUTTON = 'Sign in'
 

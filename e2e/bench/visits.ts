@@ -55,7 +55,7 @@ async function visitFirst(page: Page, { appUrl }: Demo, password: string | undef
 async function visitAgain(page: Page, { appUrl }: Demo, password: string | undefined): Promise<void> {
   await page.goto(appUrl)
   await page.getByRole('link', { name: /Sign in/ }).click()
-  await expectHeading(page, 'Continue to Demo App')
+  await expectHeading(page, 'Continue to Page & Spine')
   if (password !== undefined) await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('heading', { name: /Hello/ }).waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, registerApp, useApp } from '../support/asking-app.ts'
-import { expectHeading, look, pictureForDocs, sharpForDocs, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   approveOnPage,
@@ -145,16 +145,13 @@ describe('the consent page', () => {
     const viewport = { width: 390, height: 844 }
     const { name, given_name, birthdate } = PROFILE
     const { passkey } = await newPerson(system, { name, given_name, birthdate, email: 'ada@example.org' })
-    const { page } = await openBrowser(browser, { passkey, viewport, ...sharpForDocs() })
+    const { page } = await openBrowser(browser, { passkey, viewport })
     await openVaultPage(page, system)
     await page.getByRole('button', { name: 'That’s right' }).click()
-    await pictureForDocs(page, 'vault')
     await page.goto((await usual.begin({ redirectUri, claimsDecryptionKey: JSON.stringify(privateJwk) })).url)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
-    await pictureForDocs(page, 'unlock')
     await signInByPasskeyOnPage(page)
     await page.getByText(`Encrypted: only ${NAME} can read it`).waitFor()
-    await pictureForDocs(page, 'consent')
     for (const language of ['de', 'ja', 'ar']) {
       await page.locator('footer select').selectOption(language)
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)

@@ -3,7 +3,7 @@ import { type CountersignSettings, createCountersign } from '@countersign/sdk'
 import type { Page } from 'playwright-core'
 import { APP_REDIRECT_URI } from './app-page.ts'
 import { lend } from './shared.ts'
-import { type System } from './system.ts'
+import { type Served } from './system.ts'
 
 type Registration = Parameters<typeof registerClient>[1]
 
@@ -25,7 +25,7 @@ export type AppFlow = {
 }
 
 export async function registerApp(
-  system: System,
+  system: Served,
   {
     scopes,
     ...registration

@@ -29,8 +29,9 @@ const LEFT_OUT_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Chromium without background traffic. */
-export async function launchBrowser(): Promise<Browser> {
+/** Chromium without background traffic; `hosts` are names of servers on this machine, each with its address. */
+export async function launchBrowser(hosts: Readonly<Record<string, string>> = {}): Promise<Browser> {
+  const rules = Object.entries(hosts).map(([name, address]) => `MAP ${name} ${address}`)
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
@@ -42,6 +43,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${[...OF_THE_ADDRESS_BAR, ...LEFT_OUT_BY_PLAYWRIGHT].join(',')}`,
+      `--host-resolver-rules=${rules.join(',')}`,
     ],
   })
 }
@@ -149,24 +151,6 @@ export async function look(page: Page, name: string): Promise<void> {
   if (!process.env['PICTURES']) return
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
-}
-
-const DOCS = join(import.meta.dirname, '..', '..', 'docs', 'images')
-
-/** With UPDATE_DOCS=1, twice the pixels. */
-export function sharpForDocs(): BrowserContextOptions {
-  return process.env['UPDATE_DOCS'] ? { deviceScaleFactor: 2 } : {}
-}
-
-/** With UPDATE_DOCS=1, takes the documents' pictures of this page: light and dark. */
-export async function pictureForDocs(page: Page, name: string): Promise<void> {
-  if (!process.env['UPDATE_DOCS']) return
-  await page.evaluate(() => scrollTo(0, 0))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: join(DOCS, `${name}-${colorScheme}.png`) })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 declare global {

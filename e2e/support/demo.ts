@@ -39,7 +39,11 @@ async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, s
     /** The public address of the service. */
     url: valueIn(banner, 'Your account'),
     appUrl: valueIn(banner, 'Demo app'),
+    mailboxUrl: valueIn(banner, 'Mailbox'),
+    universityUrl: valueIn(banner, 'Demo University'),
     clientId: valueIn(banner, 'Demo client id'),
+    clientSecret: valueIn(banner, 'Demo client secret'),
+    claimsKeyFile: valueIn(banner, 'Demo claims key'),
     /** Everything logged so far. */
     log: () => readFileSync(join(dataDirectory, 'countersign.log'), 'utf8'),
     close: () => stop(child, dataDirectory),

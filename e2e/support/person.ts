@@ -4,31 +4,31 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { carryPasskey } from './authenticator.ts'
 import { type Contexts, expectHeading, openContext } from './browser.ts'
 import { lend } from './shared.ts'
-import { coreOf, type System } from './system.ts'
+import { coreOf, type Served } from './system.ts'
 
 export type Credentials = { readonly login: string; readonly password: string }
 
 /** Signs up through the device API, in a tenth of the time that the pages take. */
-export async function newPerson(system: System, values: ClaimValues = {}): Promise<Person> {
+export async function newPerson(system: Served, values: ClaimValues = {}): Promise<Person> {
   const person = await signUp(coreOf(system))
   if (Object.keys(values).length > 0) await person.device.saveProfile({ values })
   return person
 }
 
 /** A person who signs up before the tests of this block. */
-export function usePerson(system: System, values?: ClaimValues): Person {
+export function usePerson(system: Served, values?: ClaimValues): Person {
   return lend(() => newPerson(system, values))
 }
 
 /** The passkey of a person who signs up before the tests of this block. */
-export function usePasskey(system: System, values?: ClaimValues): Authenticator {
+export function usePasskey(system: Served, values?: ClaimValues): Authenticator {
   return lend(async () => (await newPerson(system, values)).passkey)
 }
 
 export const PROFILE = { name: 'Ada Lovelace', given_name: 'Ada', nickname: 'Countess', birthdate: '1815-12-10' }
 
 /** A person with a profile and two email addresses. */
-export async function newAda(system: System): Promise<Person> {
+export async function newAda(system: Served): Promise<Person> {
   const person = await newPerson(system, PROFILE)
   await person.device.saveItems({
     put: [
@@ -41,7 +41,7 @@ export async function newAda(system: System): Promise<Person> {
 }
 
 /** An authenticator that has no passkey for this system yet. */
-export function newPasskey(system: System): Authenticator {
+export function newPasskey(system: Served): Authenticator {
   return createAuthenticator(coreOf(system))
 }
 
@@ -68,7 +68,7 @@ export async function openRequest(browser: Contexts, url: string, options: Brows
 }
 
 /** A new person's browser with the vault open that it has known from the start. */
-export async function openNewVault(browser: Contexts, system: System, options: BrowserContextOptions = {}) {
+export async function openNewVault(browser: Contexts, system: Served, options: BrowserContextOptions = {}) {
   const passkey = newPasskey(system)
   const opened = await openBrowser(browser, { ...options, passkey })
   return { ...opened, passkey, recoveryKey: await signUpToVault(opened.page, system) }
@@ -85,7 +85,7 @@ export async function signUpToVault(page: Page, { webUrl }: { webUrl: string }, 
 /** A new browser with the vault of this passkey open; without one, of a new person with these values. */
 export async function openVault(
   browser: Contexts,
-  system: System,
+  system: Served,
   { passkey: known, values }: { readonly passkey?: Authenticator; readonly values?: ClaimValues } = {},
 ) {
   const passkey = known ?? (await newPerson(system, values)).passkey

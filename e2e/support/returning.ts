@@ -11,7 +11,7 @@ import { APP_REDIRECT_URI } from './app-page.ts'
 import { approvalOf, showClaims } from './approval.ts'
 import { type AskingApp, registerApp } from './asking-app.ts'
 import { callsSince, type LyingCore } from './lying-core.ts'
-import { startFlow } from './start-flow.ts'
+import { type Registered, startFlow } from './start-flow.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
 /** The page's display of the next request. */
@@ -58,7 +58,7 @@ type Releasing = {
 
 /** Gives an app email address and name, or these values; `redeem` redeems its code. */
 export async function release(
-  core: Pick<LyingCore, 'system'>,
+  core: { readonly system: Registered },
   { device, app, approval, values = { email: ADA.email, name: ADA.name } }: Releasing,
 ) {
   const flow = await app.begin()

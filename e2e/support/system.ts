@@ -31,6 +31,9 @@ type Setup = {
 
 export type System = Awaited<ReturnType<typeof startSystem>>
 
+/** A running system of any kind, by its addresses and its database. */
+export type Served = Pick<System, 'providerUrl' | 'coreUrl' | 'webUrl' | 'providerSql'>
+
 /** The whole product over real HTTP: one process on one address, or each component on its own. */
 export async function startSystem(
   engine: Engine,
@@ -155,7 +158,7 @@ function databaseOf({ database }: RunningServer): Database {
   return database
 }
 
-export function coreOf({ coreUrl, webUrl }: System) {
+export function coreOf({ coreUrl, webUrl }: Served) {
   return { url: coreUrl, origin: new URL(webUrl).origin }
 }
 

@@ -108,7 +108,7 @@ describe('countersign dev', { timeout: 90_000 }, () => {
     const show = ['clients', 'show', again.part('clientId'), '--json']
     const { d: _private, ...publicJwk } = JSON.parse(claimsKey)
     const { said } = await runCommand(show, { DATA_DIR: dataDirectory })
-    expect(JSON.parse(said)).toMatchObject({ name: 'Demo App', claims_encryption_jwk: publicJwk })
+    expect(JSON.parse(said)).toMatchObject({ name: 'Page & Spine', claims_encryption_jwk: publicJwk })
     const second = runCommand(['dev'], { PORT: '0', APP_PORT: '0', DATA_DIR: dataDirectory })
     expect(await second).toMatchObject(refusal(`The data directory ${dataDirectory} is in use by process`))
     expect(await again.stop('SIGTERM')).toBe(0)

@@ -27,6 +27,12 @@ test('the demo app is one client, with the key that it has now, also where it ha
       credentialsRequested: [{ vct: `${app.university}/degree`, issuers: [app.university] }],
     })
 
+    // Nothing changes, so nothing is recorded.
+    const rows = async () => (await sql<{ count: string }>`select count(*) from provider.audit_events`)[0]?.count
+    const before = await rows()
+    await provideDemoClient({ sql, registrar }, first, app)
+    expect(await rows()).toBe(before)
+
     const renewed = { ...app, claimsKey: (await generateClaimsKeyPair()).publicJwk }
     expect(await provideDemoClient({ sql, registrar }, first, renewed)).toBe(first)
     expect(await keyOf(first.clientId)).toEqual(renewed.claimsKey)

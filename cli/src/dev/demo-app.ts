@@ -50,31 +50,34 @@ export async function provideDemoClient(
   known: RegisteredClient | undefined,
   { redirectUri, claimsKey: claimsEncryptionKey, university }: DemoRegistration,
 ): Promise<RegisteredClient> {
-  const reason = 'To show what it looks like when somebody else vouches for you.'
+  const reason = 'Graduates pay 10% less.'
   const degree = { vct: `${university}/degree`, issuers: [university], claims: ['degree', 'family_name'], reason }
-  const credentialsRequested = [degree]
+  const wanted = { ...SHOP, credentialsRequested: [degree] }
   const registered = known && (await findClient(sql, known.clientId))
   if (known && registered?.redirectUris.includes(redirectUri)) {
     const key = registered.claimsEncryptionKey
     const isSame = key && claimsKeyThumbprint(key) === claimsKeyThumbprint(claimsEncryptionKey)
-    const asksTheSame = isDeepStrictEqual(registered.credentialsRequested, credentialsRequested)
-    if (!isSame || !asksTheSame) {
-      await registrar.updateClient(known.clientId, { claimsEncryptionKey, credentialsRequested })
+    const asIs = Object.fromEntries(Object.entries(registered).filter(([name]) => name in wanted))
+    if (!isSame || !isDeepStrictEqual(asIs, wanted)) {
+      await registrar.updateClient(known.clientId, { ...wanted, claimsEncryptionKey, logo: readFileSync(LOGO) })
     }
     return known
   }
   return registrar.registerClient({
-    name: 'Demo App',
-    description: 'Shows how signing in with Countersign feels, and what an app receives.',
+    ...wanted,
     redirectUris: [redirectUri],
     logo: readFileSync(LOGO),
     claimsEncryptionKey,
-    credentialsRequested,
-    scopes: [
-      { name: 'openid', required: true, reason: 'To know that it is you again.' },
-      { name: 'email', required: false, reason: 'To send you a receipt, if there were anything to buy.' },
-      { name: 'profile', required: false, reason: 'To greet you by your name.' },
-      { name: 'phone', required: false, reason: 'It does not need it, and shows that you can say no.' },
-    ],
   })
+}
+
+const SHOP = {
+  name: 'Page & Spine',
+  description: 'A demo: a shop for used books that keeps them for you.',
+  scopes: [
+    { name: 'openid', required: true, reason: 'To find your account again.' },
+    { name: 'email', required: false, reason: 'To send you the receipt.' },
+    { name: 'profile', required: false, reason: 'To keep your books under your name.' },
+    { name: 'phone', required: false, reason: 'To text you when they’re ready. You can leave it out.' },
+  ],
 }

@@ -40,7 +40,11 @@ export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...si
     ...wellKnownRoutes(signer, base),
     ...issuingRoutes({ ...signer, lifetimeSeconds }, base, offers),
     [`GET ${base}/`]: () => answerPage(graduatePage(`${base}/offers`)),
-    [`POST ${base}/offers`]: ({ body }) => answerPage(offerPage(offer(readGraduate(new URLSearchParams(body))))),
+    [`POST ${base}/offers`]: ({ body }) => {
+      const graduate = readGraduate(new URLSearchParams(body))
+      const name = `${graduate.given_name} ${graduate.family_name}`
+      return answerPage(offerPage({ ...offer(graduate), name, degree: graduate.degree }))
+    },
   }
   const isOwn = (path: string) => path === base || path.startsWith(`${base}/`)
   return {

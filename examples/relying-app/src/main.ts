@@ -13,6 +13,7 @@ const {
   CLAIMS_KEY_FILE = 'claims-key.json',
   PORT = '8090',
   HOST = 'localhost',
+  APP_URL = `http://localhost:${PORT}`,
   UNIVERSITY,
 } = process.env
 
@@ -20,7 +21,7 @@ const registered = {
   issuer: ISSUER,
   clientId: CLIENT_ID,
   clientSecret: CLIENT_SECRET,
-  redirectUri: `http://localhost:${PORT}/callback`,
+  redirectUri: `${APP_URL}/callback`,
 }
 const countersign = createCountersign({
   ...registered,
@@ -47,8 +48,8 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
 }
 
 function showHome(request: IncomingMessage, response: ServerResponse): void {
-  const person = findSession(request)?.person
-  sendPage(response, 200, person ? personPage(person) : welcomePage(UNIVERSITY))
+  const { person, trial } = findSession(request) ?? {}
+  sendPage(response, 200, person ? personPage(person, trial?.checks) : welcomePage(UNIVERSITY))
 }
 
 async function beginSignIn(_request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -142,5 +143,5 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 createServer((request, response) => void answer(request, response)).listen(Number(PORT), HOST, () => {
-  console.log(`The demo app is at http://localhost:${PORT}`)
+  console.log(`The demo app is at ${APP_URL}`)
 })

@@ -1,146 +1,153 @@
 import { createHash } from 'node:crypto'
 import type { CompletedSignIn, SignInErrorCode } from '@countersign/sdk'
-
-const STYLE = `
-  :root { color-scheme: light dark; --ink: #16202b; --soft: #5b6875; --line: #dde3ea; --paper: #ffffff; --desk: #f2f5f8; --accent: #1d5bd6 }
-  @media (prefers-color-scheme: dark) {
-    :root { --ink: #edf1f5; --soft: #9aa7b4; --line: #2d3945; --paper: #18212a; --desk: #0f151b; --accent: #7fb0ff }
-  }
-  * { box-sizing: border-box }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--desk); color: var(--ink);
-    font: 1rem/1.55 system-ui, sans-serif }
-  main { width: min(30rem, 100%); padding: 2.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--paper) }
-  .app { margin: 0 0 1.5rem; color: var(--soft); font-weight: 600; letter-spacing: 0.02em }
-  h1 { margin: 0 0 0.5rem; font-size: 1.6rem; line-height: 1.25 }
-  p { margin: 0 0 1.25rem }
-  .soft { color: var(--soft) }
-  dl { margin: 0 0 1.5rem; border-top: 1px solid var(--line) }
-  dl div { display: grid; grid-template-columns: 9rem 1fr; gap: 0.75rem; padding: 0.65rem 0; border-bottom: 1px solid var(--line) }
-  dt { color: var(--soft) }
-  dd { margin: 0; overflow-wrap: anywhere }
-  @media (max-width: 30rem) { main { padding: 1.5rem } dl div { grid-template-columns: 1fr; gap: 0 } }
-  .action { display: inline-block; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.6rem; background: var(--accent); color: var(--paper);
-    font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
-  .action:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }
-  a { color: var(--accent) }
-  .developers { margin: 1.5rem 0 0; font-size: 0.9rem }
-  .quiet { background: none; color: var(--accent); padding-inline: 0 }
-`
+import { pile, shelf } from './books.ts'
+import { FAILURES, TRY_AGAIN } from './failures.ts'
+import { type Check, payloadOf } from './playground/checks.ts'
+import { shortened } from './playground/trial.ts'
+import { STYLE } from './style.ts'
 
 export const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** Allows this page's own style and empty icon only. */
+/** Allows this page's own style and icon only. */
 export const contentSecurityPolicy = `default-src 'none'; img-src data:; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export function welcomePage(university?: string): string {
-  const offer =
+  const discount =
     university === undefined
       ? ''
-      : `<p class="soft">Demo University vouches for its graduates: <a href="${escape(university)}">get a degree</a> first, and show it here.</p>`
+      : `<p class="note"><span>Graduates pay 10% less.</span> <a href="${escape(university)}">Get a degree from Demo University</a></p>`
   return page(
-    'Welcome',
-    `<h1>Welcome to the Demo App</h1>
-     <p>It asks for your email address, your profile and your phone number. You see the exact values first, and choose.</p>
-     ${signInAction('Sign in with Countersign')}${offer}${PLAYGROUND}`,
+    'Used books, kept for you',
+    `<div class="hero"><div><h1>Used books, kept for you</h1>
+     <p class="lead">Pick a book, sign in, and collect it in the shop. No form, and no new password.</p>
+     ${signInAction('Sign in with Countersign')}
+     <p class="soft">You see what we ask for first, and choose what to share.</p></div>${pile()}</div>
+     ${discount}${shelf('In the window this week')}`,
   )
 }
 
-export function personPage({ subject, claims, scope, verifications, verifiedClaims }: CompletedSignIn): string {
-  const greeting = claims['given_name'] ?? claims['name']
-  const rows = Object.entries(claims).map(([name, value]) => {
-    const note = verifications[name] && `verified on ${verifications[name].verifiedAt.toISOString().slice(0, 10)}`
-    return row(LABELS[name] ?? name, value, note ?? NOT_VERIFIED[name])
-  })
-  const issued = verifiedClaims.flatMap(({ verification, claims: shown }) => {
-    const { source } = verification.evidence[0].record
-    return Object.entries(shown).map(([name, value]) =>
-      row(LABELS[name] ?? name, String(value), `issued by ${source.name}`),
-    )
-  })
-  rows.push(...issued)
-  const shared = rows.length > 0 ? 'This is what you chose to share:' : 'You shared no data, only that it is you again.'
+/** The page of a user, with the checks that the sign-in has passed for developers. */
+export function personPage(person: CompletedSignIn, checks: readonly Check[] = []): string {
+  const { given_name: given, name } = person.claims
+  const greeting = given ?? name
+  const shared = Object.keys(person.claims).length + person.verifiedClaims.length > 0
+  const lead = shared ? 'This is what you chose to share.' : 'You shared no data, only that it’s you again.'
   return page(
-    'Signed in',
-    `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1>
-     <p>${shared}</p>
-     <dl>${rows.join('')}${row('Your identifier', subject)}${row('Approved', scope.join(', '))}</dl>
-     <p class="soft">The app verified the signature by itself.${rows.length > 0 ? SEALED : ''}</p>
-     <form method="post" action="/sign-out"><button class="action" type="submit">Sign out</button></form>${PLAYGROUND}`,
+    'Your account',
+    `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1><p class="lead">${lead}</p>
+     ${shared ? `<div class="cards">${accountCard(person)}${collectionCard(person)}</div>${SEALED}` : ''}
+     ${shelf('Picked for you')}${developersPart(person, checks)}`,
+    { action: SIGN_OUT },
   )
+}
+
+function accountCard({ claims, verifications, verifiedClaims }: CompletedSignIn): string {
+  const rows = Object.entries(claims)
+    .filter(([claim]) => !COLLECTION.includes(claim))
+    .map(([claim, value]) => {
+      const { verifiedAt } = verifications[claim] ?? {}
+      const verified = verifiedAt && `<span class="good">✓ verified on ${verifiedAt.toISOString().slice(0, 10)}</span>`
+      return row(LABELS[claim] ?? claim, value, verified ?? NOT_VERIFIED[claim])
+    })
+  const issued = verifiedClaims.flatMap(({ verification, claims: shown }) => {
+    const by = `<span class="good">✓ issued by ${escape(verification.evidence[0].record.source.name)}</span>`
+    return Object.entries(shown).map(([claim, value]) => row(LABELS[claim] ?? claim, String(value), by))
+  })
+  const initial = (claims['given_name'] ?? claims['name'] ?? '')[Symbol.iterator]().next().value
+  const face = initial ? `<span class="face" aria-hidden="true">${escape(initial)}</span>` : ''
+  return `<section class="card"><div class="who">${face}<h2>Your account</h2></div><dl>${rows.join('')}${issued.join('')}</dl></section>`
+}
+
+function collectionCard({ claims }: CompletedSignIn): string {
+  const { name, given_name: given, family_name: family, phone } = claims
+  const full = name ?? [given, family].filter(Boolean).join(' ')
+  return `<section class="card"><div class="who"><h2>Collect in the shop</h2></div><dl>
+    ${row('Kept for', full || 'Tell us at the counter')}
+    ${phone ? row(LABELS['phone'] ?? '', phone, NOT_VERIFIED['phone']) : row('When it’s ready', 'We’ll keep it a week')}
+    ${row('Where', 'Page & Spine, 12 Mill Lane')}</dl></section>`
+}
+
+function developersPart(
+  { subject, claims, scope, dataToken, verifiedClaims }: CompletedSignIn,
+  checks: readonly Check[],
+) {
+  const { claims_jwe: sealed, ...payload } = payloadOf(dataToken)
+  const token = typeof sealed === 'string' ? { ...payload, claims_jwe: shortened(sealed) } : payload
+  const passed = checks.map(({ what, isGood }) => `<li>${isGood ? '✓' : '✗'} ${escape(what)}</li>`)
+  return `<details><summary>For developers</summary><div class="inside">
+    <dl>${row('Identifier (sub)', subject)}${row('Approved scopes', scope.join(', '))}</dl>
+    <h3>Claims that this app opened</h3>${json(verifiedClaims.length > 0 ? { ...claims, verified_claims: verifiedClaims } : claims)}
+    <h3>Data token, as signed</h3>${json(token)}
+    <h3>Checks that it passed</h3><ul class="checks">${passed.join('')}</ul>
+    <p><a class="action quiet" href="/playground">Open the playground</a></p></div></details>`
 }
 
 export function failedPage(reason: SignInErrorCode | 'not_found' | 'bug'): string {
   const [title, explanation] = FAILURES[reason] ?? TRY_AGAIN
   return page(
     title,
-    `<h1>${title}</h1><p>${explanation}</p>${signInAction('Sign in again')}
-     <p><a class="action quiet" href="/">Back to the start</a></p>`,
+    `<h1>${title}</h1><p class="lead">${explanation}</p>
+     <p class="actions"><a class="action" href="/sign-in">Sign in again</a> <a class="action quiet" href="/">Back to the shop</a></p>`,
   )
 }
 
-const PLAYGROUND = '<p class="developers"><a href="/playground">For developers: what happens here</a></p>'
+const COUNTERSIGN =
+  '<svg viewBox="0 0 20 20" fill="none" stroke="currentcolor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 10l4 4 8-9M4 18h12"/></svg>'
+const LOCK =
+  '<svg viewBox="0 0 20 20" fill="none" stroke="currentcolor" stroke-width="1.7" aria-hidden="true"><rect x="4" y="9" width="12" height="8" rx="2"/><path d="M7 9V6a3 3 0 0 1 6 0v3"/></svg>'
+const SEALED = `<p class="sealed">${LOCK}<span>Your device sealed these for Page &amp; Spine. No one on the way could read them, Countersign included.</span></p>`
+const SIGN_OUT =
+  '<form method="post" action="/sign-out"><button class="action quiet" type="submit">Sign out</button></form>'
+/** An open book. */
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#9c3a22"/><path d="M16 10c-2-2-5-2.5-9-2.5V22c4 0 7 .5 9 2.5 2-2 5-2.5 9-2.5V7.5c-4 0-7 .5-9 2.5z" fill="#fff6e9"/><path d="M16 10v14.5" stroke="#9c3a22" stroke-width="1.6"/></svg>'
 
-const SEALED = ' Your device sealed these values for the app’s key, so nobody on the way could read them.'
+const COLLECTION: readonly string[] = ['name', 'given_name', 'family_name', 'phone']
 
 const LABELS: Readonly<Record<string, string>> = {
   email: 'Email address',
-  name: 'Name',
   given_name: 'Given name',
   family_name: 'Family name',
   nickname: 'Nickname',
   picture: 'Picture',
   birthdate: 'Date of birth',
   locale: 'Language',
-  phone: 'Phone number',
+  phone: 'We’ll text you at',
   degree: 'Degree',
 }
 
 /** For claims that can be verified and were not. */
 const NOT_VERIFIED: Readonly<Record<string, string>> = { email: 'not verified', phone: 'not verified' }
 
-type Failure = readonly [title: string, explanation: string]
-
-const TRY_AGAIN: Failure = ['That did not work', 'The sign-in could not be finished, so nothing was shared.']
-const BEGIN_AGAIN: Failure = [
-  'Please begin again',
-  'This sign-in was begun in another browser, or too long ago. Nothing was shared.',
-]
-const BROKEN: Failure = [
-  'This app is not set up right',
-  'Countersign does not accept this app. Nothing was shared. Its operator finds the reason in its settings.',
-]
-
-const FAILURES: Readonly<Partial<Record<Parameters<typeof failedPage>[0], Failure>>> = {
-  access_denied: ['You said no, and that is fine', 'Nothing was shared. You can sign in whenever you like.'],
-  request_expired: ['That took too long', 'Your approval was open for a few minutes only. Nothing was shared.'],
-  lost_session: BEGIN_AGAIN,
-  state_mismatch: BEGIN_AGAIN,
-  invalid_grant: ['That took too long', 'The approval has expired. Nothing was shared.'],
-  token_expired: ['That took too long', 'The approval has expired. Nothing was shared.'],
-  unreachable: ['Countersign cannot be reached', 'Please try again in a moment. Nothing was shared.'],
-  invalid_client: BROKEN,
-  plain_claims: BROKEN,
-  unknown_claims_key: BROKEN,
-  refused: BROKEN,
-  not_found: ['There is nothing here', 'This address leads nowhere.'],
-  bug: ['Something went wrong on our side', 'Please try again.'],
-}
-
 function signInAction(label: string): string {
-  return `<p><a class="action" href="/sign-in">${label}</a></p>`
+  return `<p><a class="action" href="/sign-in">${COUNTERSIGN}${label}</a></p>`
 }
 
 function row(label: string, value: string, note?: string): string {
-  const noted = note === undefined ? '' : `<br><span class="soft">${escape(note)}</span>`
+  const noted = note === undefined ? '' : `<br><span class="soft">${note}</span>`
   return `<div><dt>${escape(label)}</dt><dd>${escape(value)}${noted}</dd></div>`
 }
 
-export function page(title: string, content: string, head = '', end = ''): string {
+export function json(value: unknown): string {
+  return codeOf(JSON.stringify(value, undefined, 2))
+}
+
+/** Wide code scrolls, by keyboard too. */
+export function codeOf(text: string, copied?: string): string {
+  const copy = copied === undefined ? '' : ` data-copy="${copied}"`
+  return `<pre tabindex="0"${copy}>${escape(text)}</pre>`
+}
+
+type Around = { readonly head?: string; readonly end?: string; readonly action?: string }
+
+export function page(title: string, content: string, { head = '', end = '', action = '' }: Around = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Demo App</title><link rel="icon" href="data:,"><style>${STYLE}</style>${head}</head>
-<body><main><p class="app">Demo App</p>${content}</main>${end}</body>
+<title>${title} · Page &amp; Spine</title><link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}"><style>${STYLE}</style>${head}</head>
+<body><header class="top"><a class="brand" href="/">${MARK}Page &amp; Spine</a>${action}</header>
+<main>${content}</main>
+<footer class="foot">A demo: nothing here is for sale. <a href="/playground">For developers: the playground</a></footer>${end}</body>
 </html>`
 }
 

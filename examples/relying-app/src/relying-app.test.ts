@@ -51,7 +51,7 @@ describe('the example app', () => {
     const body = await response.text()
     expect(body).toContain('Sign in with Countersign')
     // Otherwise the browser requests an icon that the policy forbids.
-    expect(body).toContain('<link rel="icon" href="data:,">')
+    expect(body).toContain('<link rel="icon" href="data:image/svg+xml,')
     expect(response.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; img-src data:; style-src 'sha256-/,
     )
@@ -91,7 +91,7 @@ describe('the example app', () => {
   })
 
   test.each([
-    ['access_denied', 200, 'You said no, and that is fine'],
+    ['access_denied', 200, 'You said no, and that’s fine'],
     ['request_expired', 400, 'That took too long'],
   ])('tells a refusal from an expired request: %s', async (error, status, words) => {
     const { cookie, state } = await beginSignIn()

@@ -1,34 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { CompletedSignIn } from '@countersign/sdk'
-import { escape, page, styleSource } from '../pages.ts'
+import { codeOf, escape, json, page, styleSource } from '../pages.ts'
 import { CALLS } from './calls.ts'
 import { type Check, headerOf, payloadOf } from './checks.ts'
 import { sdkCode, tokenCommand } from './code.ts'
 import { shortened, type Trial } from './trial.ts'
 
 const STYLE = `
-  body { place-items: start center; grid-template-columns: minmax(0, 1fr) }
-  main { width: min(60rem, 100%); padding: clamp(1rem, 4vw, 2.25rem) }
-  h2 { margin: 2.5rem 0 0.5rem; font-size: 1.25rem }
+  main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; align-content: start }
+  h1, h2, main > p { margin: 0 }
+  h2 { font-size: 1.15rem; display: inline }
   h3 { margin: 1.25rem 0 0.5rem; font-size: 1rem }
+  form { margin: 0 }
   fieldset { margin: 0 0 1rem; padding: 0; border: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem }
   legend { padding: 0; margin-bottom: 0.25rem; font-weight: 600 }
-  label { display: inline-flex; flex-wrap: wrap; max-width: 100%; gap: 0.5rem; align-items: center; min-height: 2rem }
-  input { width: 1.1rem; height: 1.1rem; accent-color: var(--accent) }
-  select { max-width: 100%; font: inherit; padding: 0.35rem 0.5rem; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 0.4rem }
-  pre { margin: 0 0 1rem; padding: 1rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--desk);
-    font: 0.85rem/1.5 ui-monospace, monospace }
-  pre:focus-visible, select:focus-visible, input:focus-visible, .copy:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-  .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 0 0 1rem }
-  .copy { font: inherit; font-size: 0.875rem; padding: 0.3rem 0.8rem; margin: 0 0 0.5rem; color: var(--accent); background: none; border: 1px solid; border-radius: 0.4rem; cursor: pointer }
-  dl div { grid-template-columns: 13rem minmax(0, 1fr) }
+  label { display: inline-flex; flex-wrap: wrap; max-width: 100%; gap: 0.5rem; align-items: center; min-height: 2.75rem }
+  input { width: 1.25rem; height: 2.75rem; margin: 0; accent-color: var(--accent) }
+  select { max-width: 100%; min-height: 2.75rem; font: inherit; padding: 0.35rem 0.5rem; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 0.4rem }
+  :is(select, input, .copy):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+  .copy { font: inherit; font-size: 0.875rem; min-height: 2.75rem; padding: 0.3rem 1rem; margin: 0 0 0.5rem; color: var(--accent); background: none; border: 1px solid; border-radius: 0.4rem; cursor: pointer }
   dt { overflow-wrap: anywhere }
-  ol { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line) }
-  ol li { padding: 0.65rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
-  li dl, .plain { border: 0; margin: 0.25rem 0 0 }
-  li dl div { grid-template-columns: 6rem minmax(0, 1fr); border: 0; padding: 0.1rem 0; font-size: 0.9rem }
+  .checks li { padding: 0.65rem 0; border-top: 1px solid var(--line) }
+  .checks dl div { padding: 0.1rem 0; border: 0; font-size: 0.9rem }
   code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere }
-  @media (max-width: 30rem) { dl div, li dl div { grid-template-columns: minmax(0, 1fr); gap: 0 } }
+  @media (min-width: 40rem) {
+    dl div { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0.75rem }
+    .checks dl div { grid-template-columns: 6rem minmax(0, 1fr) }
+  }
 `
 
 /** Without scripts, code can still be selected and copied. */
@@ -56,20 +54,27 @@ type Shown = {
 export function playgroundPage({ app, scopes, person, trial, tokenEndpoint }: Shown): string {
   const asked = trial ?? { scopes, prompt: '' as const }
   const content = `<h1>Playground</h1>
-    <p>Everything that a sign-in consists of, as it happened here. Secrets are shown by their first letters, and stand in no address.</p>
-    ${formOf(scopes, asked)}
+    <p>A sign-in, step by step, as this app sees it. Choose what to ask for; nothing is sent before you say so.</p>
+    <section class="card">${formOf(scopes, asked)}</section>
     ${trial ? requestOf(trial) : ''}
     ${trial?.refused ? refusalOf(trial.refused) : ''}
-    ${trial?.checks ? checksOf(trial.checks) : ''}
+    ${trial?.checks ? checksOf(trial.checks, trial.call === undefined) : ''}
     ${person ? tokensOf(person) : ''}
     ${person ? callsOf(trial) : ''}
-    <h2>Copy the code</h2>
-    <p>Of just this request. <code>CLIENT_SECRET</code> and <code>CLAIMS_KEY_FILE</code> stay in the environment of your app.</p>
-    ${codeOf(sdkCode(app, asked), 'the code')}
-    <p>Without the SDK the code of the callback is traded so; the app has to make all checks itself then.</p>
-    ${codeOf(tokenCommand(app, tokenEndpoint), 'the command')}
-    <p><a class="action quiet" href="/">Back to the app</a></p>`
-  return page('Playground', content, `<style>${STYLE}</style>`, `<script>${SCRIPT}</script>`)
+    ${fold(
+      'Copy the code',
+      `<p>For just this request. <code>CLIENT_SECRET</code> and <code>CLAIMS_KEY_FILE</code> stay in the environment of your app.</p>
+      ${codeOf(sdkCode(app, asked), 'the code')}
+      <p>Without the SDK the code of the callback is exchanged like this; the app then has to make all checks itself.</p>
+      ${codeOf(tokenCommand(app, tokenEndpoint), 'the command')}`,
+    )}`
+  return page('Playground', content, { head: `<style>${STYLE}</style>`, end: `<script>${SCRIPT}</script>` })
+}
+
+/** A step; the one that comes next is open. */
+function fold(title: string, content: string, { id, isOpen = false }: { id?: string; isOpen?: boolean } = {}): string {
+  const name = id === undefined ? '' : ` id="${id}"`
+  return `<details${name}${isOpen ? ' open' : ''}><summary><h2>${title}</h2></summary><div class="inside">${content}</div></details>`
 }
 
 const PROMPT_TEXTS = {
@@ -90,7 +95,7 @@ function formOf(scopes: readonly string[], asked: Pick<Trial, 'scopes' | 'prompt
   )
   return `<form method="post" action="/playground/request">
     <fieldset><legend>Scopes</legend>${boxes.join('')}</fieldset>
-    <p><label>What to ask the person <select name="prompt">${options.join('')}</select></label></p>
+    <p><label>Prompt <select name="prompt">${options.join('')}</select></label></p>
     <button class="action" type="submit">Prepare the request</button></form>`
 }
 
@@ -113,12 +118,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 function requestOf({ url, callback }: Trial): string {
   const { origin, pathname, searchParams } = new URL(url)
-  const shown = `<h2 id="request">The request</h2>
-    <p>It is an address to which the browser is sent: <code>${escape(origin + pathname)}</code>, with these parameters.</p>
+  const shown = `<p>An address to which the browser is sent: <code>${escape(origin + pathname)}</code>, with these parameters.</p>
     ${parametersOf([...searchParams])}`
-  return callback
-    ? `${shown}<h2>What came back</h2>${parametersOf(callback)}`
-    : `${shown}<p><a class="action" href="${escape(url)}">Send the browser there</a></p>`
+  if (callback) return fold('The request', shown, { id: 'request' }) + fold('The answer', parametersOf(callback))
+  const send = `<p><a class="action" href="${escape(url)}">Send the browser there</a></p>`
+  return fold('The request', send + shown, { id: 'request', isOpen: true })
 }
 
 function parametersOf(parameters: readonly (readonly [string, string])[]): string {
@@ -130,32 +134,37 @@ function parametersOf(parameters: readonly (readonly [string, string])[]): strin
 }
 
 function refusalOf({ code, message, advice }: NonNullable<Trial['refused']>): string {
-  return `<h2>The app refused it: <code>${code}</code></h2><p>${escape(message)}</p>
-    <p class="soft">This is <code>error.code</code> of the <code>SignInError</code>; its <code>advice</code> is <code>${advice}</code>.</p>`
+  return fold(
+    `The app refused it: <code>${code}</code>`,
+    `<p>${escape(message)}</p>
+    <p class="soft">This is <code>error.code</code> of the <code>SignInError</code>; its <code>advice</code> is <code>${advice}</code>.</p>`,
+    { isOpen: true },
+  )
 }
 
-function checksOf(checks: readonly Check[]): string {
+function checksOf(checks: readonly Check[], isOpen: boolean): string {
   const rows = checks.map(
     ({ what, source, expected, found, isGood }) => `<li><strong>${isGood ? '✓' : '✗ Refused:'} ${escape(what)}</strong>
       <span class="soft">${escape(source)}</span>
       <dl><div><dt>expected</dt><dd><code>${escape(expected)}</code></dd></div>
       <div><dt>found</dt><dd><code>${escape(found)}</code></dd></div></dl></li>`,
   )
-  return `<h2>The checks</h2><p>The SDK makes all of these in <code>finishSignIn</code>, and more; one that fails ends the sign-in.</p>
-    <ol>${rows.join('')}</ol>`
+  const content = `<p>The SDK makes all of these in <code>finishSignIn</code>, and more; one that fails ends the sign-in.</p>
+    <ol class="checks">${rows.join('')}</ol>`
+  return fold('The checks', content, { isOpen })
 }
 
 function tokensOf({ dataToken, idToken, claims, tokens }: CompletedSignIn): string {
   const { claims_jwe: sealed, ...payload } = payloadOf(dataToken)
   const isSealed = typeof sealed === 'string'
-  return `<h2>The tokens, taken apart</h2>
-    <h3>Data token: its header, and what is signed</h3>${json(headerOf(dataToken))}
+  const content = `<h3>Data token: its header, and what is signed</h3>${json(headerOf(dataToken))}
     ${json(isSealed ? { ...payload, claims_jwe: shortened(sealed) } : payload)}
     ${isSealed ? `<h3>Sealed claims: their header, and what only this app's key opens</h3>${json(headerOf(sealed))}${json(claims)}` : ''}
     ${idToken === undefined ? '' : `<h3>id_token: its header, and what is signed</h3>${json(headerOf(idToken))}${json(payloadOf(idToken))}`}
     <h3>Access and refresh token</h3>
-    <p>They say nothing to anybody but the provider.</p>
+    <p>Only the provider can read them.</p>
     ${json({ access_token: shortened(tokens.accessToken), token_type: tokens.tokenType, expires_in: tokens.expiresInSeconds, refresh_token: tokens.refreshToken === undefined ? 'none: for this once' : shortened(tokens.refreshToken) })}`
+  return fold('The tokens, taken apart', content)
 }
 
 function callsOf(trial: Trial | undefined): string {
@@ -166,16 +175,7 @@ function callsOf(trial: Trial | undefined): string {
   const made = call
     ? `<h3>${call.name}: ${escape(call.status)}</h3>${codeOf(call.command, 'the command')}${codeOf(call.body)}`
     : ''
-  return `<h2 id="calls">Use them</h2><p>Userinfo has what the provider can read: of sealed claims, nothing. Revoke ends all that you approved for this app; ask userinfo again then.</p>
-    <form method="post" action="/playground/call" class="buttons">${buttons.join('')}</form>${made}`
-}
-
-function json(value: unknown): string {
-  return codeOf(JSON.stringify(value, undefined, 2))
-}
-
-/** Wide code scrolls, by keyboard too. */
-function codeOf(text: string, copied?: string): string {
-  const copy = copied === undefined ? '' : ` data-copy="${copied}"`
-  return `<pre tabindex="0"${copy}>${escape(text)}</pre>`
+  const content = `<p>Userinfo has what the provider can read: of sealed claims, nothing. Revoke ends all that you approved for this app; ask userinfo again then.</p>
+    <form method="post" action="/playground/call" class="actions">${buttons.join('')}</form>${made}`
+  return fold('Use them', content, { id: 'calls', isOpen: call !== undefined })
 }

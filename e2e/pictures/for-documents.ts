@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ColorScheme, createCamera, develop, SCREEN } from './film.ts'
+import { ADA, PHONE, type Stage } from './stage.ts'
+import { pictureOfStored } from './stored-and-read.ts'
+import { at, signIn } from './ways.ts'
+
+const IMAGES = join(import.meta.dirname, '../../docs/images')
+
+const CAPTIONS = [
+  'A shop asks you to sign in.',
+  'Your passkey opens your vault.',
+  'You see the exact values, and choose. They’re encrypted for the shop.',
+  'Only the shop can read them.',
+  'Next time it’s one tap.',
+]
+
+/** The pictures that documents show, in light and dark. */
+export async function takeDocumentPictures(stage: Stage): Promise<void> {
+  mkdirSync(IMAGES, { recursive: true })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const save = (name: string, image: Buffer) => {
+      const file = `${name}-${colorScheme}.${name === 'first-visit' ? 'webp' : 'png'}`
+      writeFileSync(join(IMAGES, file), image)
+      process.stdout.write(`docs/images/${file.padEnd(28)} ${Math.round(image.length / 1024)} KiB\n`)
+    }
+    await takePages(stage, colorScheme, save)
+    const { film, page } = await filmFirstVisit(stage, colorScheme)
+    save('first-visit', film)
+    save('stored-and-read', await pictureOfStored(stage, page, colorScheme))
+  }
+}
+
+type Save = (name: string, image: Buffer) => void
+
+async function takePages(stage: Stage, colorScheme: ColorScheme, save: Save): Promise<void> {
+  const { passkey } = await stage.newPerson(ADA)
+  const page = await stage.openVault(passkey, { viewport: PHONE, deviceScaleFactor: 2, colorScheme })
+  save('vault', await page.screenshot())
+  await at(stage, `${stage.shopUrl}/sign-in`, page)
+  save('unlock', await page.screenshot())
+  await signIn(page)
+  save('consent', await page.screenshot())
+  await page.context().close()
+}
+
+/** From the shop's button to its greeting, and the same again. */
+async function filmFirstVisit(stage: Stage, colorScheme: ColorScheme) {
+  const { name, email, phone } = ADA
+  const { passkey } = await stage.newPerson({ name, email, phone })
+  const page = await stage.openVault(passkey, { viewport: SCREEN, deviceScaleFactor: 2, colorScheme })
+  const camera = createCamera(page)
+  const signInLink = page.locator('a[href="/sign-in"]')
+  const continued = page.locator('main button').first()
+  const atShop = () => page.waitForURL(`${stage.shopUrl}/`)
+
+  await at(stage, stage.shopUrl, page)
+  await camera.show(0, 1.1)
+  await camera.tap(0, signInLink)
+  await continued.waitFor()
+  await camera.show(1, 0.7)
+  await camera.pointAt(1, continued)
+  await camera.askForPasskey(1, 0.9)
+  await continued.click()
+  await page.locator('.bar').waitFor()
+  await camera.show(2, 1.6)
+  await page.locator('.consent-lines').evaluate((lines) => lines.scrollIntoView({ block: 'center' }))
+  await camera.show(2, 1.1)
+  await camera.tap(2, page.getByRole('button', { name: 'Approve' }))
+  await atShop()
+  await camera.show(3, 2)
+  await page.locator('.top button').click()
+  await signInLink.waitFor()
+  await camera.tap(4, signInLink)
+  await page.getByRole('button', { name: /change/i }).waitFor()
+  await camera.show(4, 1)
+  await camera.tap(4, page.getByRole('button', { name: 'Continue', exact: true }))
+  await atShop()
+  await camera.show(4, 1.5)
+  const film = await develop(stage.browser, camera, { captions: CAPTIONS, colorScheme })
+  return { film, page }
+}

@@ -19,10 +19,10 @@ export const CODE_TEXTS: Readonly<Record<MessageLanguage, CodeTexts>> = {
   },
   de: {
     subject: (host) => `Ihr Code für ${host}`,
-    intro: (host) => `Geben Sie diesen Code bei ${host} ein und zeigen Sie so, dass diese E-Mail-Adresse Ihnen gehört:`,
-    lasts: 'Er gilt 10 Minuten. Niemand vom Dienst wird Sie je danach fragen.',
-    notYou: 'Waren Sie das nicht? Dann hat jemand Ihre Adresse eingetippt. Sie müssen nichts tun.',
-    short: (host, code) => `${code} ist Ihr Code für ${host}. Er gilt 10 Minuten. Sagen Sie ihn niemandem.`,
+    intro: (host) => `Geben Sie diesen Code bei ${host} ein, um Ihre E-Mail-Adresse zu bestätigen:`,
+    lasts: 'Er gilt 10 Minuten. Wir werden Sie nie danach fragen.',
+    notYou: 'Waren Sie das nicht? Dann hat sich jemand vertippt, und Sie können diese E-Mail ignorieren.',
+    short: (host, code) => `${code} ist Ihr Code für ${host}. Er gilt 10 Minuten. Geben Sie ihn nicht weiter.`,
   },
   fr: {
     subject: (host) => `Votre code pour ${host}`,

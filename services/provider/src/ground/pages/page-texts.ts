@@ -58,13 +58,13 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
   de: {
     mistake: {
       title: 'Dieser Anmelde-Link funktioniert nicht',
-      lead: 'Die App, die Sie hierher geschickt hat, hat bei ihrer Anfrage einen Fehler gemacht. Es wurde nichts weitergegeben, und Sie haben nichts falsch gemacht.',
-      next: 'Gehen Sie zur App zurück und versuchen Sie es noch einmal. Geschieht es wieder, sagen Sie es denen, die die App machen:',
+      lead: 'Die App, von der Sie kommen, hat einen Fehler gemacht. Es wurde nichts geteilt, und Sie haben nichts falsch gemacht.',
+      next: 'Gehen Sie zur App zurück und versuchen Sie es noch einmal. Wenn es wieder passiert, zeigen Sie das denen, die die App machen:',
     },
     logout: {
       title: 'Dieser Abmelde-Link funktioniert nicht',
-      lead: 'Die App, die Sie hierher geschickt hat, hat bei ihrer Anfrage einen Fehler gemacht. Waren Sie hier angemeldet, sind Sie es noch. Sie haben nichts falsch gemacht.',
-      next: 'Um sich hier abzumelden, gehen Sie zur Startseite. Geschieht es wieder, sagen Sie es denen, die die App machen:',
+      lead: 'Die App, von der Sie kommen, hat einen Fehler gemacht. Waren Sie hier angemeldet, sind Sie es noch. Sie haben nichts falsch gemacht.',
+      next: 'Um sich hier abzumelden, gehen Sie zur Startseite. Wenn es wieder passiert, zeigen Sie das denen, die die App machen:',
     },
     over: {
       title: 'Diese Anfrage ist vorbei',
@@ -73,20 +73,20 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
     },
     off: {
       title: 'Diese App ist hier abgeschaltet',
-      lead: 'Wer diesen Dienst betreibt, hat die App abgeschaltet. Es wurde nichts weitergegeben, und Sie haben nichts falsch gemacht.',
-      next: 'Gehen Sie zur App zurück. Wenn Sie sie brauchen, fragen Sie, wer diesen Dienst betreibt:',
+      lead: 'Der Betreiber dieses Dienstes hat sie abgeschaltet. Es wurde nichts geteilt, und Sie haben nichts falsch gemacht.',
+      next: 'Gehen Sie zur App zurück. Wenn Sie sie brauchen, fragen Sie den Betreiber:',
     },
     wait: {
-      title: 'Bitte warten Sie ein wenig',
-      lead: 'Aus Ihrem Netz kamen so viele Anfragen, dass diese warten muss. Niemand hat etwas falsch gemacht.',
-      next: 'Warten Sie ein wenig und laden Sie diese Seite dann neu, oder gehen Sie zur App zurück und beginnen Sie von vorn.',
+      title: 'Bitte warten Sie einen Moment',
+      lead: 'Aus Ihrem Netz kamen zu viele Anfragen. Sie haben nichts falsch gemacht.',
+      next: 'Warten Sie einen Moment und laden Sie diese Seite neu, oder gehen Sie zur App zurück und beginnen Sie von vorn.',
     },
     broken: {
       title: 'Hier ist etwas schiefgegangen',
-      lead: 'Wir können im Moment nicht antworten. Das liegt an uns, nicht an Ihnen und nicht an der App.',
-      next: 'Warten Sie ein wenig und laden Sie diese Seite dann neu, oder gehen Sie zur App zurück und beginnen Sie von vorn.',
+      lead: 'Wir können gerade nicht antworten. Das liegt an uns, nicht an Ihnen und nicht an der App.',
+      next: 'Warten Sie einen Moment und laden Sie diese Seite neu, oder gehen Sie zur App zurück und beginnen Sie von vorn.',
     },
-    unchecked: 'Diese App hat hier niemand geprüft. Gehen Sie nur weiter, wenn Sie sie kennen.',
+    unchecked: 'Dieser Dienst hat diese App nicht geprüft. Machen Sie nur weiter, wenn Sie sie kennen.',
     leaving: 'Zurück zur App',
     goOn: ['Weiter zu ', ''],
     back: 'Zurück',

@@ -134,13 +134,13 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
   fr: {
     mistake: {
       title: 'Ce lien de connexion ne fonctionne pas',
-      lead: 'L’application qui vous a envoyé ici a fait une erreur dans sa demande. Rien n’a été partagé, et vous n’y êtes pour rien.',
-      next: 'Retournez à l’application et réessayez. Si cela se reproduit, dites-le à ceux qui la font :',
+      lead: 'L’application d’où vous venez a fait une erreur. Rien n’a été partagé, et vous n’y êtes pour rien.',
+      next: 'Retournez à l’application et réessayez. Si cela se reproduit, montrez ceci à ceux qui la font :',
     },
     logout: {
       title: 'Ce lien de déconnexion ne fonctionne pas',
-      lead: 'L’application qui vous a envoyé ici a fait une erreur dans sa demande. Si vous étiez connecté ici, vous l’êtes toujours. Vous n’y êtes pour rien.',
-      next: 'Pour vous déconnecter ici, allez à la page d’accueil. Si cela se reproduit, dites-le à ceux qui font l’application :',
+      lead: 'L’application d’où vous venez a fait une erreur. Si vous étiez connecté ici, vous l’êtes toujours. Vous n’y êtes pour rien.',
+      next: 'Pour vous déconnecter ici, allez à la page d’accueil. Si cela se reproduit, montrez ceci à ceux qui font l’application :',
     },
     over: {
       title: 'Cette demande est close',
@@ -149,20 +149,20 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
     },
     off: {
       title: 'Cette application est désactivée ici',
-      lead: 'La personne qui gère ce service a désactivé l’application. Rien n’a été partagé, et vous n’y êtes pour rien.',
-      next: 'Retournez à l’application. Si vous en avez besoin, demandez à la personne qui gère ce service :',
+      lead: 'L’exploitant de ce service l’a désactivée. Rien n’a été partagé, et vous n’y êtes pour rien.',
+      next: 'Retournez à l’application. Si vous en avez besoin, demandez à l’exploitant :',
     },
     wait: {
-      title: 'Veuillez patienter un peu',
-      lead: 'Tant de demandes sont venues de votre réseau que celle-ci doit attendre. Personne n’a fait d’erreur.',
-      next: 'Attendez un peu, puis rechargez cette page, ou retournez à l’application et recommencez.',
+      title: 'Veuillez patienter un moment',
+      lead: 'Trop de demandes sont venues de votre réseau. Vous n’y êtes pour rien.',
+      next: 'Attendez un moment, puis rechargez cette page, ou retournez à l’application et recommencez.',
     },
     broken: {
       title: 'Un problème est survenu ici',
       lead: 'Nous ne pouvons pas répondre pour le moment. C’est notre faute, pas la vôtre, ni celle de l’application.',
-      next: 'Attendez un peu, puis rechargez cette page, ou retournez à l’application et recommencez.',
+      next: 'Attendez un moment, puis rechargez cette page, ou retournez à l’application et recommencez.',
     },
-    unchecked: 'Personne ici n’a vérifié cette application. Ne continuez que si vous la connaissez.',
+    unchecked: 'Ce service n’a pas vérifié cette application. Ne continuez que si vous la connaissez.',
     leaving: 'Retour à l’application',
     goOn: ['Continuer vers ', ''],
     back: 'Retour',

@@ -33,10 +33,10 @@ export const CODE_TEXTS: Readonly<Record<MessageLanguage, CodeTexts>> = {
   },
   es: {
     subject: (host) => `Su código para ${host}`,
-    intro: (host) => `Escriba este código en ${host} para mostrar que esta dirección de correo es suya:`,
-    lasts: 'Vale durante 10 minutos. Nadie del servicio se lo pedirá nunca.',
-    notYou: '¿No fue usted? Entonces alguien escribió su dirección. No tiene que hacer nada.',
-    short: (host, code) => `${code} es su código para ${host}. Vale 10 minutos. No se lo diga a nadie.`,
+    intro: (host) => `Escriba este código en ${host} para confirmar su dirección de correo:`,
+    lasts: 'Vale durante 10 minutos. Nunca se lo pediremos.',
+    notYou: '¿No fue usted? Entonces alguien escribió su dirección por error; ignore este correo.',
+    short: (host, code) => `${code} es su código para ${host}. Vale 10 minutos. No lo comparta.`,
   },
   ar: {
     subject: (host) => `رمزك لدى ${host}`,

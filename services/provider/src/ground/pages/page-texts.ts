@@ -96,13 +96,13 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
   es: {
     mistake: {
       title: 'Este enlace de inicio de sesión no funciona',
-      lead: 'La aplicación desde la que llegó cometió un error en su solicitud. No se compartió nada y usted no hizo nada mal.',
-      next: 'Vuelva a la aplicación e inténtelo de nuevo. Si ocurre otra vez, dígaselo a quienes la hacen:',
+      lead: 'La aplicación desde la que llegó cometió un error. No se compartió nada y usted no hizo nada mal.',
+      next: 'Vuelva a la aplicación e inténtelo de nuevo. Si ocurre otra vez, muestre esto a quienes la hacen:',
     },
     logout: {
       title: 'Este enlace para cerrar sesión no funciona',
-      lead: 'La aplicación desde la que llegó cometió un error en su solicitud. Si tenía una sesión abierta aquí, sigue abierta. Usted no hizo nada mal.',
-      next: 'Para cerrar sesión aquí, vaya a la página de inicio. Si ocurre otra vez, dígaselo a quienes hacen la aplicación:',
+      lead: 'La aplicación desde la que llegó cometió un error. Si tenía una sesión abierta aquí, sigue abierta. Usted no hizo nada mal.',
+      next: 'Para cerrar sesión aquí, vaya a la página de inicio. Si ocurre otra vez, muestre esto a quienes hacen la aplicación:',
     },
     over: {
       title: 'Esta solicitud ha terminado',
@@ -111,20 +111,20 @@ export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageText>> = {
     },
     off: {
       title: 'Esta aplicación está desactivada aquí',
-      lead: 'Quien gestiona este servicio ha desactivado la aplicación. No se compartió nada y usted no hizo nada mal.',
-      next: 'Vuelva a la aplicación. Si la necesita, pregunte a quien gestiona este servicio:',
+      lead: 'El operador de este servicio la ha desactivado. No se compartió nada y usted no hizo nada mal.',
+      next: 'Vuelva a la aplicación. Si la necesita, pregunte al operador:',
     },
     wait: {
       title: 'Espere un momento',
-      lead: 'Llegaron tantas solicitudes desde su red que esta tiene que esperar. Nadie cometió un error.',
-      next: 'Espere un poco y vuelva a cargar esta página, o regrese a la aplicación y empiece de nuevo.',
+      lead: 'Llegaron demasiadas solicitudes desde su red. Usted no hizo nada mal.',
+      next: 'Espere un momento y vuelva a cargar esta página, o regrese a la aplicación y empiece de nuevo.',
     },
     broken: {
       title: 'Algo ha fallado aquí',
       lead: 'No podemos responder en este momento. Es culpa nuestra, no suya ni de la aplicación.',
-      next: 'Espere un poco y vuelva a cargar esta página, o regrese a la aplicación y empiece de nuevo.',
+      next: 'Espere un momento y vuelva a cargar esta página, o regrese a la aplicación y empiece de nuevo.',
     },
-    unchecked: 'Nadie ha revisado aquí esta aplicación. Continúe solo si la conoce.',
+    unchecked: 'Este servicio no ha revisado esta aplicación. Continúe solo si la conoce.',
     leaving: 'De vuelta a la aplicación',
     goOn: ['Continuar a ', ''],
     back: 'Volver',

@@ -49,7 +49,7 @@ export const frRest: RestText = {
     or: 'ou',
     usePassword: 'Utiliser plutôt un mot de passe',
     passwordTitle: 'Choisissez un nom d’utilisateur et un mot de passe',
-    loginHint: 'Un nom ou une adresse e-mail, de 3 à 64 caractères. Nous n’en gardons qu’une empreinte (hash).',
+    loginHint: 'Un nom ou une adresse e-mail, de 3 à 64 caractères. Nous n’en gardons qu’un hash.',
     passwordHint: 'Au moins 15 caractères. Quatre ou cinq mots sans rapport entre eux sont faciles à retenir.',
     passwordMissing: counted({ one: 'Encore # caractère.', other: 'Encore # caractères.' }),
     passwordRepetitive: 'Trop répétitif. Utilisez davantage de caractères différents.',

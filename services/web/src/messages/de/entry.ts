@@ -90,9 +90,9 @@ export const deEntry: EntryText = {
   consent: {
     title: (app) => `${app} bittet um einige Ihrer Daten`,
     returnsTo: {
-      site: (host) => `Danach geht es zurück zu ${host}`,
-      local: (host) => `Danach geht es zurück zu einem Programm auf diesem Computer, unter ${host}`,
-      program: (scheme) => `Danach geht es zurück zu einer App auf diesem Gerät, ${scheme}`,
+      site: (host) => `Danach zurück zu ${host}`,
+      local: (host) => `Danach zurück zu einem Programm auf diesem Computer, ${host}`,
+      program: (scheme) => `Danach zurück zu einer App auf diesem Gerät, ${scheme}`,
     },
     unreviewed: 'Von diesem Dienst nicht geprüft',
     firstTime: 'Dieser App haben Sie noch nie zugestimmt.',

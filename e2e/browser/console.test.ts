@@ -184,7 +184,7 @@ describe('the console', () => {
     await expect.poll(() => page.getByLabel('Public key (JWK)').count()).toBe(0)
     await pressAndConfirm(page, 'Take the key away', 'Take the key away')
     await page.getByText('The app has no key any more.').waitFor()
-    await page.getByText('Without a key core and the provider can read').first().waitFor()
+    await page.getByText('No key: the server can read shared data').first().waitFor()
 
     await pressAndConfirm(page, 'Disable', 'Disable')
     await page.getByText('The app is disabled.').waitFor()

@@ -93,7 +93,7 @@ describe('the pages', () => {
     await choice.focus()
     await choice.selectOption('ar')
     await expectHeading(page, 'تسجيل الدخول')
-    await expect.poll(() => page.getByLabel('اسم الدخول').inputValue()).toBe('ada@example.com')
+    await expect.poll(() => page.getByLabel('اسم المستخدم').inputValue()).toBe('ada@example.com')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
     await page.reload()

@@ -14,15 +14,15 @@ export const frRest: RestText = {
   home: {
     title: 'Vos données, à vos conditions',
     lead: (name) =>
-      `${name} garde votre profil dans un coffre-fort que seuls vos appareils peuvent ouvrir. Une application qui le demande voit exactement ce que vous acceptez, et rien d’autre.`,
+      `${name} garde vos données dans un coffre-fort que seuls vos appareils peuvent ouvrir. Les applications reçoivent exactement ce que vous acceptez, et rien d’autre.`,
     signUp: 'Créer un compte',
     points: [
       [
         'Vous seul pouvez l’ouvrir',
-        'Votre coffre-fort est chiffré sur cet appareil. Nous le gardons et ne pouvons pas le lire.',
+        'Votre coffre-fort est chiffré sur cet appareil. Nous le gardons sans pouvoir le lire.',
       ],
       [
-        'Vous voyez ce qui sort',
+        'Vous voyez ce qui est partagé',
         'Avant qu’une application reçoive quoi que ce soit, vous voyez les valeurs exactes et choisissez.',
       ],
       ['Vous décidez à chaque fois', 'Dire non est aussi facile que dire oui. Rien n’est partagé dans votre dos.'],
@@ -31,38 +31,33 @@ export const frRest: RestText = {
 
   signUp: {
     title: 'Créez votre compte',
-    lead: 'Cela prend une minute. Vous choisissez comment s’ouvre votre coffre-fort et gardez une clé de récupération.',
-    appWaiting: 'L’application qui vous a envoyé ici attend. Vous verrez juste après ce qu’elle demande.',
+    lead: 'Cela prend une minute. Vous choisissez comment vous connecter et enregistrez une clé de récupération.',
+    appWaiting: 'Nous vous ramènerons ensuite à l’application.',
     passkeyTitle: 'Avec une clé d’accès',
-    passkeyLead:
-      'Votre empreinte, votre visage ou le code de cet appareil ouvre votre coffre-fort : rien à retenir, rien à deviner.',
+    passkeyLead: 'Avec votre empreinte, votre visage ou le code de votre appareil. Rien à retenir.',
     name: 'Votre nom',
-    nameHint: 'Vos appareils l’affichent à côté de cette clé d’accès. Il ne nous est pas transmis.',
+    nameHint: 'Vos appareils l’affichent à côté de cette clé d’accès. Nous ne le voyons jamais.',
     emptyName: 'Saisissez un nom, pour retrouver cette clé d’accès.',
     passkeySubmit: 'Créer une clé d’accès',
     passkeyAccount: (date) => `Mon coffre-fort, ${date}`,
-    passkeyNext:
-      'Votre navigateur va vous demander votre clé d’accès deux ou trois fois : une fois pour la créer, puis pour vérifier qu’elle ouvre.',
-    cancelled: 'Aucune clé d’accès n’a été créée, et il n’y a pas encore de compte. Réessayez quand vous voulez.',
-    noPasskeys:
-      'Ce navigateur ne peut pas utiliser de clés d’accès ici : c’est un mot de passe qui ouvre votre coffre-fort.',
-    noPrf:
-      'Ce navigateur peut se connecter avec une clé d’accès, mais pas ouvrir un coffre-fort avec elle. Un mot de passe le peut.',
+    passkeyNext: 'Votre navigateur demandera deux ou trois fois : pour créer la clé d’accès, puis pour la tester.',
+    cancelled: 'Aucune clé d’accès n’a été créée, et vous n’avez pas encore de compte. Réessayez quand vous voulez.',
+    noPasskeys: 'Les clés d’accès ne fonctionnent pas dans ce navigateur : vous utiliserez un mot de passe.',
+    noPrf: 'Les clés d’accès de ce navigateur ne peuvent pas ouvrir de coffre-fort : vous utiliserez un mot de passe.',
     maybeMade:
-      'La réponse s’est perdue : votre compte existe peut-être déjà. Connectez-vous avec la nouvelle clé d’accès pour le savoir.',
+      'La connexion a été coupée : votre compte existe peut-être déjà. Connectez-vous avec la nouvelle clé d’accès pour vérifier.',
     or: 'ou',
     usePassword: 'Utiliser plutôt un mot de passe',
-    passwordTitle: 'Votre identifiant et votre mot de passe',
-    loginHint:
-      'Un nom ou une adresse e-mail ; de 3 à 64 caractères. Nous ne le gardons que sous une forme que personne ne peut relire.',
+    passwordTitle: 'Choisissez un nom d’utilisateur et un mot de passe',
+    loginHint: 'Un nom ou une adresse e-mail, de 3 à 64 caractères. Nous n’en gardons qu’un hash.',
     passwordHint: 'Au moins 15 caractères. Quatre ou cinq mots sans rapport entre eux sont faciles à retenir.',
     passwordMissing: counted({ one: 'Encore # caractère.', other: 'Encore # caractères.' }),
     passwordRepetitive: 'Trop répétitif. Utilisez davantage de caractères différents.',
-    passwordName: 'C’est presque uniquement votre identifiant. Choisissez autre chose.',
-    passwordGood: 'Assez long ; s’il est facile à deviner, on le vérifie ensuite. L’utilisez-vous uniquement ici ?',
+    passwordName: 'Trop proche de votre nom d’utilisateur. Choisissez autre chose.',
+    passwordGood: 'Assez long. Ne l’utilisez nulle part ailleurs.',
     passwordWarning:
-      'Personne ne peut réinitialiser ce mot de passe pour vous, pas même nous. C’est à cela que sert la clé de récupération. Qui gère ce service pourrait tenter de le deviner : prenez des mots que personne d’autre n’assemblerait.',
-    emptyLogin: 'Choisissez un identifiant.',
+      'Nous ne pouvons pas réinitialiser ce mot de passe. Choisissez quelques mots sans rapport entre eux ; votre clé de récupération est votre seul secours.',
+    emptyLogin: 'Choisissez un nom d’utilisateur.',
     busy: 'Préparation…',
     finish: 'Créer le compte',
     finishBusy: 'Création de votre compte…',
@@ -70,57 +65,58 @@ export const frRest: RestText = {
   },
 
   recovery: {
-    title: 'Conservez votre clé de récupération',
-    lead: 'Si vous perdez tout le reste, cette clé est le seul moyen de rouvrir votre coffre-fort. Notez-la, imprimez-la ou mettez-la dans un gestionnaire de mots de passe. Elle n’est affichée que maintenant.',
+    title: 'Enregistrez votre clé de récupération',
+    lead: 'Si vous perdez tout le reste, seule cette clé ouvre votre coffre-fort. Notez-la, imprimez-la ou enregistrez-la dans un gestionnaire de mots de passe. Vous ne la reverrez plus.',
     label: 'Clé de récupération',
     site: 'Ouvre le coffre-fort sur',
     madeOn: 'Créée le',
-    keepSafe: 'Quiconque possède cette clé peut ouvrir le coffre-fort. Gardez-la avec vos papiers importants.',
+    keepSafe: 'Toute personne qui a cette clé peut ouvrir votre coffre-fort. Gardez-la avec vos papiers importants.',
     copy: 'Copier',
     copied:
-      'Copiée. Rangez-la dans votre gestionnaire de mots de passe, puis copiez autre chose : qui peut coller ici pourrait la lire.',
+      'Copiée. Enregistrez-la dans votre gestionnaire de mots de passe, puis copiez autre chose pour que rien d’autre ne puisse la lire.',
     copyFailed: 'La copie n’a pas fonctionné. Veuillez noter la clé.',
     print: 'Imprimer',
     fileName: 'cle-de-recuperation.txt',
-    next: 'Je l’ai conservée',
-    confirmTitle: 'L’avez-vous conservée ?',
-    confirmLead:
-      'Saisissez deux des neuf groupes de votre copie, pour que nous sachions tous deux qu’elle est lisible.',
+    next: 'Je l’ai enregistrée',
+    confirmTitle: 'Vérifiez votre copie',
+    confirmLead: 'Saisissez deux groupes de votre copie pour vérifier que vous l’avez enregistrée.',
     group: (number) => `Groupe ${number}`,
     groupHint: '4 caractères',
-    groupWrong: 'Ce n’est pas ce que votre clé contient à cet endroit. Vérifiez votre copie.',
+    groupWrong: 'Cela ne correspond pas à votre clé. Vérifiez votre copie.',
     back: 'Afficher la clé de nouveau',
     confirmAndApprove: 'Confirmer et accepter',
-    beforeApproval: 'Une chose avant votre premier accord. Rien n’est partagé tant que cette clé n’est pas confirmée.',
-    another: 'C’est une nouvelle clé. Si vous en aviez noté une sans aller au bout, jetez-la : celle-ci la remplace.',
-    replacedTitle: 'Une autre clé est valable',
+    beforeApproval:
+      'Une étape avant votre premier accord. Rien n’est partagé tant que vous n’avez pas confirmé cette clé.',
+    another:
+      'C’est une nouvelle clé. Jetez toute clé précédente : elle ne fonctionnera plus une fois celle-ci confirmée.',
+    replacedTitle: 'Vous avez confirmé une autre clé',
     replaced:
-      'Vous avez entre-temps confirmé une autre clé de récupération, dans une autre fenêtre ou sur un autre appareil. Jetez celle que vous avez conservée ici : elle n’ouvre rien.',
+      'C’était dans une autre fenêtre ou sur un autre appareil. Jetez la clé enregistrée ici : elle n’ouvre rien.',
     enterTitle: 'Utiliser votre clé de récupération',
     enterLead:
-      'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Vous choisirez ensuite une nouvelle façon de vous connecter.',
-    enterHint: 'Neuf groupes de quatre. Minuscules, espaces et tirets sont sans importance, et O compte comme 0.',
+      'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Ensuite, vous choisirez une nouvelle façon de vous connecter.',
+    enterHint: 'Neuf groupes de quatre. Minuscules, espaces et tirets conviennent.',
     enterEmpty: 'Saisissez votre clé de récupération.',
     enterSubmit: 'Ouvrir mon coffre-fort',
-    unknownKey: 'Cette clé n’ouvre aucun compte ici. A-t-elle été remplacée par une plus récente ?',
+    unknownKey: 'Aucun compte ici n’a cette clé. L’avez-vous remplacée par une plus récente ?',
     backToSignIn: 'Retour à la connexion',
     methodTitle: 'Comment voulez-vous vous connecter désormais ?',
     methodLead:
-      'Votre coffre-fort est ouvert. La clé utilisée prend fin avec ce changement, et vous en recevez une nouvelle.',
+      'Votre coffre-fort est ouvert. Vous recevrez une nouvelle clé de récupération ; celle que vous avez utilisée ne fonctionnera plus.',
     methodPasskey: 'Créer une nouvelle clé d’accès',
     methodPassword: 'Définir un nouveau mot de passe',
-    loginStays: 'Votre identifiant reste le même.',
+    loginStays: 'Votre nom d’utilisateur reste le même.',
     finishPasskey: 'Créer la clé d’accès et terminer',
     finishPassword: 'Définir le mot de passe et terminer',
-    finishBusy: 'Changement de l’ouverture de votre coffre-fort…',
+    finishBusy: 'Enregistrement de votre nouvelle connexion…',
     cancelled: 'Aucune clé d’accès n’a été créée et rien n’a changé. Réessayez quand vous voulez.',
-    unfinished: 'Rien n’a encore changé : votre ancienne clé reste valable.',
+    unfinished: 'Rien n’a encore changé : votre ancienne clé fonctionne toujours.',
     doneTitle: 'Vous êtes de retour',
     donePasskey: 'Votre nouvelle clé d’accès ouvre votre coffre-fort.',
-    donePassword: 'Votre nouveau mot de passe ouvre votre coffre-fort ; l’ancien ne l’ouvre plus.',
-    doneKey: 'Votre nouvelle clé de récupération est valable. Celle que vous avez utilisée n’est plus acceptée.',
+    donePassword: 'Votre nouveau mot de passe ouvre votre coffre-fort. L’ancien ne l’ouvre plus.',
+    doneKey: 'Votre nouvelle clé de récupération fonctionne. Celle que vous avez utilisée ne fonctionne plus.',
     doneOthers: 'Tous les autres appareils ont été déconnectés.',
-    doneApps: 'Toutes les applications ont perdu leur accès. Vous pouvez les approuver de nouveau.',
+    doneApps: 'Toutes les applications ont perdu leur accès. Vous pouvez les accepter de nouveau.',
     doneOlder: {
       passkey:
         'Vos anciennes clés d’accès, et votre mot de passe si vous en avez un, ouvrent toujours votre coffre-fort. Supprimez ceux qui ne sont plus sûrs, par exemple la clé d’un appareil perdu.',
@@ -131,38 +127,38 @@ export const frRest: RestText = {
   },
 
   refusal: {
-    title: 'Ce coffre-fort n’a pas été ouvert',
-    save: 'Enregistrer ce qui est lisible',
+    title: 'Nous n’avons pas ouvert ce coffre-fort',
+    save: 'Enregistrer une copie lisible',
     rollbackTitle: 'Ce coffre-fort est plus ancien que celui que vous aviez ici',
     rollback:
-      'L’exploitant a peut-être restauré une sauvegarde. Ou quelqu’un vous montre exprès une ancienne copie, que des clés d’accès supprimées et d’anciens mots de passe ouvriraient de nouveau. Rien n’a été ouvert ni modifié.',
-    forkTitle: 'Ce coffre-fort a une autre histoire que celui que vous aviez ici',
-    fork: 'L’exploitant a peut-être restauré une sauvegarde, et un autre de vos appareils a continué à partir d’elle. Ou quelqu’un montre autre chose à chacun de vos appareils. Rien n’a été ouvert ni modifié.',
-    expected: 'Ce que ce navigateur connaît',
-    found: 'Ce que le serveur a envoyé',
+      'L’exploitant a peut-être restauré une sauvegarde. Ou quelqu’un vous montre une ancienne copie, que des clés d’accès supprimées et d’anciens mots de passe pourraient de nouveau ouvrir. Rien n’a été ouvert ni modifié.',
+    forkTitle: 'Ce coffre-fort ne correspond pas à celui que vous aviez ici',
+    fork: 'L’exploitant a peut-être restauré une sauvegarde qu’un autre de vos appareils a ensuite modifiée. Ou quelqu’un montre un coffre-fort différent à chacun de vos appareils. Rien n’a été ouvert ni modifié.',
+    expected: 'Ce navigateur connaît',
+    found: 'Le serveur a envoyé',
     change: (number) => `Modification numéro ${number}`,
     writtenWith: (device) => `avec ${device}`,
     held: counted({
-      one: 'Ce navigateur détient encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera remise si vous continuez.',
+      one: 'Ce navigateur a encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera restaurée si vous continuez.',
       other:
-        'Ce navigateur détient encore votre coffre-fort tel qu’il était : # entrées y sont plus récentes et seront remises si vous continuez.',
+        'Ce navigateur a encore votre coffre-fort tel qu’il était : # entrées y sont plus récentes et seront restaurées si vous continuez.',
     }),
     heldSealed:
-      'Ce navigateur détient encore votre coffre-fort tel qu’il était, mais le moyen de connexion que vous avez utilisé ne l’ouvre pas. Laissez cette page ouverte et connectez-vous ici d’une autre façon : les entrées plus récentes pourront alors être remises.',
+      'Ce navigateur a encore votre coffre-fort tel qu’il était, mais cette façon de vous connecter ne peut pas l’ouvrir. Gardez cette page ouverte et connectez-vous autrement pour restaurer les entrées plus récentes.',
     notHeld:
-      'Ce navigateur ne détient pas ce qui manque. Si votre coffre-fort est encore ouvert sur un autre appareil ou dans une autre fenêtre, connectez-vous d’abord là-bas : les entrées plus récentes peuvent y être remises.',
+      'Ce navigateur n’a pas ce qui manque. Votre coffre-fort est-il encore ouvert sur un autre appareil ou dans une autre fenêtre ? Connectez-vous d’abord là-bas : les entrées plus récentes pourront y être restaurées.',
     ask: 'Demandez à l’exploitant si une sauvegarde a été restaurée, et de quel jour.',
     goOn: 'Continuer avec ce coffre-fort…',
     goOnTitle: 'Continuer avec ce coffre-fort ?',
     goOnMessage:
-      'Il devient votre coffre-fort dans ce navigateur. Entrées, méthodes de connexion, clé de récupération et applications connues sont celles d’alors ; ce qui a été supprimé depuis est de nouveau là. Vérifiez ensuite vos méthodes de connexion. Votre activité dira que vous avez continué.',
+      'Il devient votre coffre-fort dans ce navigateur. Entrées, moyens de connexion, clé de récupération et applications connues reviennent à ce moment-là, et ce que vous avez supprimé depuis est de nouveau là. Vérifiez ensuite vos moyens de connexion. Votre activité indiquera que vous avez continué.',
     understood: 'J’ai demandé à l’exploitant, ou je sais pourquoi.',
     confirm: 'Continuer',
   },
 
   navigation: {
     pages: {
-      home: 'Données',
+      home: 'Coffre-fort',
       apps: 'Applications',
       activity: 'Activité',
       methods: 'Moyens de connexion',
@@ -172,7 +168,7 @@ export const frRest: RestText = {
   },
 
   notFound: {
-    title: 'Il n’y a rien ici',
+    title: 'Page introuvable',
     lead: 'Cette adresse n’existe pas.',
   },
 }

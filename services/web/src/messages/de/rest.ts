@@ -163,11 +163,12 @@ export const deRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'Angemeldet als',
     pages: {
       home: 'Daten',
       apps: 'Apps',
       activity: 'Aktivität',
-      methods: 'Anmeldearten',
+      methods: 'Anmeldung',
       sessions: 'Geräte',
       account: 'Konto',
     },

@@ -151,11 +151,12 @@ export const enRest = {
   },
 
   navigation: {
+    signedInAs: 'Signed in as',
     pages: {
       home: 'Data',
       apps: 'Apps',
       activity: 'Activity',
-      methods: 'Sign-in methods',
+      methods: 'Sign-in',
       sessions: 'Devices',
       account: 'Account',
     },

@@ -156,11 +156,12 @@ export const esRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'Sesión iniciada como',
     pages: {
       home: 'Datos',
       apps: 'Aplicaciones',
       activity: 'Actividad',
-      methods: 'Formas de iniciar sesión',
+      methods: 'Acceso',
       sessions: 'Dispositivos',
       account: 'Cuenta',
     },

@@ -161,11 +161,12 @@ export const frRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'Connecté en tant que',
     pages: {
       home: 'Données',
       apps: 'Applications',
       activity: 'Activité',
-      methods: 'Moyens de connexion',
+      methods: 'Connexion',
       sessions: 'Appareils',
       account: 'Compte',
     },

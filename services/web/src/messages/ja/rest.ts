@@ -147,11 +147,12 @@ export const jaRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'サインイン中：',
     pages: {
       home: 'データ',
       apps: 'アプリ',
       activity: 'アクティビティ',
-      methods: 'サインイン方法',
+      methods: 'サインイン',
       sessions: 'デバイス',
       account: 'アカウント',
     },

@@ -106,8 +106,8 @@ export async function openClaim(page: Page, label: string): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.locator('.vault-group').first().waitFor()
   if (await button(`Edit ${label}`).isVisible()) return button(`Edit ${label}`).click()
-  if (await button(`Add ${label}`).isHidden()) {
-    for (const more of await button('Add').all()) await more.click()
+  while ((await button(`Add ${label}`).isHidden()) && (await button('Add').count()) > 0) {
+    await button('Add').first().click()
   }
   await button(`Add ${label}`).click()
 }
@@ -128,6 +128,16 @@ export async function shownValues(page: Page, label: string): Promise<string[]> 
 /** Opens the menu under the name of the signed-in person. */
 export async function openAccountMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Signed in as/ }).click()
+}
+
+export async function openAccountPage(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+}
+
+export async function signOutOnPage(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
 /** Saves the vault and waits for the confirmation. */

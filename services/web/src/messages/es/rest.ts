@@ -159,7 +159,7 @@ export const esRest: RestText = {
     signedInAs: 'Sesión iniciada como',
     pages: {
       home: 'Datos',
-      apps: 'Aplicaciones',
+      apps: 'Apps',
       activity: 'Actividad',
       methods: 'Acceso',
       sessions: 'Dispositivos',

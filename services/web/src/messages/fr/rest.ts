@@ -164,7 +164,7 @@ export const frRest: RestText = {
     signedInAs: 'Connecté en tant que',
     pages: {
       home: 'Données',
-      apps: 'Applications',
+      apps: 'Applis',
       activity: 'Activité',
       methods: 'Connexion',
       sessions: 'Appareils',

@@ -1,5 +1,5 @@
 import type { ClaimItem } from '@countersign/device'
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { ClaimGroup } from '../../claims/claim-fields.ts'
 import { labelOf } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
@@ -63,6 +63,10 @@ type AddListProps = {
 function AddList({ claims, isOpenFirst, onAdd }: AddListProps) {
   const text = useFullText()
   const [isAsked, setAsked] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (isAsked) list.current?.querySelector('button')?.focus()
+  }, [isAsked])
   if (!isOpenFirst && !isAsked) {
     return (
       <div class="vault-add">
@@ -71,7 +75,7 @@ function AddList({ claims, isOpenFirst, onAdd }: AddListProps) {
     )
   }
   return (
-    <ul class="vault-add" aria-label={text.vault.add}>
+    <ul ref={list} class="vault-add" aria-label={text.vault.add}>
       {claims.map((claim) => {
         const label = labelOf(text, claim)
         return (

@@ -1,11 +1,12 @@
 import './account-menu.css'
-import { fullNameOf, type OpenedProfile } from '@countersign/device'
+import type { OpenedProfile } from '@countersign/device'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LanguageChoice } from '../../ui/page.tsx'
+import { namesOf } from './names-of.ts'
 import { useSignOut } from './use-sign-out.tsx'
 
 type AccountMenuProps = {
@@ -65,12 +66,6 @@ function MenuLanguage() {
       <LanguageChoice />
     </div>
   )
-}
-
-/** The name to show, and the login name where it says something else. Empty if unknown on this device. */
-export function namesOf({ values, greeting = '', login = '' }: OpenedProfile): { name: string; login: string } {
-  const name = fullNameOf(values) ?? (greeting || login)
-  return { name, login: login === name ? '' : login }
 }
 
 /** Closes on Escape, and when the focus or a press goes elsewhere. */

@@ -1,6 +1,6 @@
 import type { OpenedProfile } from '@countersign/device'
 import { Avatar } from '../../ui/avatar.tsx'
-import { namesOf } from '../signed-in/account-menu.tsx'
+import { namesOf } from '../signed-in/names-of.ts'
 
 /** Whose vault it is: the picture, the name, and how apps would reach its owner. */
 export function ProfileCard({ profile }: { profile: OpenedProfile }) {

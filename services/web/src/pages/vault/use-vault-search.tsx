@@ -21,17 +21,15 @@ export function useVaultSearch(items: readonly ClaimItem[]) {
   const isMany = items.length > MANY
   const isNone = !items.some(({ name }) => isFound(name))
   const field = isMany && (
-    <div>
-      <Field
-        type="search"
-        label={text.vault.search}
-        value={typed}
-        onInput={setTyped}
-        name="search"
-        autocomplete="off"
-        hint={isNone ? text.vault.searchEmpty : undefined}
-      />
-    </div>
+    <Field
+      type="search"
+      label={text.vault.search}
+      value={typed}
+      onInput={setTyped}
+      name="search"
+      autocomplete="off"
+      hint={isNone ? text.vault.searchEmpty : undefined}
+    />
   )
   return { field, isFound: isMany && query !== '' ? isFound : undefined }
 }

@@ -146,7 +146,7 @@ describe('the vault editor', () => {
     await expect.poll(focused).toBe('Taken back. Your vault is as it was before.')
     await fillClaim(page, 'Nickname', 'Enchantress')
     await press('Discard')
-    await expect.poll(focused).toBe('Taken back. Your vault is as it was before.')
+    await expect.poll(focused).toBe('Undone. Your vault is as it was before.')
   })
 
   test('keeps unsaved edits on other pages, and asks before signing out', async () => {
@@ -154,12 +154,12 @@ describe('the vault editor', () => {
     await fillClaim(page, 'Nickname', 'Countess')
     await page.getByRole('link', { name: 'Apps' }).click()
     await expectHeading(page, 'Connected apps')
-    await page.getByRole('link', { name: 'Data' }).click()
+    await page.getByRole('link', { name: 'Vault', exact: true }).click()
     await expect.poll(() => field(page, 'Nickname').inputValue()).toBe('Countess')
     await signOutOnPage(page)
     await look(page, 'vault-leave')
     await page.getByRole('button', { name: 'Save and sign out' }).click()
-    await page.getByText('You are signed out').waitFor()
+    await page.getByText('You’re signed out').waitFor()
   })
 
   test('loses nothing when two tabs edit at once, and shows what the other one wrote', async () => {
@@ -186,7 +186,7 @@ describe('the vault editor', () => {
     await fillClaim(other.page, 'Nickname', 'Enchantress')
     await saveVault(page)
     await other.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await other.page.getByRole('heading', { name: 'Nickname: which one counts?' }).waitFor()
+    await other.page.getByRole('heading', { name: 'Nickname: which one is right?' }).waitFor()
     await look(other.page, 'vault-conflict')
     const shown = await other.page.locator('.before-after').innerText()
     expect(shown).toContain('Countess')
@@ -203,7 +203,7 @@ describe('the vault editor', () => {
     await openClaim(page, 'Postal address')
     await field(page, 'Street and number').fill('x'.repeat(900))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('That is more than the vault can hold.').waitFor()
+    await page.getByText('That’s more than the vault can hold.').waitFor()
     await expect.poll(() => field(page, 'Street and number').inputValue()).toHaveLength(900)
   })
 })

@@ -68,9 +68,9 @@ describe('the list of connected apps', () => {
 
   test('shows beside an entry of the vault which apps have it', async () => {
     const { page } = await openVault(browser, system, ada)
-    await openClaim(page, 'E-mail address')
-    await page.getByText('Who has this? E-mail address').click()
-    await page.getByText(/Wildflower Books\s+Given on/).waitFor()
+    await openClaim(page, 'Email address')
+    await page.getByText('Who has this? Email address').click()
+    await page.getByText(/Wildflower Books\s+Shared on/).waitFor()
     await look(page, 'vault-who-has')
     await page.getByLabel('Email address', { exact: true }).fill('new@example.org')
     await page.getByText('Your vault has no record of an app that received this.').waitFor()

@@ -19,7 +19,7 @@ describe('a quick approval of a returning user', () => {
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
     await fillClaim(page, 'Full name', 'Ada Lovelace')
-    await fillClaim(page, 'E-mail address', 'ada@example.org')
+    await fillClaim(page, 'Email address', 'ada@example.org')
     await saveVault(page)
     const first = await app.begin()
     await page.goto(first.url)

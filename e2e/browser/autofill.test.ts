@@ -31,7 +31,7 @@ describe('a passkey in the autofill of the login name', () => {
     await authenticator.setAnswering(false)
     if (await page.getByRole('button', { name: /^Signed in as/ }).isVisible()) {
       await signOutOnPage(page)
-      await page.getByText('You are signed out').waitFor()
+      await page.getByText('You’re signed out').waitFor()
     }
     await page.goto('about:blank')
     const before = starts

@@ -82,7 +82,7 @@ describe('a user whom the browser knows', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
     await signOutOnPage(page)
-    await page.getByText('You are signed out').waitFor()
+    await page.getByText('You’re signed out').waitFor()
     expect(await readSessions(page)).toBe('[]')
     expect(problems).toEqual([])
   })

@@ -91,11 +91,11 @@ describe('the first steps of the README', () => {
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await signInByPasskeyOnPage(page)
     await page.getByRole('heading', { name: 'Your vault', exact: true }).waitFor()
-    await expect.poll(() => shownValues(page, 'E-mail address')).toEqual(['ada@example.com'])
+    await expect.poll(() => shownValues(page, 'Email address')).toEqual(['ada@example.com'])
     await fillClaim(page, 'Nickname', 'Countess')
     await saveVault(page)
     await signOutOnPage(page)
-    await page.getByText('You are signed out').waitFor()
+    await page.getByText('You’re signed out').waitFor()
     expect(problems).toEqual([])
   })
 

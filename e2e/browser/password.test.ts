@@ -67,8 +67,8 @@ describe('a user with a password', () => {
     await confirmOnPage(page, FIRST_PASSWORD)
     // One request carries the password and the account key.
     expect((await changed).postDataJSON()).toMatchObject({ password: { registration_id: expect.any(String) } })
-    await page.getByText('Everything is locked with a new key.').waitFor()
-    await page.getByRole('link', { name: 'Data' }).click()
+    await page.getByText('Your vault has a new key.').waitFor()
+    await page.getByRole('link', { name: 'Vault', exact: true }).click()
     await expect.poll(() => shownValues(page, 'Nickname')).toEqual(['Countess'])
     expect(unexpected()).toEqual([])
   })
@@ -86,15 +86,15 @@ describe('a user with a password', () => {
     await second.getByText('You aren’t signed in anywhere else.').waitFor()
     await second.close()
     // The first window goes on.
-    await fillClaim(page, 'E-mail address', 'ada@example.org')
+    await fillClaim(page, 'Email address', 'ada@example.org')
     await saveVault(page)
     expect(unexpected()).toEqual([])
   })
 
   test('confirms a step-up with it where there is no passkey: a wrong one is refused, the right one goes on', async () => {
     await openAccountPage(page)
-    await press('Save: What the service holds about you')
-    await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await press('Save: Our records about you')
+    await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
     await typePassword('not the right password')
     await press('Confirm with your password')
     await page.getByText('That username or password isn’t right.').waitFor()

@@ -22,7 +22,7 @@ describe('a browser that knows a newer vault than the restored backup', () => {
   async function openAfterRestore() {
     const { page } = await openVault(browser, system, { values: { nickname: 'Countess' } })
     await backUpCore(system)
-    await fillClaim(page, 'E-mail address', 'ada@example.org')
+    await fillClaim(page, 'Email address', 'ada@example.org')
     await saveVault(page)
     await restoreCore(system)
     return page
@@ -54,7 +54,7 @@ describe('a browser that knows a newer vault than the restored backup', () => {
     await expectHeading(page, OLDER)
     await goOn(page, () => look(page, 'refused-vault-confirm'))
     await expect.poll(() => shownValues(page, 'Nickname')).toEqual(['Countess'])
-    expect(await shownValues(page, 'E-mail address')).toEqual([])
+    expect(await shownValues(page, 'Email address')).toEqual([])
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('Continued with an older or different vault').waitFor()
     // From here on this is the vault.
@@ -71,7 +71,7 @@ describe('a browser that knows a newer vault than the restored backup', () => {
     await expectHeading(page, OLDER)
     await page.getByText('1 entry is newer here').waitFor()
     await goOn(page)
-    await expect.poll(() => shownValues(page, 'E-mail address')).toEqual(['ada@example.org'])
+    await expect.poll(() => shownValues(page, 'Email address')).toEqual(['ada@example.org'])
     // Typed before the vault was locked, and not saved yet.
     expect(await page.getByLabel('Family name').inputValue()).toBe('Lovelace')
     await saveVault(page)

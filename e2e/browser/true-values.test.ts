@@ -21,8 +21,8 @@ describe('a value', () => {
 
   test('in the wrong form is refused as its field is left, and not saved', async () => {
     const { page, problems } = await openVault(browser, system)
-    await fillClaim(page, 'E-mail address', 'ana@')
-    const complaint = page.getByText('This is not a complete e-mail address')
+    await fillClaim(page, 'Email address', 'ana@')
+    const complaint = page.getByText('Enter a complete email address')
     expect(await complaint.count()).toBe(0)
     await page.keyboard.press('Tab')
     await complaint.waitFor()
@@ -40,7 +40,7 @@ describe('a value', () => {
     await page.keyboard.press('Tab')
     await expect.poll(() => field(page, 'Phone number').inputValue()).toBe('+41791234567')
     await saveVault(page)
-    expect(await shownValues(page, 'E-mail address')).toEqual(['Ana@example.org'])
+    expect(await shownValues(page, 'Email address')).toEqual(['Ana@example.org'])
     // It says of itself where it is from.
     await openVaultPage(page, system)
     await openClaim(page, 'Phone number')

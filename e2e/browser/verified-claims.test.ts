@@ -52,7 +52,7 @@ describe('a verified address', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await look(page, 'vault-verified')
 
-    await fillClaim(page, 'E-mail address', 'eve@example.org')
+    await fillClaim(page, 'Email address', 'eve@example.org')
     await expect.poll(() => page.getByText(/^Verified on /).count()).toBe(0)
     await saveVault(page)
     await button(page, 'Verify Email address eve@example.org').waitFor()

@@ -48,7 +48,6 @@ describe('the frame of an open vault', () => {
     const { passkey } = await newPerson(system, { ...values, ...more })
     const { page } = await openBrowser(browser, { passkey, viewport: { width: 320, height: 640 } })
     await openVaultPage(page, system)
-    await page.getByRole('button', { name: 'That is right' }).click()
     const shift = await shiftOf(page, {
       held: '**/api/claim*/**',
       open: () => openVaultPage(page, system),

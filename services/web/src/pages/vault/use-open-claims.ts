@@ -29,9 +29,8 @@ function useFocusLater() {
   const waiting = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (waiting.current === undefined || document.activeElement !== document.body) return
-    const [place] = [...document.querySelectorAll<HTMLElement>('[data-claim]')].filter(
-      ({ dataset }) => dataset['claim'] === waiting.current,
-    )
+    const places = [...document.querySelectorAll<HTMLElement>('[data-claim]')]
+    const place = places.find(({ dataset }) => dataset['claim'] === waiting.current)
     waiting.current = undefined
     place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
   })

@@ -15,7 +15,7 @@ describe('the frame of an open vault', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  test('says who is signed in, by the names that this browser knows, and has a menu that the keyboard opens and closes', async () => {
+  test('names the signed-in person as this browser knows them, in a menu that the keyboard opens and closes', async () => {
     const { page, problems } = await openBrowser(browser)
     await signUpToVault(page, system, { login: 'ada.byron', password: 'violet kettle sleeps in orbit' })
     const who = page.getByRole('button', { name: /^Signed in as/ })

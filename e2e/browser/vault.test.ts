@@ -56,7 +56,7 @@ describe('the vault editor', () => {
     expect(problems).toEqual([])
   })
 
-  test('keeps a country as it was written, in another language or unknown, and what its form has no place for', async () => {
+  test('keeps a country as it was written, in another language or unknown, and members that its form lacks', async () => {
     const written = 'Hauptstrasse 1\n8001 Zürich\nZH\nSchweiz'
     const { page } = await open({ address: written })
     await openClaim(page, 'Postal address')

@@ -1,7 +1,7 @@
 import { formatAddress } from 'localized-address-format'
 import type { PostalAddress } from './postal-address.ts'
 
-/** What a country calls the part of an address above its towns. */
+/** A country's word for the part of an address above its towns. */
 type RegionKind = 'state' | 'province' | 'prefecture' | 'county' | 'region'
 
 export type AddressForm = {

@@ -14,7 +14,7 @@ type AccountMenuProps = {
   readonly isCurrent: boolean
 }
 
-/** Who is signed in; opens the account's page, the language and the sign-out. */
+/** The signed-in person's names and picture; opens the account's page, the language and the sign-out. */
 export function AccountMenu({ profile, isCurrent }: AccountMenuProps) {
   const { common, navigation } = useFullText()
   const id = useId()

@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<(typeof SIGNED_IN_PAGES)[number], IconName>> = {
 
 type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { readonly current: SignedInPage }
 
-/** The frame of a signed-in page: who is signed in, with a menu, and the navigation. */
+/** The frame of a signed-in page: the person's menu and the navigation. */
 export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
   const { account, navigation } = useFullText()
   const { profile } = useSession()

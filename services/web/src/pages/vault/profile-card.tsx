@@ -2,7 +2,7 @@ import type { OpenedProfile } from '@countersign/device'
 import { Avatar } from '../../ui/avatar.tsx'
 import { namesOf } from '../signed-in/names-of.ts'
 
-/** Whose vault it is: the picture, the name, and how apps would reach its owner. */
+/** The owner of the vault: picture, name and address. */
 export function ProfileCard({ profile }: { profile: OpenedProfile }) {
   const { name, login } = namesOf(profile)
   const { picture, email = '' } = profile.values

@@ -25,7 +25,7 @@ type VaultClaimProps = {
   readonly onCancel: () => void
 }
 
-/** The fields of a claim, with all that can be done with its values. */
+/** The fields of a claim, and the actions on its values. */
 export function VaultClaim({ claim, items, editing, onCancel }: VaultClaimProps) {
   const text = useFullText()
   const { edits, change } = editing

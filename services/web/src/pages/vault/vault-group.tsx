@@ -18,7 +18,7 @@ type VaultGroupProps = ClaimGroup & {
   readonly isFound: ((claim: string) => boolean) | undefined
 }
 
-/** A card of what the vault has of a kind, and of what can be added. */
+/** Claims of one kind: those in the vault, and those to add. */
 export function VaultGroup({ group, claims, items, editing, openClaims, isFound }: VaultGroupProps) {
   const text = useFullText()
   const id = useId()
@@ -59,7 +59,7 @@ type AddListProps = {
   readonly onAdd: (claim: string) => void
 }
 
-/** What can be added; behind a button once the group has something. */
+/** Claims to add; behind a button once the group has values. */
 function AddList({ claims, isOpenFirst, onAdd }: AddListProps) {
   const text = useFullText()
   const [isAsked, setAsked] = useState(false)

@@ -6,6 +6,7 @@ import { expectHeading, look, openPage, shiftOf, useBrowser } from '../support/b
 import {
   confirmOnPage,
   newPerson,
+  openAccountPage,
   openBrowser,
   openVault,
   openVaultPage,
@@ -56,7 +57,7 @@ describe('the account', () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     await page.clock.install()
     await openVaultPage(page, system)
-    await page.getByRole('link', { name: 'Account' }).click()
+    await openAccountPage(page)
     const choice = page.getByLabel('Lock after')
     await expect.poll(() => choice.inputValue()).toBe('5')
     await choice.selectOption({ label: '1 minute' })
@@ -69,7 +70,7 @@ describe('the account', () => {
   test('exports a readable and a locked copy, and imports both', async () => {
     const { passkey, recoveryKey } = await newPerson(system, { nickname: 'Countess' })
     const first = await openVault(browser, system, { passkey })
-    await first.page.getByRole('link', { name: 'Account', exact: true }).click()
+    await openAccountPage(first.page)
     await look(first.page, 'account')
     await first.page.getByRole('button', { name: 'Save: Readable copy' }).click()
     await first.page.getByRole('heading', { name: 'Save without encryption?' }).waitFor()
@@ -82,7 +83,7 @@ describe('the account', () => {
     expect(held).not.toContain('Countess')
 
     const second = await openVault(browser, system)
-    await second.page.getByRole('link', { name: 'Account', exact: true }).click()
+    await openAccountPage(second.page)
     await pick(second.page, '{"hello": 1}')
     await second.page.getByText('This file isn’t a copy of a vault.').waitFor()
     await pick(second.page, sealed)
@@ -99,7 +100,7 @@ describe('the account', () => {
 
   test('is deleted only after the word is typed, and its passkey opens nothing any more', async () => {
     const { page, problems } = await openVault(browser, system)
-    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await openAccountPage(page)
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     await expectHeading(page, 'Delete your account?')
     await page.goBack()

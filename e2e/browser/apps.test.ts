@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { APP_HOST } from '../support/app-page.ts'
 import { useApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { openVault, openVaultPage, usePerson } from '../support/person.ts'
+import { openClaim, openVault, openVaultPage, usePerson } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -68,6 +68,7 @@ describe('the list of connected apps', () => {
 
   test('shows beside an entry of the vault which apps have it', async () => {
     const { page } = await openVault(browser, system, ada)
+    await openClaim(page, 'Email address')
     await page.getByText('Who has this? Email address').click()
     await page.getByText(/Wildflower Books\s+Shared on/).waitFor()
     await look(page, 'vault-who-has')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
-import { openBrowser, saveVault, signUpToVault } from '../support/person.ts'
+import { fillClaim, openBrowser, saveVault, signUpToVault } from '../support/person.ts'
 import { lend, useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
 import { signUpOn } from '../support/system.ts'
@@ -18,8 +18,8 @@ describe('a quick approval of a returning user', () => {
     const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
-    await page.getByLabel('Full name').fill('Ada Lovelace')
-    await page.getByLabel('Email address', { exact: true }).fill('ada@example.org')
+    await fillClaim(page, 'Full name', 'Ada Lovelace')
+    await fillClaim(page, 'Email address', 'ada@example.org')
     await saveVault(page)
     const first = await app.begin()
     await page.goto(first.url)
@@ -131,7 +131,7 @@ describe('a quick approval of a returning user', () => {
     const { page, problems, app } = returning
     await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
-    await page.getByLabel('Full name').fill('Ada King')
+    await fillClaim(page, 'Full name', 'Ada King')
     await saveVault(page)
     const flow = await askAgain(page, app)
     await press(page, 'Continue')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { openBrowser, signUpToVault } from '../support/person.ts'
+import { openBrowser, signOutOnPage, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const START = '/api/session/passkey/start/'
@@ -29,9 +29,8 @@ describe('a passkey in the autofill of the login name', () => {
   async function signOut(): Promise<() => number> {
     // The page that says so offers it too.
     await authenticator.setAnswering(false)
-    const button = page.getByRole('button', { name: 'Sign out' })
-    if (await button.isVisible()) {
-      await button.click()
+    if (await page.getByRole('button', { name: /^Signed in as/ }).isVisible()) {
+      await signOutOnPage(page)
       await page.getByText('You’re signed out').waitFor()
     }
     await page.goto('about:blank')

@@ -5,11 +5,13 @@ import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
 import {
   approveOnPage,
+  fillClaim,
   openBrowser,
   openNewVault,
   openVault,
   openVaultPage,
   saveVault,
+  shownValues,
   signInByPasskeyOnPage,
   usePasskey,
 } from '../support/person.ts'
@@ -70,7 +72,7 @@ describe('a browser that was away for more changes than a vault lists', () => {
 
   test('says that the history is unproven until core shows it, or its owner confirms it', async () => {
     const { page, passkey } = await openNewVault(browser, system)
-    await page.getByLabel('Nickname').fill('Amazing')
+    await fillClaim(page, 'Nickname', 'Amazing')
     await saveVault(page)
     // Not new to the browser that made the account.
     expect(await notice(page).count()).toBe(0)
@@ -97,7 +99,7 @@ describe('a browser that was away for more changes than a vault lists', () => {
     await unprovenNotice(another).waitFor({ state: 'detached' })
     for (const each of [page, another]) {
       await openVaultPage(each, system)
-      await each.getByLabel('Nickname').waitFor()
+      await expect.poll(() => shownValues(each, 'Nickname')).toEqual(['Countess 33'])
       expect(await unprovenNotice(each).count()).toBe(0)
     }
   })

@@ -6,12 +6,14 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
+  fillClaim,
   newPerson,
   openBrowser,
   openNewVault,
   openVault,
   saveVault,
   signInByPasskeyOnPage,
+  signOutOnPage,
   signUpToVault,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
@@ -27,7 +29,7 @@ describe('a user whom the browser knows', () => {
     const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
-    await page.getByLabel('Full name').fill('Ada Lovelace')
+    await fillClaim(page, 'Full name', 'Ada Lovelace')
     await saveVault(page)
     const seen: string[] = []
     page.on('request', (request) => {
@@ -79,7 +81,7 @@ describe('a user whom the browser knows', () => {
     await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOutOnPage(page)
     await page.getByText('You’re signed out').waitFor()
     expect(await readSessions(page)).toBe('[]')
     expect(problems).toEqual([])

@@ -160,7 +160,7 @@ describe('passkeys', () => {
     const { page } = await open()
     const authenticator = await addAuthenticator(page)
     await signUpOnPage(page)
-    await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
     await expectHeading(page, 'Sign-in methods')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Second')

@@ -5,9 +5,12 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
   confirmOnPage,
+  fillClaim,
   keepRecoveryKey,
+  openAccountPage,
   openBrowser,
   saveVault,
+  shownValues,
   signInByPasskeyOnPage,
   signInOnPage,
   signUpToVault,
@@ -40,9 +43,9 @@ describe('a user with a password', () => {
   const unexpected = () => problems.filter((problem) => !problem.includes('401'))
 
   test('replaces the account key too when the old password may be known, and locks out every other method', async () => {
-    await page.getByLabel('Nickname').fill('Countess')
+    await fillClaim(page, 'Nickname', 'Countess')
     await saveVault(page)
-    await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
     const change = async () => {
       await press('Change password')
       await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
@@ -66,7 +69,7 @@ describe('a user with a password', () => {
     expect((await changed).postDataJSON()).toMatchObject({ password: { registration_id: expect.any(String) } })
     await page.getByText('Your vault has a new key.').waitFor()
     await page.getByRole('link', { name: 'Vault', exact: true }).click()
-    await expect.poll(() => page.getByLabel('Nickname').inputValue()).toBe('Countess')
+    await expect.poll(() => shownValues(page, 'Nickname')).toEqual(['Countess'])
     expect(unexpected()).toEqual([])
   })
 
@@ -83,13 +86,13 @@ describe('a user with a password', () => {
     await second.getByText('You aren’t signed in anywhere else.').waitFor()
     await second.close()
     // The first window goes on.
-    await page.getByLabel('Email address', { exact: true }).fill('ada@example.org')
+    await fillClaim(page, 'Email address', 'ada@example.org')
     await saveVault(page)
     expect(unexpected()).toEqual([])
   })
 
   test('confirms a step-up with it where there is no passkey: a wrong one is refused, the right one goes on', async () => {
-    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await openAccountPage(page)
     await press('Save: Our records about you')
     await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
     await typePassword('not the right password')

@@ -139,7 +139,7 @@ describe('the recovery key', () => {
 
   test('can be replaced, and only the new one counts then', async () => {
     const { page, problems } = await openVault(browser, system)
-    await page.getByRole('link', { name: 'Sign-in methods' }).click()
+    await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
     await page.getByRole('button', { name: 'Get a new recovery key' }).click()
     await look(page, 'recovery-replace')
     await page.getByRole('button', { name: 'Continue' }).click()

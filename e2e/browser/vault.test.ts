@@ -2,7 +2,15 @@ import type { ClaimValues } from '@countersign/device'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { openVault, openVaultPage, saveVault } from '../support/person.ts'
+import {
+  fillClaim,
+  openClaim,
+  openVault,
+  openVaultPage,
+  saveVault,
+  shownValues,
+  signOutOnPage,
+} from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('the vault editor', () => {
@@ -13,18 +21,25 @@ describe('the vault editor', () => {
   const open = (values: ClaimValues = {}) => openVault(browser, system, { values })
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-  test('edits an address by its members', async () => {
+  test('edits an address by its members, as its country writes them', async () => {
     const { page, problems } = await open()
     const address = page.getByRole('group', { name: 'Postal address' })
+    const labels = () => address.locator('label').allInnerTexts()
+    await openClaim(page, 'Postal address')
+    expect(await labels()).toEqual(['Country', 'Street and number', 'Town', 'State', 'ZIP code'])
+    await field(page, 'Country').selectOption({ label: 'United Kingdom' })
+    expect(await labels()).toEqual(['Country', 'Street and number', 'Town', 'Postal code'])
     const typed = [
       ['Street and number', 'c/o Lovelace\n12 St James’s Square'],
       ['Town', 'London'],
       ['Postal code', 'SW1Y 4JH'],
-      ['Country', 'United Kingdom'],
     ] as const
     for (const [label, value] of typed) await address.getByLabel(label, { exact: true }).fill(value)
     await saveVault(page)
+    const lines = 'c/o Lovelace\n12 St James’s Square\nSW1Y 4JH London\nUnited Kingdom'
+    expect(await shownValues(page, 'Postal address')).toEqual([lines])
     await openVaultPage(page, system)
+    await openClaim(page, 'Postal address')
     for (const [label, value] of typed) {
       await expect.poll(() => address.getByLabel(label, { exact: true }).inputValue()).toBe(value)
     }
@@ -35,28 +50,54 @@ describe('the vault editor', () => {
     await address.getByLabel('Town', { exact: true }).fill('Dubai')
     await saveVault(page)
     await openVaultPage(page, system)
+    await openClaim(page, 'Postal address')
     await expect.poll(() => address.getByLabel('Town', { exact: true }).inputValue()).toBe('Dubai')
-    expect(await address.getByLabel('Country', { exact: true }).inputValue()).toBe('United Kingdom')
+    expect(await field(page, 'Country').inputValue()).toBe('GB')
     expect(problems).toEqual([])
+  })
+
+  test('keeps a country as it was written, in another language or unknown, and members that its form lacks', async () => {
+    const written = 'Hauptstrasse 1\n8001 Zürich\nZH\nSchweiz'
+    const { page } = await open({ address: written })
+    await openClaim(page, 'Postal address')
+    expect(await field(page, 'Country').inputValue()).toBe('CH')
+    expect(await field(page, 'Region').inputValue()).toBe('ZH')
+    await field(page, 'Street and number').fill('Hauptstrasse 2')
+    await saveVault(page)
+    expect(await shownValues(page, 'Postal address')).toEqual([written.replace('1', '2')])
+    await openClaim(page, 'Postal address')
+    await field(page, 'Country').selectOption({ label: 'Not chosen' })
+    await page.getByRole('button', { name: 'Cancel Postal address' }).click()
+    const { page: another } = await open({ address: 'Main 1\n\n1000 Town\n\nAtlantis' })
+    await openClaim(another, 'Postal address')
+    expect(await field(another, 'Country').locator('option:checked').innerText()).toBe('Atlantis')
+    await openClaim(page, 'Postal address')
+    expect(await field(page, 'Country').inputValue()).toBe('CH')
   })
 
   test('begins empty, and keeps several values with labels, one of them offered first', async () => {
     const { page, problems, passkey } = await open()
     await page.getByRole('heading', { name: 'Your vault is empty' }).waitFor()
     await look(page, 'vault-empty')
-    await field(page, 'Email address').fill('ada@example.org')
+    await fillClaim(page, 'Email address', 'ada@example.org')
     await saveVault(page)
+    await openClaim(page, 'Email address')
     await page.getByRole('button', { name: 'Add another Email address' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email')
     await page.keyboard.type('work@example.org')
     await field(page, 'Label 2').fill('Work')
     await saveVault(page)
-    await expect.poll(() => field(page, 'Email address 1').inputValue()).toBe('ada@example.org')
+    expect(await shownValues(page, 'Email address')).toEqual(['ada@example.org', 'work@example.org'])
+    await openClaim(page, 'Email address')
     await page.getByRole('radio', { name: 'Offer this one first Email address 2' }).check()
     await saveVault(page)
-    await expect.poll(() => field(page, 'Email address 1').inputValue()).toBe('work@example.org')
+    await expect.poll(() => shownValues(page, 'Email address')).toEqual(['work@example.org', 'ada@example.org'])
+    expect(await page.locator('.vault-row', { hasText: 'Offered first' }).innerText()).toMatch(
+      /work@example\.org\s+Work\s+Offered first\s+/,
+    )
 
     const other = await openVault(browser, system, { passkey })
+    await openClaim(other.page, 'Email address')
     await expect.poll(() => field(other.page, 'Email address 1').inputValue()).toBe('work@example.org')
     await expect.poll(() => field(other.page, 'Label 1').inputValue()).toBe('Work')
     expect(problems).toEqual([])
@@ -64,47 +105,58 @@ describe('the vault editor', () => {
 
   test('takes back a removal before it is saved, and a save after it', async () => {
     const { page } = await open({ phone: '+41791111111' })
+    await openClaim(page, 'Phone number')
     await page.getByRole('button', { name: 'Add another Phone number' }).click()
     await field(page, 'Phone number 2').fill('+41792222222')
     await saveVault(page)
+    await openClaim(page, 'Phone number')
     await page.getByRole('button', { name: 'Remove Phone number 2' }).click()
     await look(page, 'vault-removed')
     await page.getByRole('button', { name: 'Undo +41792222222' }).click()
     await expect.poll(() => field(page, 'Phone number 2').inputValue()).toBe('+41792222222')
 
     await page.getByRole('button', { name: 'Remove Phone number 2' }).click()
-    await field(page, 'Nickname').fill('Countess')
+    await fillClaim(page, 'Nickname', 'Countess')
     await saveVault(page)
-    await expect.poll(() => field(page, 'Phone number').inputValue()).toBe('+41791111111')
+    await expect.poll(() => shownValues(page, 'Phone number')).toEqual(['+41 79 111 11 11'])
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByText('Undone.').waitFor()
-    await expect.poll(() => field(page, 'Nickname').inputValue()).toBe('')
-    await expect.poll(() => page.getByLabel(/^Phone number \d$/).count()).toBe(2)
+    await expect.poll(() => shownValues(page, 'Nickname')).toEqual([])
+    await expect.poll(async () => (await shownValues(page, 'Phone number')).length).toBe(2)
   })
 
-  test('keeps the focus when saving, undoing and discarding by keyboard', async () => {
-    const { page } = await open()
+  test('keeps the focus when editing, saving, undoing and discarding by keyboard', async () => {
+    const { page } = await open({ name: 'Ada' })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
-    await field(page, 'Nickname').fill('Countess')
+    await press('Edit Full name')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await page.keyboard.type('!')
+    await press('Cancel Full name')
+    await expect.poll(focused).toBe('Edit Full name')
+    expect(await shownValues(page, 'Full name')).toEqual(['Ada'])
+    await press('Add')
+    await expect.poll(focused).toBe('Given name')
+    await press('Add Nickname')
+    await page.keyboard.type('Countess')
     await press('Save')
     await page.getByText('Saved in your vault.').waitFor()
     await expect.poll(focused).toBe('Undo')
     await press('Undo')
     await expect.poll(focused).toBe('Undone. Your vault is as it was before.')
-    await field(page, 'Nickname').fill('Enchantress')
+    await fillClaim(page, 'Nickname', 'Enchantress')
     await press('Discard')
     await expect.poll(focused).toBe('Undone. Your vault is as it was before.')
   })
 
   test('keeps unsaved edits on other pages, and asks before signing out', async () => {
     const { page } = await open()
-    await field(page, 'Nickname').fill('Countess')
+    await fillClaim(page, 'Nickname', 'Countess')
     await page.getByRole('link', { name: 'Apps' }).click()
     await expectHeading(page, 'Connected apps')
     await page.getByRole('link', { name: 'Vault', exact: true }).click()
     await expect.poll(() => field(page, 'Nickname').inputValue()).toBe('Countess')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOutOnPage(page)
     await look(page, 'vault-leave')
     await page.getByRole('button', { name: 'Save and sign out' }).click()
     await page.getByText('You’re signed out').waitFor()
@@ -115,24 +167,23 @@ describe('the vault editor', () => {
     const second = await page.context().newPage()
     await openVaultPage(second, system)
 
-    await field(page, 'Email address').fill('first@example.org')
-    await field(second, 'Email address').fill('second@example.org')
-    await field(second, 'Family name').fill('Lovelace')
+    await fillClaim(page, 'Email address', 'first@example.org')
+    await fillClaim(second, 'Email address', 'second@example.org')
+    await fillClaim(second, 'Family name', 'Lovelace')
     await saveVault(second)
     await page.getByText(/Changed on another device or in another tab: “second@example.org”/).waitFor()
-    await expect.poll(() => field(page, 'Family name').inputValue()).toBe('Lovelace')
+    await expect.poll(() => shownValues(page, 'Family name')).toEqual(['Lovelace'])
     await look(page, 'vault-changed-elsewhere')
     await saveVault(page)
-    const kept = page.getByLabel(/^Email address \d$/)
-    const values = async () => Promise.all((await kept.all()).map((input) => input.inputValue()))
-    await expect.poll(async () => new Set(await values())).toEqual(new Set(['first@example.org', 'second@example.org']))
+    const values = async () => new Set(await shownValues(page, 'Email address'))
+    await expect.poll(values).toEqual(new Set(['first@example.org', 'second@example.org']))
   })
 
   test('sets the other text aside when two devices write at once, until one is chosen', async () => {
     const { page, passkey } = await open({ nickname: 'Ada' })
     const other = await openVault(browser, system, { passkey })
-    await field(page, 'Nickname').fill('Countess')
-    await field(other.page, 'Nickname').fill('Enchantress')
+    await fillClaim(page, 'Nickname', 'Countess')
+    await fillClaim(other.page, 'Nickname', 'Enchantress')
     await saveVault(page)
     await other.page.getByRole('button', { name: 'Save', exact: true }).click()
     await other.page.getByRole('heading', { name: 'Nickname: which one is right?' }).waitFor()
@@ -141,7 +192,7 @@ describe('the vault editor', () => {
     expect(shown).toContain('Countess')
     expect(shown).toContain('Enchantress')
     await other.page.getByRole('button', { name: 'Keep both' }).click()
-    await expect.poll(() => other.page.getByLabel(/^Nickname \d$/).count()).toBe(2)
+    await expect.poll(async () => (await shownValues(other.page, 'Nickname')).length).toBe(2)
   })
 
   test('says when the vault is too full for the edit', async () => {
@@ -149,6 +200,7 @@ describe('the vault editor', () => {
     await page.route('**/api/vault/commits/', (route) =>
       route.fulfill({ status: 413, json: { error: 'Too large.', code: 'payload_too_large' } }),
     )
+    await openClaim(page, 'Postal address')
     await field(page, 'Street and number').fill('x'.repeat(900))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('That’s more than the vault can hold.').waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { look, useBrowser } from '../support/browser.ts'
-import { approveOnPage, newPerson, openRequest, openVault, saveVault } from '../support/person.ts'
+import { approveOnPage, fillClaim, newPerson, openRequest, openVault, saveVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 describe('a verified address', () => {
@@ -52,7 +52,7 @@ describe('a verified address', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await look(page, 'vault-verified')
 
-    await page.getByLabel('Email address', { exact: true }).fill('eve@example.org')
+    await fillClaim(page, 'Email address', 'eve@example.org')
     await expect.poll(() => page.getByText(/^Verified on /).count()).toBe(0)
     await saveVault(page)
     await button(page, 'Verify Email address eve@example.org').waitFor()

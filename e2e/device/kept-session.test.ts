@@ -1,6 +1,9 @@
 import { createMemorySessions, type Device, type SessionStorage } from '@countersign/device'
 import {
+  byPasskey,
   codeOf,
+  confirming,
+  createAuthenticator,
   keepFirstRecoveryKey,
   newDevice,
   type Person,
@@ -65,7 +68,27 @@ describe('a session that a device keeps', () => {
     const { browser, device } = await signUpByPassword(core, 'before')
     await device.changeLoginName({ currentLogin: 'before', login: 'after', password })
     expect(await browser.openPage().whoIsKnown({})).toMatchObject({ method: { login: 'after' } })
-    expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ knowsLogin: true })
+    expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ login: 'after' })
+  })
+
+  test('knows on its device the names that were typed there, until the vault has one', async () => {
+    const browser = newBrowser(core)
+    const device = browser.openPage()
+    const passkey = createAuthenticator(core)
+    const { options } = await device.startPasskeySignUp({})
+    const made = { response: passkey.create(options), prf: prfOutputOf(passkey) }
+    await device.finishPasskeySignUp({ ...made, name: 'Ada Lovelace' })
+    await keepFirstRecoveryKey(device)
+    const page = browser.openPage()
+    expect(await page.whoIsKnown({})).toMatchObject({ name: 'Ada Lovelace' })
+    expect(await unlock(page, { passkey })).toMatchObject({ login: undefined, greeting: 'Ada Lovelace' })
+    await confirming(page, byPasskey(passkey)).setPassword({ login: 'Ada', password })
+    expect(await browser.openPage().whoIsKnown({})).toMatchObject({ name: 'Ada Lovelace', method: { type: 'passkey' } })
+    await page.saveProfile({ values: { given_name: 'Augusta' } })
+    const last = browser.openPage()
+    expect(await last.whoIsKnown({})).toMatchObject({ name: 'Augusta' })
+    expect(await unlock(last, { passkey })).toMatchObject({ login: 'ada' })
+    expect(await newBrowser(core).openPage().whoIsKnown({})).toBeNull()
   })
 
   test('is forgotten once it has ended; a password begins another in the same breath', async () => {

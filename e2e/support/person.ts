@@ -101,6 +101,45 @@ export async function openVaultPage(page: Page, { webUrl }: { webUrl: string }):
   await expectHeading(page, 'Your vault')
 }
 
+/** Opens the fields of a claim in the vault, to edit its values or to add one. */
+export async function openClaim(page: Page, label: string): Promise<void> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.locator('.vault-group').first().waitFor()
+  if (await button(`Edit ${label}`).isVisible()) return button(`Edit ${label}`).click()
+  while ((await button(`Add ${label}`).isHidden()) && (await button('Add').count()) > 0) {
+    await button('Add').first().click()
+  }
+  await button(`Add ${label}`).click()
+}
+
+/** Types a value into the vault, unsaved; its fields stay open. */
+export async function fillClaim(page: Page, label: string, value: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  if (await field.isHidden()) await openClaim(page, label)
+  await field.fill(value)
+}
+
+/** The values of a claim as the vault shows them while they are not edited. */
+export async function shownValues(page: Page, label: string): Promise<string[]> {
+  const title = page.locator('.vault-row-label').getByText(label, { exact: true })
+  return page.locator('.vault-row', { has: title }).locator('.vault-row-value > :first-child').allInnerTexts()
+}
+
+/** Opens the menu under the name of the signed-in person. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+}
+
+export async function openAccountPage(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+}
+
+export async function signOutOnPage(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+}
+
 /** Saves the vault and waits for the confirmation. */
 export async function saveVault(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()

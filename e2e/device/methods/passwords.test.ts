@@ -48,10 +48,10 @@ describe('a password', () => {
 
   test('is all that a step-up asks for once its name was set in this session', async () => {
     const { device, profile } = await signUp(core)
-    expect(profile.knowsLogin).toBe(false)
-    expect(await device.setPassword({ login: 'Known-Here', password })).toMatchObject({ knowsLogin: true })
+    expect(profile.login).toBeUndefined()
+    expect(await device.setPassword({ login: 'Known-Here', password })).toMatchObject({ login: 'known-here' })
     const confirmed = await device.stepUpByPassword({ purpose: { act: 'export_account' }, password })
-    expect(confirmed).toMatchObject({ method: 'password', knowsLogin: true })
+    expect(confirmed).toMatchObject({ method: 'password', login: 'known-here' })
   })
 
   test('that was mistyped does not become the password of another name', async () => {
@@ -96,7 +96,7 @@ describe('a password', () => {
     const { device } = await signUp(core)
     const login = 'hieronymus-quartermaine'
     const known = await device.setPassword({ login, password })
-    expect(known.knowsLogin).toBe(true)
+    expect(known.login).toBe(login)
     const before = core.seen.length
     expect(await codeOf(device.checkNewPassword({ password: login }))).toBe('password_weak')
     expect(await codeOf(device.changePassword({ password: login }))).toBe('password_weak')
@@ -126,7 +126,7 @@ describe('a password', () => {
     await laptop.signIn({ login: 'still-to-renew', password })
     core.lies.delete(FINISH)
     const confirmed = await laptop.stepUpByPassword({ purpose: { act: 'export_account' }, password })
-    expect(confirmed).toMatchObject({ needsNewPasswordRecord: true, knowsLogin: true })
+    expect(confirmed).toMatchObject({ needsNewPasswordRecord: true, login: 'still-to-renew' })
     const changed = confirming(laptop, byPassword({ login: 'still-to-renew', password }))
     expect(await changed.changePassword({ password: `${password} two` })).toMatchObject({
       needsNewPasswordRecord: false,

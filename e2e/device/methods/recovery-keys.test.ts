@@ -48,15 +48,15 @@ describe('a recovery key', () => {
     const rescue = newDevice(core)
     await rescue.signInByRecoveryKey({ recoveryKey })
     const { recoveryKey: newKey } = await rescue.prepareRecoveryKey({})
-    expect(await rescue.recoverByPassword({ login: 'Rescued', password })).toMatchObject({ knowsLogin: true })
+    expect(await rescue.recoverByPassword({ login: 'Rescued', password })).toMatchObject({ login: 'rescued' })
     expect(await rescue.stepUpByPassword({ purpose, password })).toMatchObject({ method: 'password' })
 
     await device.signInByRecoveryKey({ recoveryKey: newKey })
     await device.prepareRecoveryKey({})
     const recovered = await device.recoverByPassword({ password: `${password} new` })
-    expect(recovered).toMatchObject({ method: 'password', knowsLogin: false })
+    expect(recovered).toMatchObject({ method: 'password', login: undefined })
     const named = { purpose, login: 'rescued', password: `${password} new` }
-    expect(await device.stepUpByPassword(named)).toMatchObject({ knowsLogin: true })
+    expect(await device.stepUpByPassword(named)).toMatchObject({ login: 'rescued' })
     expect(await device.stepUpByPassword({ purpose, password: named.password })).toMatchObject({ method: 'password' })
   })
 

@@ -21,14 +21,15 @@ export {
   MAX_VALUE_BYTES,
   normaliseClaims,
 } from './claims/check-claim.ts'
-export type {
-  ClaimItem,
-  ClaimValues,
-  ConflictItem,
-  IssuedBy,
-  Issuer,
-  ShownClaim,
-  Verification,
+export {
+  type ClaimItem,
+  type ClaimValues,
+  type ConflictItem,
+  fullNameOf,
+  type IssuedBy,
+  type Issuer,
+  type ShownClaim,
+  type Verification,
 } from './claims/claim-items.ts'
 export {
   approvedScopes,

@@ -5,7 +5,7 @@ export type KnownMethod =
 /** The owner of a kept session, visible to a page while the vault is locked. */
 export type KnownPerson = {
   readonly userId: string
-  /** The name in the vault, or the login name. */
+  /** The name in the vault, the one typed at sign-up, or the login name. */
   readonly name?: string | undefined
   readonly method: KnownMethod
   /** ISO 8601: when the session began. If two windows began one each, core ended the earlier. */
@@ -26,6 +26,9 @@ export type SharedBefore = {
 /** Outlives its page. The token is useless without the non-extractable key. */
 export type StoredSession = KnownPerson & {
   readonly token: string
+  /** Typed on this device, also where a passkey unlocks. */
+  readonly login?: string | undefined
+  readonly greeting?: string | undefined
 }
 
 /** The private key is non-extractable. */

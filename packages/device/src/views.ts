@@ -10,8 +10,10 @@ import type { KnownPerson } from './session-storage.ts'
 export type OpenedProfile = {
   readonly userId: string
   readonly method: SignInMethod
-  /** Whether a step-up by password needs no login name. */
-  readonly knowsLogin: boolean
+  /** If this device knows it: a step-up by password then needs no login name. */
+  readonly login: string | undefined
+  /** Typed at a passkey sign-up: for a vault without a name. */
+  readonly greeting: string | undefined
   /** `recovery` may read, and must `recover` before anything else. */
   readonly scope: 'full' | 'recovery'
   /** The user must confirm the password with `renewPassword`: core is replacing its secrets. */

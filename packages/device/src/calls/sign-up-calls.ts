@@ -11,6 +11,7 @@ export function createSignUpCalls(context: DeviceContext) {
       profileAfter(context, createAccount(context, credentials)),
     startPasskeySignUp: () => startPasskeySignUp(context),
     /** After an unknown outcome, sign in with the new passkey: it works if the account was made. */
-    finishPasskeySignUp: (passkey: NewPasskey) => profileAfter(context, finishPasskeySignUp(context, passkey)),
+    finishPasskeySignUp: (passkey: NewPasskey & { name?: string }) =>
+      profileAfter(context, finishPasskeySignUp(context, passkey)),
   }
 }

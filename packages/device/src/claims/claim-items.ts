@@ -43,6 +43,11 @@ export function valuesOf(items: readonly PlainItem[]): ClaimValues {
   return Object.fromEntries(best.map(({ name, value }) => [name, value]))
 }
 
+/** The name as a whole, or its parts. */
+export function fullNameOf({ name, given_name, family_name }: ClaimValues): string | undefined {
+  return name ?? ([given_name, family_name].filter(Boolean).join(' ') || undefined)
+}
+
 export function claimsOf(items: readonly PlainItem[]): readonly ClaimItem[] {
   return items
     .filter(({ kind }) => kind === CLAIM_KIND)

@@ -77,14 +77,18 @@ export async function startPasskeySignUp(
   return { userId, options }
 }
 
-export async function finishPasskeySignUp(context: Writing, { response, prf }: NewPasskey): Promise<void> {
+/** `name` stays on this device. */
+export async function finishPasskeySignUp(
+  context: Writing,
+  { response, prf, name }: NewPasskey & { readonly name?: string },
+): Promise<void> {
   const { registrationId, userId } = arrivalAt(context.state, 'passkey_sign_up')
   requireUsableId(response.id)
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
   const made = await makeVault(context, userId, method)
   const body = { registration_id: registrationId, response, vault: made.body }
   const signedIn = await context.api.finishPasskeyRegistration(body)
-  startSession(context, { ...made, signedIn: { ...signedIn, userId }, method })
+  startSession(context, { ...made, signedIn: { ...signedIn, userId }, method, greeting: name })
   context.state.arrival = { at: 'start' }
 }
 
@@ -104,17 +108,19 @@ type NewSession = MadeVault & {
   readonly signedIn: SignedInAnswer
   readonly method: UnlockMethod
   readonly login?: string | undefined
+  readonly greeting?: string | undefined
 }
 
 /** The root is wiped: each later change needs its own gesture. */
 function startSession(
   { state }: Pick<Reading, 'state'>,
-  { snapshot, vault, recoveryKey, method, signedIn, login }: NewSession,
+  { snapshot, vault, recoveryKey, method, signedIn, login, greeting }: NewSession,
 ): void {
   const { unlock } = snapshot
   state.session = {
     ...signedIn,
     login,
+    greeting,
     method: method.type === 'opaque' ? 'password' : 'passkey',
     unlockId: findRecord(unlock, method).id,
     unlock,

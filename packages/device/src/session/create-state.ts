@@ -1,4 +1,4 @@
-import { valuesOf } from '../claims/claim-items.ts'
+import { fullNameOf, valuesOf } from '../claims/claim-items.ts'
 import type { DeviceStorage } from '../device-storage.ts'
 import type { KnownMethod, StoredSession } from '../session-storage.ts'
 import { isContinuing } from './current-session.ts'
@@ -63,12 +63,12 @@ export function createDeviceState(
 
 /** Never keeps an unbound session, which works for any reader of its token, nor one from a recovery key. */
 function describeSession(session: OpenSession): StoredSession | undefined {
-  const { userId, token, boundSince, method, unlock, unlockId, login, vault } = session
+  const { userId, token, boundSince, method, unlock, unlockId, login, greeting, vault } = session
   const record = unlock.find(({ id }) => id === unlockId)
   const known = record && toMethod(record, login)
-  const { name = login } = valuesOf(vault.items)
+  const name = fullNameOf(valuesOf(vault.items)) ?? greeting ?? login
   if (boundSince === undefined || method === 'recovery' || !known) return undefined
-  return { userId, token, since: boundSince, name, method: known }
+  return { userId, token, since: boundSince, name, method: known, login, greeting }
 }
 
 function toMethod({ type, bind }: OpenSession['unlock'][number], login: string | undefined): KnownMethod | undefined {

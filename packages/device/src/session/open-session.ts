@@ -23,6 +23,7 @@ export type SignInProof = SignedInAnswer & {
   /** When the gesture began, in milliseconds: before core counts it, so that we never count on it for longer. */
   readonly since: number
   readonly login?: string | undefined
+  readonly greeting?: string | undefined
 }
 
 type RootOfSignIn = Pick<SignInProof, 'root' | 'since'>

@@ -8,14 +8,15 @@ import { currentSession, type Writing } from './state.ts'
 
 export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Promise<OpenedProfile> {
   const session = currentSession(context)
-  const { userId, method, login, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord } = session
+  const { userId, method, login, greeting, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord } = session
   const holder = { userId, now: context.clock.now() }
   const found = vault.items.map(async (item) => [item.id, (await findAttestation(item, holder))?.verification] as const)
   const verified = new Map(await Promise.all(found))
   return {
     userId,
     method,
-    knowsLogin: login !== undefined,
+    login,
+    greeting,
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
     // A recovery replaces the key anyway.

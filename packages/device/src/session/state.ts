@@ -27,6 +27,8 @@ export type OpenSession = SignedInAnswer & {
   readonly vault: OpenVault
   /** Once typed in this session: a step-up then asks for the password only. */
   readonly login?: string | undefined
+  /** Typed at a passkey sign-up: greets the user whose vault has no name. */
+  readonly greeting?: string | undefined
   /** Until the owner confirms a vault that this device could not compare. */
   readonly firstUse?: FirstUse | undefined
   /** Until the owner confirms the new key. */

@@ -43,11 +43,12 @@ export async function stepUpByPasskey(context: Changing, passkey: UsedPasskey): 
 
 /** The root must open the open vault of the same user. */
 async function goOn(context: Changing, proof: SignInProof, purpose: Intent): Promise<OpenedProfile> {
-  const { userId, login, deviceToken, needsNewPasswordRecord } = currentSession(context)
+  const { userId, login, greeting, deviceToken, needsNewPasswordRecord } = currentSession(context)
   if (proof.userId !== userId) throw new ClientError({ code: 'user_mismatch' })
   replaceSession(context, { token: proof.token, boundSince: proof.boundSince })
   const known = {
     login: proof.login ?? login,
+    greeting,
     deviceToken: proof.deviceToken ?? deviceToken,
     needsNewPasswordRecord: proof.needsNewPasswordRecord || needsNewPasswordRecord,
   }

@@ -34,9 +34,10 @@ export async function unlockByPasskey(
   { credentialId, prf }: { readonly credentialId: string; readonly prf: ArrayBuffer },
 ): Promise<OpenedProfile> {
   const since = context.clock.now()
-  const { token, userId, since: boundSince } = required(await context.sessions.read())
+  const { token, userId, since: boundSince, login, greeting } = required(await context.sessions.read())
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
-  const signedIn = { token, userId, boundSince, deviceToken: undefined, needsNewPasswordRecord: false }
+  const known = { token, userId, boundSince, login, greeting }
+  const signedIn = { ...known, deviceToken: undefined, needsNewPasswordRecord: false }
   try {
     return await openSession(context, { ...signedIn, root, since })
   } catch (error) {

@@ -39,7 +39,7 @@ export function mayHaveSeveral(claim: string): boolean {
 
 type VaultGroup = (typeof VAULT_GROUPS)[number]['group'] | 'other'
 
-type ClaimGroup = {
+export type ClaimGroup = {
   readonly group: VaultGroup
   readonly claims: readonly string[]
 }

@@ -17,6 +17,8 @@ const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = 
     'rest.passkeys.name',
     'rest.navigation.pages.apps',
   ],
+  es: ['rest.navigation.pages.apps'],
+  fr: ['rest.values.address.regions.province'],
 }
 
 async function textsOf(language: Language): Promise<Map<string, Leaf>> {

@@ -18,6 +18,7 @@ export const PATHS = {
 export type Path = (typeof PATHS)[keyof typeof PATHS]
 
 /** Pages of a signed-in user, in the order of the navigation; keys of `navigation.pages` in the messages. */
-export const SIGNED_IN_PAGES = ['home', 'apps', 'activity', 'methods', 'sessions', 'account'] as const
+export const SIGNED_IN_PAGES = ['home', 'apps', 'activity', 'methods', 'sessions'] as const
 
-export type SignedInPage = (typeof SIGNED_IN_PAGES)[number]
+/** The account's page is in the menu under the user's name. */
+export type SignedInPage = (typeof SIGNED_IN_PAGES)[number] | 'account'

@@ -165,7 +165,7 @@ export function PasswordForm({
   const { profile, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const needsLogin = profile?.knowsLogin === false
+  const needsLogin = profile !== undefined && profile.login === undefined
   return (
     <GuardedForm
       isValid={password !== '' && (!needsLogin || login.trim() !== '')}

@@ -44,10 +44,11 @@ type SelectFieldProps = {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
+  readonly autocomplete?: string
 }
 
 /** One of many, such as countries: the platform's select, which finds by typing. */
-export function SelectField({ label, name, value, options, onChange, error }: SelectFieldProps) {
+export function SelectField({ label, name, value, options, onChange, error, autocomplete }: SelectFieldProps) {
   const id = useId()
   const noteId = useId()
   return (
@@ -56,6 +57,7 @@ export function SelectField({ label, name, value, options, onChange, error }: Se
       <select
         id={id}
         name={name}
+        autocomplete={autocomplete}
         value={value}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : noteId}

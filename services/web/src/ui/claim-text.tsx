@@ -3,17 +3,23 @@ import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { useResult } from './loading.tsx'
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
+/** Whether the value is the image itself. */
+export function isPicture(value: string): boolean {
+  return PICTURE.test(value)
+}
+
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 /** A value in its own form: a picture, a date in words, a language name, grouped digits. */
 export function ClaimText({ claim, value }: { readonly claim: string; readonly value: string }) {
   const { language } = useLanguage()
-  if (claim === 'picture' && PICTURE.test(value)) {
+  if (claim === 'picture' && isPicture(value)) {
     return <img class="claim-text-picture" src={value} alt={sizeInWords(value, language)} />
   }
   if (claim === 'birthdate' && DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
   if (claim === 'phone') return <PhoneText value={value} />
   if (claim === 'locale') return <data value={value}>{nameOfLanguage(value, language)}</data>
+  if (claim === 'address') return <bdi class="claim-text-lines">{value.replaceAll(/\s*\n\s*/g, '\n')}</bdi>
   return <bdi>{value}</bdi>
 }
 

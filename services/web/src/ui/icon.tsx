@@ -7,6 +7,7 @@ const SHAPES = {
   clock: 'M10 2.75a7.25 7.25 0 1 0 0 14.5a7.25 7.25 0 0 0 0-14.5M10 6v4.25l2.75 1.75',
   devices:
     'M3.75 4.25h10.5a1 1 0 0 1 1 1v2M3.75 4.25a1 1 0 0 0-1 1v7.5h7M1.5 15.25h8.25M12.75 9.25h4a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1',
+  down: 'M5.5 8l4.5 4.5L14.5 8',
   enter:
     'M11.5 3.25h3.25A1.25 1.25 0 0 1 16 4.5v11a1.25 1.25 0 0 1-1.25 1.25H11.5M3 10h8.5M8.25 6.75L11.5 10l-3.25 3.25',
   export: 'M10 3v9.5M6.5 9.25l3.5 3.5l3.5-3.5M3.75 16.5h12.5',
@@ -18,6 +19,7 @@ const SHAPES = {
   import: 'M10 12.75V3.25M6.5 6.5L10 3l3.5 3.5M3.75 16.5h12.5',
   info: 'M10 2.75a7.25 7.25 0 1 0 0 14.5a7.25 7.25 0 0 0 0-14.5M10 9.25v4.25M10 6.5v.01',
   key: 'M6.75 9.25a4 4 0 1 0 4 4a4 4 0 0 0-1.1-2.75l6.6-6.6M12.75 7l2.5 2.5M6.75 13.25v.01',
+  leave: 'M8.5 3.25H5.25A1.25 1.25 0 0 0 4 4.5v11a1.25 1.25 0 0 0 1.25 1.25H8.5M8.5 10H17M13.75 6.75L17 10l-3.25 3.25',
   lock: 'M5.5 9h9a1.25 1.25 0 0 1 1.25 1.25v5.5a1.25 1.25 0 0 1-1.25 1.25h-9a1.25 1.25 0 0 1-1.25-1.25v-5.5a1.25 1.25 0 0 1 1.25-1.25M6.75 9V6.25a3.25 3.25 0 0 1 6.5 0V9',
   mail: 'M4 4.25h12a1.25 1.25 0 0 1 1.25 1.25v9a1.25 1.25 0 0 1-1.25 1.25H4a1.25 1.25 0 0 1-1.25-1.25v-9A1.25 1.25 0 0 1 4 4.25M3 5.5l7 5.25l7-5.25',
   password:
@@ -27,6 +29,7 @@ const SHAPES = {
   person: 'M10 2.75a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7M3.5 17c.5-3.25 3-5 6.5-5s6 1.75 6.5 5',
   phone: 'M6.5 2.75h7a1 1 0 0 1 1 1v12.5a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1V3.75a1 1 0 0 1 1-1M9 14.75h2',
   pin: 'M10 17.5s-5.75-4.6-5.75-9.25a5.75 5.75 0 0 1 11.5 0C15.75 12.9 10 17.5 10 17.5M10 6.25a2.1 2.1 0 1 0 0 4.2a2.1 2.1 0 0 0 0-4.2',
+  plus: 'M10 4.25v11.5M4.25 10h11.5',
   receipt: 'M4.5 2.75h11v14.5l-2.2-1.4l-2.2 1.4l-2.2-1.4l-2.2 1.4l-2.2-1.4zM7.25 6.75h5.5M7.25 10.25h5.5',
   shield: 'M10 2.5l6 2.25v4.5c0 4-2.5 6.75-6 8.25c-3.5-1.5-6-4.25-6-8.25v-4.5zM7.25 10l2 2l3.5-4',
   tag: 'M3 4.25v5.5l7.5 7.5l6.75-6.75l-7.5-7.5h-5.5A1.25 1.25 0 0 0 3 4.25M6.5 6.5v.01',
@@ -37,11 +40,16 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES
 
 /** Mirrored in right-to-left text. */
-const TURNING: IconName = 'enter'
+const TURNING: readonly IconName[] = ['enter', 'leave']
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg class={name === TURNING ? 'icon turning' : 'icon'} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg
+      class={TURNING.includes(name) ? 'icon turning' : 'icon'}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={SHAPES[name]} />
     </svg>
   )

@@ -5,10 +5,12 @@ type NavProps = {
   readonly label: string
   readonly pages: readonly { readonly href: string; readonly label: string; readonly icon: IconName }[]
   readonly current: string
+  /** At most five short ones: at the end of a phone's screen, as in its apps. */
+  readonly isShort?: boolean
 }
 
 /** The navigation, on one line that scrolls when it is longer than the screen. */
-export function Nav({ label, pages, current }: NavProps) {
+export function Nav({ label, pages, current, isShort = false }: NavProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Scrolls the line, not the page.
@@ -16,7 +18,7 @@ export function Nav({ label, pages, current }: NavProps) {
     if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2
   }, [current])
   return (
-    <nav class="nav" aria-label={label}>
+    <nav class={isShort ? 'nav short' : 'nav'} aria-label={label}>
       <ul ref={list}>
         {pages.map((page) => (
           <li key={page.href}>

@@ -15,11 +15,14 @@ export type PageProps = {
   readonly hasHomeLink?: boolean
   readonly isWide?: boolean
   readonly nav?: ComponentChildren
+  /** False where it stands elsewhere. */
+  readonly hasFooterLanguage?: boolean
   readonly children?: ComponentChildren
 }
 
 /** The frame of every page. A new heading takes the focus, so that screen readers start there. */
-export function Page({ title, lead, before, icon, action, hasHomeLink = true, isWide, nav, children }: PageProps) {
+export function Page({ title, lead, before, icon, action, isWide, nav, children, ...page }: PageProps) {
+  const { hasHomeLink = true, hasFooterLanguage = true } = page
   const heading = useHeading(title)
   return (
     <div class={isWide || nav ? 'page wide' : 'page'}>
@@ -49,7 +52,7 @@ export function Page({ title, lead, before, icon, action, hasHomeLink = true, is
         </div>
         {children}
       </main>
-      <Footer />
+      <Footer hasLanguage={hasFooterLanguage} />
     </div>
   )
 }
@@ -91,10 +94,12 @@ function Tick() {
   )
 }
 
-function Footer() {
+function Footer({ hasLanguage }: { hasLanguage: boolean }) {
   const { links, supportUrl } = useBrand()
   const { entry, canChoose } = useLanguage()
   const all = supportUrl === '' ? links : [...links, { label: entry.common.support, url: supportUrl }]
+  const hasChoice = canChoose && hasLanguage
+  if (all.length === 0 && !hasChoice) return null
   return (
     <footer>
       <ul>
@@ -107,7 +112,7 @@ function Footer() {
           </li>
         ))}
       </ul>
-      {canChoose && <LanguageChoice />}
+      {hasChoice && <LanguageChoice />}
     </footer>
   )
 }

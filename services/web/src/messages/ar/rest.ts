@@ -154,11 +154,12 @@ export const arRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'تم تسجيل الدخول باسم',
     pages: {
       home: 'الخزنة',
       apps: 'التطبيقات',
       activity: 'النشاط',
-      methods: 'طرق تسجيل الدخول',
+      methods: 'الدخول',
       sessions: 'الأجهزة',
       account: 'الحساب',
     },

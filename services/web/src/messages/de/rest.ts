@@ -157,11 +157,12 @@ export const deRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'Angemeldet als',
     pages: {
       home: 'Tresor',
       apps: 'Apps',
       activity: 'Aktivität',
-      methods: 'Anmeldemethoden',
+      methods: 'Anmeldung',
       sessions: 'Geräte',
       account: 'Konto',
     },

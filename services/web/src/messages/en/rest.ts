@@ -149,11 +149,12 @@ export const enRest = {
   },
 
   navigation: {
+    signedInAs: 'Signed in as',
     pages: {
       home: 'Vault',
       apps: 'Apps',
       activity: 'Activity',
-      methods: 'Sign-in methods',
+      methods: 'Sign-in',
       sessions: 'Devices',
       account: 'Account',
     },

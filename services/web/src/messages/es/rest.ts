@@ -149,11 +149,12 @@ export const esRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'Sesión iniciada como',
     pages: {
-      home: 'Caja fuerte',
-      apps: 'Aplicaciones',
+      home: 'Caja',
+      apps: 'Apps',
       activity: 'Actividad',
-      methods: 'Formas de iniciar sesión',
+      methods: 'Acceso',
       sessions: 'Dispositivos',
       account: 'Cuenta',
     },

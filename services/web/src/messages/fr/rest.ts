@@ -157,11 +157,12 @@ export const frRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'Connecté en tant que',
     pages: {
-      home: 'Coffre-fort',
-      apps: 'Applications',
+      home: 'Coffre',
+      apps: 'Applis',
       activity: 'Activité',
-      methods: 'Moyens de connexion',
+      methods: 'Connexion',
       sessions: 'Appareils',
       account: 'Compte',
     },

@@ -143,11 +143,12 @@ export const jaRest: RestText = {
   },
 
   navigation: {
+    signedInAs: 'サインイン中：',
     pages: {
       home: '保管庫',
       apps: 'アプリ',
       activity: 'アクティビティ',
-      methods: 'サインイン方法',
+      methods: 'サインイン',
       sessions: 'デバイス',
       account: 'アカウント',
     },

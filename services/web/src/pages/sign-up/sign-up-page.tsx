@@ -148,7 +148,7 @@ function usePasskeyAccount(name: string): { create: () => Promise<void>; mayExis
     const { options } = await ask('startPasskeySignUp', {})
     const made = await createPasskey(options, name)
     try {
-      await ask('finishPasskeySignUp', made)
+      await ask('finishPasskeySignUp', { ...made, name })
     } catch (error) {
       setMayExist(isOutcomeUnknown(toFailure(error)))
       throw error

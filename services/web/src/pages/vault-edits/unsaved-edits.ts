@@ -163,6 +163,15 @@ export function dropAdded(edits: UnsavedEdits, key: string): UnsavedEdits {
   return { ...edits, added: edits.added.filter((entry) => entry.key !== key) }
 }
 
+export function isEdited({ entries, added }: UnsavedEdits, claim: string): boolean {
+  return Object.values(entries).some(({ base }) => base.name === claim) || added.some(({ name }) => name === claim)
+}
+
+export function undoClaim({ entries, added }: UnsavedEdits, claim: string): UnsavedEdits {
+  const others = Object.entries(entries).filter(([, { base }]) => base.name !== claim)
+  return { entries: Object.fromEntries(others), added: added.filter(({ name }) => name !== claim) }
+}
+
 /** Normalises the edited values; an unchanged one may stay as it is. @throws ClientError `malformed_claim` */
 export async function checkEdits({ put, remove }: SaveInput, items: readonly ClaimItem[]): Promise<SaveInput> {
   const checked = put.map(async (edit) => {

@@ -22,15 +22,14 @@ type VaultClaimProps = {
   readonly claim: string
   readonly items: readonly ClaimItem[]
   readonly editing: VaultEditing
+  readonly onCancel: () => void
 }
 
-export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
+/** The fields of a claim, and the actions on its values. */
+export function VaultClaim({ claim, items, editing, onCancel }: VaultClaimProps) {
   const text = useFullText()
   const { edits, change } = editing
-  const entries = withEdits(
-    items.filter(({ name }) => name === claim),
-    edits,
-  )
+  const entries = withEdits(items, edits)
   const added = edits.added.filter(({ name }) => name === claim)
   const focusLater = useFocusLater()
   const add = () => {
@@ -40,14 +39,18 @@ export function VaultClaim({ claim, items, editing }: VaultClaimProps) {
   }
   const [only] = entries
   const isSingle = entries.length + added.length <= 1
+  const label = labelOf(text, claim)
   return (
     <div class="vault-claim">
       {!isSingle && <VaultEntries claim={claim} entries={entries} added={added} editing={editing} />}
       {isSingle && only && <OnlyEntry entry={only} editing={editing} />}
       {isSingle && !only && <EmptyPlace claim={claim} added={added[0]} editing={editing} />}
-      {entries.length > 0 && mayHaveSeveral(claim) && (
-        <Button kind="quiet" onClick={add} label={text.vault.addAnother} about={labelOf(text, claim)} />
-      )}
+      <div class="actions start">
+        <Button kind="secondary" onClick={onCancel} label={text.common.cancel} about={label} />
+        {entries.length > 0 && mayHaveSeveral(claim) && (
+          <Button kind="quiet" onClick={add} label={text.vault.addAnother} about={label} />
+        )}
+      </div>
     </div>
   )
 }
@@ -65,9 +68,11 @@ function OnlyEntry({ entry, editing: { change } }: Editing & { entry: EditedEntr
         value={entry.value}
         onInput={(value) => change((current) => editEntry(current, entry, { value, isRemoved: false }))}
       />
-      <EntryVerification id={entry.id} value={entry.value} />
       <ChangedElsewhere entry={entry} onTakeMine={() => change((current) => takeMine(current, entry))} />
-      <WhoHas of={labelOf(text, entry.name)} entry={entry} />
+      <div class="vault-claim-more">
+        <WhoHas of={labelOf(text, entry.name)} entry={entry} />
+        <EntryVerification id={entry.id} value={entry.value} />
+      </div>
     </>
   )
 }

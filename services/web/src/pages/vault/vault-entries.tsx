@@ -84,8 +84,10 @@ function Entry({ entry, nth, isFirst, siblings, editing: { change } }: EntryProp
         onInput={(word) => change((edits) => editEntry(edits, entry, { label: word }))}
       />
       <ChangedElsewhere entry={entry} onTakeMine={() => change((edits) => takeMine(edits, entry))} />
-      <EntryVerification id={entry.id} value={entry.value} />
-      <WhoHas of={label} entry={entry} />
+      <div class="vault-claim-more">
+        <WhoHas of={label} entry={entry} />
+        <EntryVerification id={entry.id} value={entry.value} />
+      </div>
       <div class="actions start">
         <FirstChoice
           claim={entry.name}

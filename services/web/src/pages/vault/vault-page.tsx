@@ -18,8 +18,11 @@ import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Saved, useUnsavedEdits, type VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { VaultClaim } from './vault-claim.tsx'
+import { type OpenClaims, useOpenClaims } from './use-open-claims.ts'
+import { useVaultSearch } from './use-vault-search.tsx'
+import { VaultGroup } from './vault-group.tsx'
 
 /** The open vault, editable. Input outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
@@ -43,7 +46,9 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   const text = useFullText()
   const editing = useUnsavedEdits(profile)
   const { changes } = editing
-  const { task, saved, onEdit, onSave, onUndo, onDiscard } = useSaving(editing)
+  const openClaims = useOpenClaims(editing)
+  const { field, isFound } = useVaultSearch(profile.claims)
+  const { task, saved, onEdit, onSave, onUndo, onDiscard } = useSaving(editing, openClaims)
   // From the first render, so that the form can report success.
   const [needsRenewal] = useState(profile.needsNewPasswordRecord)
   const { room } = profile
@@ -58,8 +63,10 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}
-      <WhereEmpty profile={profile} />
       <Notice>{room <= NEARLY_FULL && text.vault.room(room)}</Notice>
+      <ProfileCard profile={profile} />
+      <WhereEmpty profile={profile} />
+      {field}
       <VerificationArea>
         <form
           ref={form}
@@ -70,13 +77,8 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
           }}
           onInput={onEdit}
         >
-          {groupClaims(profile.claims, defined).map(({ group, claims }) => (
-            <fieldset key={group} class="card stack">
-              <legend>{text.vault.groups[group]}</legend>
-              {claims.map((claim) => (
-                <VaultClaim key={claim} claim={claim} items={profile.claims} editing={editing} />
-              ))}
-            </fieldset>
+          {groupClaims(profile.claims, defined).map((group) => (
+            <VaultGroup key={group.group} {...group} {...{ editing, openClaims, isFound }} items={profile.claims} />
           ))}
           <SaveBar task={task} changes={changes} saved={saved} onUndo={onUndo} onDiscard={onDiscard} />
         </form>
@@ -86,7 +88,7 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
   )
 }
 
-function useSaving({ changes, save, discard }: VaultEditing) {
+function useSaving({ changes, save, discard }: VaultEditing, { closeAll }: OpenClaims) {
   const { ask } = useSession()
   const task = useTask<'save' | 'undo'>()
   const [saved, setSaved] = useState<Saved | 'undone'>()
@@ -94,7 +96,12 @@ function useSaving({ changes, save, discard }: VaultEditing) {
     task,
     saved,
     onEdit: () => setSaved(undefined),
-    onSave: () => changes > 0 && task.run('save', async () => setSaved(await save())),
+    onSave: () =>
+      changes > 0 &&
+      task.run('save', async () => {
+        setSaved(await save())
+        closeAll()
+      }),
     onUndo: ({ inverse }: Saved) =>
       task.run('undo', async () => {
         await ask('saveItems', inverse)
@@ -102,6 +109,7 @@ function useSaving({ changes, save, discard }: VaultEditing) {
       }),
     onDiscard: () => {
       discard()
+      closeAll()
       setSaved('undone')
     },
   }

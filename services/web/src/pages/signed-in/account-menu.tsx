@@ -1,0 +1,93 @@
+import './account-menu.css'
+import type { OpenedProfile } from '@countersign/device'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useFullText, useLanguage } from '../../messages/use-text.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LanguageChoice } from '../../ui/page.tsx'
+import { namesOf } from './names-of.ts'
+import { useSignOut } from './use-sign-out.tsx'
+
+type AccountMenuProps = {
+  readonly profile: OpenedProfile
+  readonly isCurrent: boolean
+}
+
+/** The signed-in person's names and picture; opens the account's page, the language and the sign-out. */
+export function AccountMenu({ profile, isCurrent }: AccountMenuProps) {
+  const { common, navigation } = useFullText()
+  const id = useId()
+  const { isOpen, setOpen, menu } = useMenu()
+  const { signOut, isLeaving, dialog } = useSignOut(profile)
+  const { name, login } = namesOf(profile)
+  const shownName = name === '' ? navigation.pages.account : name
+  return (
+    <div class="account-menu" ref={menu}>
+      <button
+        type="button"
+        class="account-menu-button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span class="visually-hidden">{navigation.signedInAs} </span>
+        <Avatar name={name} picture={profile.values['picture']} />
+        <span class="account-menu-who">
+          <bdi>{shownName}</bdi>
+          {login !== '' && <bdi class="fine">{login}</bdi>}
+        </span>
+        <Icon name="down" />
+      </button>
+      {isOpen && (
+        <div id={id} class="account-menu-panel">
+          <a href={PATHS.account} aria-current={isCurrent ? 'page' : undefined} onClick={() => setOpen(false)}>
+            <Icon name="person" />
+            {navigation.pages.account}
+          </a>
+          <MenuLanguage />
+          <button type="button" aria-disabled={isLeaving} aria-busy={isLeaving} onClick={() => isLeaving || signOut()}>
+            <Icon name="leave" />
+            {common.signOut}
+          </button>
+        </div>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+function MenuLanguage() {
+  const { canChoose } = useLanguage()
+  if (!canChoose) return null
+  return (
+    <div class="account-menu-language">
+      <Icon name="globe" />
+      <LanguageChoice />
+    </div>
+  )
+}
+
+/** Closes on Escape, and when the focus or a press goes elsewhere. */
+function useMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const closeFor = ({ target }: Event) => {
+      if (target instanceof Node && target.isConnected && menu.current?.contains(target) === false) setOpen(false)
+    }
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || document.querySelector('dialog[open]')) return
+      setOpen(false)
+      menu.current?.querySelector('button')?.focus()
+    }
+    for (const name of ['pointerdown', 'focusin']) addEventListener(name, closeFor)
+    addEventListener('keydown', closeByKey)
+    return () => {
+      for (const name of ['pointerdown', 'focusin']) removeEventListener(name, closeFor)
+      removeEventListener('keydown', closeByKey)
+    }
+  }, [isOpen])
+  return { isOpen, setOpen, menu }
+}

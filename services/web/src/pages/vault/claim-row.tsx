@@ -1,0 +1,48 @@
+import type { ClaimItem } from '@countersign/device'
+import { useCheckedValue } from '../../claims/checked-value.tsx'
+import { labelOf } from '../../messages/messages.ts'
+import { useFullText } from '../../messages/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/card.tsx'
+import { ClaimText } from '../../ui/claim-text.tsx'
+import { EntryVerification } from '../../verification/entry-verification.tsx'
+
+type ClaimRowProps = {
+  readonly claim: string
+  /** The one that is offered first comes first. */
+  readonly items: readonly ClaimItem[]
+  readonly onEdit: () => void
+}
+
+/** A claim's values, to read. */
+export function ClaimRow({ claim, items, onEdit }: ClaimRowProps) {
+  const text = useFullText()
+  const label = labelOf(text, claim)
+  const [first] = items
+  return (
+    <>
+      <div class="vault-row-text">
+        <span class="vault-row-label">{label}</span>
+        {items.map((item) => (
+          <Value key={item.id} item={item} isFirst={items.length > 1 && item === first} />
+        ))}
+      </div>
+      <Button kind="quiet" onClick={onEdit} label={text.vault.edit} about={label} />
+    </>
+  )
+}
+
+function Value({ item, isFirst }: { item: ClaimItem; isFirst: boolean }) {
+  const text = useFullText()
+  const { id, name, value, label = '' } = item
+  const { error } = useCheckedValue({ claim: name, value, onInput: () => undefined })
+  return (
+    <div class="vault-row-value">
+      <ClaimText claim={name} value={value} />
+      {label !== '' && <bdi class="fine">{label}</bdi>}
+      {isFirst && <Badge>{text.vault.offeredFirst}</Badge>}
+      <EntryVerification id={id} value={value} />
+      {error !== undefined && <p class="value-field-problem">{error}</p>}
+    </div>
+  )
+}

@@ -135,16 +135,6 @@ describe('a credential of an issuer', () => {
     })
   })
 
-  test('is shown again before it is shared again: the gesture that opens the vault shares none', async () => {
-    const { device, profile } = await signUpGraduate()
-    await share(device, { claims: shown(profile, 'degree') })
-    const id = await startRequest()
-    const { client, redirect_uri } = await device.readRequest({ id })
-    const said = { name: client.name, host: new URL(redirect_uri).host }
-    expect(await device.approveAsBefore({ id, app: said, claims: [nameOf('degree')] })).toBeNull()
-    expect(await device.approveAsBefore({ id, app: said, claims: [] })).toBeNull()
-  })
-
   test('is removed, and nothing of it is left to share', async () => {
     const { device, profile } = await signUpGraduate()
     expect((await device.removeCredential({ id: profile.credentials[0]!.id })).credentials).toEqual([])

@@ -98,7 +98,7 @@ export function typedClaims(shares: readonly ScopeShare[]): ClaimValues {
   return Object.fromEntries(typed.map(({ claim, value }) => [claim, value]))
 }
 
-function sharedClaims(shares: readonly ScopeShare[]): ClaimShare[] {
+export function sharedClaims(shares: readonly ScopeShare[]): ClaimShare[] {
   return shares.filter(({ isOn }) => isOn).flatMap(({ claims }) => claims.filter((each) => each.isOn))
 }
 

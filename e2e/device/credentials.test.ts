@@ -42,6 +42,8 @@ describe('a credential of an issuer', () => {
         typeName: 'University degree',
         issuer: university.issuer,
         issuerName: 'Demo University',
+        colour: '#7a2e2e',
+        issuedAt: expect.any(String),
         until: expect.any(String),
         claims: ADA,
       },

@@ -37,6 +37,7 @@ export {
   findRequiredGap,
   findUnverified,
   hasOwnSwitch,
+  issuersToShare,
   type RequiredGap,
   type ScopeShare,
   sharesOf,

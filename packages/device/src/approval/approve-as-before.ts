@@ -9,8 +9,8 @@ import {
   claimsToShare,
   findRequiredGap,
   findUnverified,
+  issuersToShare,
   type ScopeShare,
-  sharedClaims,
   sharesOf,
   shownClaims,
 } from '../claims/claims.ts'
@@ -46,7 +46,7 @@ export async function approveAsBefore(
   const offered = offeredClaims(app, profile.credentials, context.clock.now())
   const shares = isApp(app, said) ? await findSharesAsBefore(context, app, { profile, offered }) : undefined
   if (!shares || !isSameSet(Object.keys(claimsToShare(shares)), claims)) return null
-  if (!isSameSet(issuersOf(shares).map(toText), Object.entries(issuers).map(toText))) return null
+  if (!isSameSet(textsOf(issuersToShare(shares)), textsOf(issuers))) return null
   const shown = { scopes: approvedScopes(shares), claims: shownClaims(shares, profile.claims) }
   return { app, ...(await approveRequest(context, { id, ...shown })) }
 }
@@ -118,16 +118,8 @@ async function isInForm(context: Approving, shares: readonly ScopeShare[]): Prom
   return normalised !== undefined && Object.entries(claims).every(([claim, value]) => normalised[claim] === value)
 }
 
-/** The names of the issuers of what would leave, by claim. */
-function issuersOf(shares: readonly ScopeShare[]): readonly (readonly [string, string])[] {
-  return sharedClaims(shares).flatMap(({ claim, options, chosenId }) => {
-    const issuedBy = options.find(({ id }) => id === chosenId)?.issuedBy
-    return issuedBy ? [[claim, issuedBy.name] as const] : []
-  })
-}
-
-function toText(pair: readonly [string, string]): string {
-  return JSON.stringify(pair)
+function textsOf(names: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(names).map((entry) => JSON.stringify(entry))
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {

@@ -11,7 +11,7 @@ export function ClaimText({ claim, value }: { readonly claim: string; readonly v
   if (claim === 'picture' && PICTURE.test(value)) {
     return <img class="claim-text-picture" src={value} alt={sizeInWords(value, language)} />
   }
-  if (claim === 'birthdate' && DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
+  if (DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
   if (claim === 'phone') return <PhoneText value={value} />
   if (claim === 'locale') return <data value={value}>{nameOfLanguage(value, language)}</data>
   return <bdi>{value}</bdi>

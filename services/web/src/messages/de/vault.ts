@@ -126,6 +126,11 @@ export const deVault: typeof enVault = {
     until: (date: string) => `Gültig bis ${date}`,
     over: (date: string) => `Abgelaufen am ${date}`,
     endless: 'Unbegrenzt gültig',
+    from: (claims, issuer) => `${claims}, von ${issuer}`,
+    on: (date) => `Ausgestellt am ${date}`,
+    soon: 'Läuft bald ab',
+    expired: 'Abgelaufen',
+    details: 'Details',
     linkable:
       'Jede App, der Sie es zeigen, sieht dieselbe Unterschrift. Apps, die sich austauschen, erkennen daran, dass Sie dieselbe Person sind.',
     removeLead: 'Es verschwindet auf allen Geräten aus Ihrem Tresor. Nur der Aussteller kann es Ihnen wieder geben.',

@@ -126,6 +126,12 @@ export const enVault = {
     until: (date: string) => `Valid until ${date}`,
     over: (date: string) => `Expired on ${date}`,
     endless: 'No end date',
+    /** Names of claims, and their issuer. */
+    from: (claims: string, issuer: string) => `${claims}, from ${issuer}`,
+    on: (date: string) => `Issued on ${date}`,
+    soon: 'Expires soon',
+    expired: 'Expired',
+    details: 'Details',
     linkable:
       'Every app that you show it to sees the same signature. Apps that compare notes can tell that you are the same person.',
     removeLead: 'It leaves your vault on every device. Only its issuer can give it to you again.',

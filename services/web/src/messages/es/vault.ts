@@ -123,6 +123,11 @@ export const esVault: typeof enVault = {
     until: (date: string) => `Válido hasta el ${date}`,
     over: (date: string) => `Caducó el ${date}`,
     endless: 'Válido sin límite',
+    from: (claims, issuer) => `${claims}, de ${issuer}`,
+    on: (date) => `Emitido el ${date}`,
+    soon: 'Caduca pronto',
+    expired: 'Caducado',
+    details: 'Detalles',
     linkable:
       'Cada aplicación a la que se lo muestre ve la misma firma. Las que comparen esas firmas pueden saber que usted es la misma persona.',
     removeLead: 'Sale de su caja fuerte en todos los dispositivos. Solo su emisor puede volver a dárselo.',

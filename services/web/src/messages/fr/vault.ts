@@ -126,6 +126,11 @@ export const frVault: typeof enVault = {
     until: (date: string) => `Valable jusqu’au ${date}`,
     over: (date: string) => `Expiré le ${date}`,
     endless: 'Valable sans limite',
+    from: (claims, issuer) => `${claims}, de ${issuer}`,
+    on: (date) => `Délivré le ${date}`,
+    soon: 'Expire bientôt',
+    expired: 'Expiré',
+    details: 'Détails',
     linkable:
       'Chaque application à qui vous le montrez voit la même signature. Les applications qui comparent ces signatures peuvent reconnaître que vous êtes la même personne.',
     removeLead: 'Il disparaît de votre coffre-fort sur tous vos appareils. Seul l’émetteur peut vous le redonner.',

@@ -108,6 +108,11 @@ export const jaVault: typeof enVault = {
     until: (date: string) => `${date} まで有効`,
     over: (date: string) => `${date} に期限が切れました`,
     endless: '期限なし',
+    from: (claims, issuer) => `${claims}（${issuer} が発行）`,
+    on: (date) => `${date} に発行`,
+    soon: 'まもなく期限切れ',
+    expired: '期限切れ',
+    details: '詳細',
     linkable:
       '見せた相手のアプリには、どれも同じ署名が見えます。アプリどうしが照らし合わせると、同じ人だと分かります。',
     removeLead: 'すべてのデバイスの保管庫から消えます。もう一度渡せるのは発行者だけです。',

@@ -1,6 +1,5 @@
 import { labelOf } from '../messages/messages.ts'
 import { useFormat, useFullText } from '../messages/use-text.tsx'
-import { Marked } from './app-marks.tsx'
 
 type ClaimNamesProps = {
   readonly claims: readonly string[]
@@ -18,8 +17,9 @@ export function ClaimNames({ claims, issuers }: ClaimNamesProps) {
     return issuer === undefined ? (
       <strong key="own">{list}</strong>
     ) : (
-      <span key={issuer} class="claim-names">
-        <Marked sentence={text.issued.from(list, issuer)} value={list} />
+      <span key={issuer} class="verified">
+        <strong>{list}</strong>
+        {text.issued.from(issuer)}
       </span>
     )
   })

@@ -53,9 +53,6 @@ export function IssuerNote({ claim, issuer }: { claim: string; issuer: Issuer | 
   const { issued } = useFullText()
   const typeEnd = claim.lastIndexOf('#')
   if (typeEnd < 0) return null
-  return (
-    <span class="fine">
-      {issuer ? issued.by(issuer.name, new URL(issuer.issuer).host) : <bdi>{claim.slice(0, typeEnd)}</bdi>}
-    </span>
-  )
+  if (!issuer) return <bdi class="fine">{claim.slice(0, typeEnd)}</bdi>
+  return <span class="verified">{issued.by(issuer.name, new URL(issuer.issuer).host)}</span>
 }

@@ -140,7 +140,7 @@ export const arVault: typeof enVault = {
     until: (date: string) => `صالحة حتى ${date}`,
     over: (date: string) => `انتهت صلاحيتها في ${date}`,
     endless: 'صالحة بلا نهاية',
-    from: (claims, issuer) => `${isolate(claims)}، من ${isolate(issuer)}`,
+    from: (issuer) => `، من ${isolate(issuer)}`,
     on: (date) => `صدرت في ${date}`,
     soon: 'تنتهي قريبًا',
     expired: 'منتهية الصلاحية',

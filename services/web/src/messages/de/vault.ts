@@ -126,7 +126,7 @@ export const deVault: typeof enVault = {
     until: (date: string) => `Gültig bis ${date}`,
     over: (date: string) => `Abgelaufen am ${date}`,
     endless: 'Unbegrenzt gültig',
-    from: (claims, issuer) => `${claims}, von ${issuer}`,
+    from: (issuer) => `, von ${issuer}`,
     on: (date) => `Ausgestellt am ${date}`,
     soon: 'Läuft bald ab',
     expired: 'Abgelaufen',

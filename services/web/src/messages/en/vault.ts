@@ -126,8 +126,8 @@ export const enVault = {
     until: (date: string) => `Valid until ${date}`,
     over: (date: string) => `Expired on ${date}`,
     endless: 'No end date',
-    /** Names of claims, and their issuer. */
-    from: (claims: string, issuer: string) => `${claims}, from ${issuer}`,
+    /** Behind the names of claims. */
+    from: (issuer: string) => `, from ${issuer}`,
     on: (date: string) => `Issued on ${date}`,
     soon: 'Expires soon',
     expired: 'Expired',

@@ -123,7 +123,7 @@ export const esVault: typeof enVault = {
     until: (date: string) => `Válido hasta el ${date}`,
     over: (date: string) => `Caducó el ${date}`,
     endless: 'Válido sin límite',
-    from: (claims, issuer) => `${claims}, de ${issuer}`,
+    from: (issuer) => `, de ${issuer}`,
     on: (date) => `Emitido el ${date}`,
     soon: 'Caduca pronto',
     expired: 'Caducado',

@@ -126,7 +126,7 @@ export const frVault: typeof enVault = {
     until: (date: string) => `Valable jusqu’au ${date}`,
     over: (date: string) => `Expiré le ${date}`,
     endless: 'Valable sans limite',
-    from: (claims, issuer) => `${claims}, de ${issuer}`,
+    from: (issuer) => `, de ${issuer}`,
     on: (date) => `Délivré le ${date}`,
     soon: 'Expire bientôt',
     expired: 'Expiré',

@@ -108,7 +108,7 @@ export const jaVault: typeof enVault = {
     until: (date: string) => `${date} まで有効`,
     over: (date: string) => `${date} に期限が切れました`,
     endless: '期限なし',
-    from: (claims, issuer) => `${claims}（${issuer} が発行）`,
+    from: (issuer) => `（${issuer} が発行）`,
     on: (date) => `${date} に発行`,
     soon: 'まもなく期限切れ',
     expired: '期限切れ',

@@ -91,7 +91,10 @@ function CredentialHead({ credential, id }: { readonly credential: Offered; read
           {Array.from(issuerName)[0]?.toUpperCase()}
         </span>
         <span>
-          <bdi>{issuerName}</bdi> <bdi class="credential-host">{new URL(issuer).host}</bdi>
+          <bdi>{issuerName}</bdi>{' '}
+          <span class="credential-host">
+            <bdi>{new URL(issuer).host}</bdi>
+          </span>
         </span>
       </p>
       <h3 id={id}>

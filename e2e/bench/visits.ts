@@ -68,7 +68,7 @@ async function shareDegree(page: Page, { url, appUrl }: Demo): Promise<void> {
   await signInByPasskeyOnPage(page)
   await page.getByLabel('Code from the issuer').fill(code)
   await page.getByRole('button', { name: 'Add to my vault' }).click()
-  await page.getByRole('article', { name: 'University degree' }).waitFor()
+  await expectHeading(page, 'Added to your vault')
   await page.context().clearCookies()
   await page.goto(appUrl)
   await page.getByRole('link', { name: /Sign in/ }).click()

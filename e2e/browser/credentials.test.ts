@@ -180,7 +180,7 @@ describe('a credential of an issuer', () => {
     await signInByPasskeyOnPage(page)
     await page.getByLabel('Code from the issuer').fill(code)
     await button(page, 'Add to my vault').click()
-    await page.getByRole('article', { name: 'University degree' }).waitFor()
+    await page.getByRole('heading', { name: 'Added to your vault' }).waitFor()
     expect(problems).toEqual([])
   })
 })

@@ -148,8 +148,8 @@ describe('a vault with changed entries', () => {
     const colour = 'url(https://evil.example)'
     const names = { issuer_name: `Uni\u202eversity${'y'.repeat(100)}`, type_name: 'De\ngree', colour }
     const { profile } = await importChanged((payload) => payload, names)
-    const shown = { issuerName: `Universit${'y'.repeat(71)}`, typeName: 'Degree', colour: undefined }
-    expect(profile.credentials).toMatchObject([shown])
+    const kept = { issuerName: `Universit${'y'.repeat(71)}`, typeName: 'Degree', colour: undefined }
+    expect(profile.credentials).toMatchObject([kept])
   })
 
   test('moves a credential with its key, as everything else of its owner', async () => {

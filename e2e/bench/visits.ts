@@ -2,7 +2,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading } from '../support/browser.ts'
 import type { Demo } from '../support/demo.ts'
-import { approveFirstOnPage, createAccountByPasskeyOnPage, createAccountOnPage } from '../support/person.ts'
+import {
+  approveFirstOnPage,
+  createAccountByPasskeyOnPage,
+  createAccountOnPage,
+  signInByPasskeyOnPage,
+} from '../support/person.ts'
 import { CONSENT } from './paths.ts'
 
 export type Visit = Gestures & { readonly confirmations: number }
@@ -16,12 +21,13 @@ export async function measureVisits(browser: Browser, demo: Demo): Promise<Recor
     'first visit, by password': await measure(browser, demo, { isFirst: true, password: GRACE.password }),
     'coming back, by passkey': await measure(browser, demo, { isFirst: false }),
     'coming back, by password': await measure(browser, demo, { isFirst: false, password: GRACE.password }),
+    'coming back, a credential was shared': await measure(browser, demo, { isFirst: false, hasDegree: true }),
   }
 }
 
-type Way = { readonly isFirst: boolean; readonly password?: string }
+type Way = { readonly isFirst: boolean; readonly password?: string; readonly hasDegree?: boolean }
 
-async function measure(browser: Browser, demo: Demo, { isFirst, password }: Way): Promise<Visit> {
+async function measure(browser: Browser, demo: Demo, { isFirst, password, hasDegree }: Way): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-US' })
   const page = await context.newPage()
   const authenticator = await addAuthenticator(page)
@@ -29,6 +35,7 @@ async function measure(browser: Browser, demo: Demo, { isFirst, password }: Way)
   const confirmations = async () => authenticator.uses() + (await authenticator.count())
   if (!isFirst) {
     await visitFirst(page, demo, password)
+    if (hasDegree) await shareDegree(page, demo)
     // The app's session ends, the account's stays.
     await context.clearCookies()
   }
@@ -49,6 +56,25 @@ async function visitFirst(page: Page, { appUrl }: Demo, password: string | undef
   await expectHeading(page, CONSENT)
   await page.getByLabel('Email address', { exact: true }).fill(GRACE.login)
   await approveFirstOnPage(page)
+  await page.getByRole('heading', { name: /Hello/ }).waitFor()
+}
+
+/** Fetches a degree of Demo University, and shares it with the app. */
+async function shareDegree(page: Page, { url, appUrl }: Demo): Promise<void> {
+  await page.goto(`${url}/demo-university`)
+  await page.getByRole('button', { name: 'Issue it' }).click()
+  const code = await page.locator('code').innerText()
+  await page.goto((await page.getByRole('link', { name: 'Add it to your vault' }).getAttribute('href')) ?? '')
+  await signInByPasskeyOnPage(page)
+  await page.getByLabel('Code from the issuer').fill(code)
+  await page.getByRole('button', { name: 'Add to my vault' }).click()
+  await expectHeading(page, 'Added to your vault')
+  await page.context().clearCookies()
+  await page.goto(appUrl)
+  await page.getByRole('link', { name: /Sign in/ }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('switch', { name: 'Share University degree' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('heading', { name: /Hello/ }).waitFor()
 }
 

@@ -1,16 +1,17 @@
 import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
+import { expectHeading, expectNoOverflow, findSmallTargets, look, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   newPerson,
   openBrowser,
   openRequest,
-  openVault,
   signInByPasskeyOnPage,
+  signUpToVault,
 } from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 import { ADA, startUniversity } from '../support/university.ts'
@@ -53,10 +54,16 @@ describe('a credential of an issuer', () => {
       credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
     })
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+  const isInSight = async (card: Locator) => {
+    const { y = -1, height = 0 } = (await card.boundingBox()) ?? {}
+    return y >= 0 && y + height <= (await card.page().evaluate(() => innerHeight))
+  }
   const issuedBy = () => `Issued by Demo University (${new URL(university.issuer).host})`
 
-  test('is fetched by its link and code, shown with its issuer, shared in parts, and removed', async () => {
-    const { page, problems } = await openVault(browser, system)
+  test('is fetched by its link and code, kept as a card, shared in parts, again in one gesture, and removed', async () => {
+    const { page, problems } = await openBrowser(browser)
+    const authenticator = await addAuthenticator(page)
+    await signUpToVault(page, system)
     await page.getByRole('link', { name: 'Add from a link' }).click()
     await expectHeading(page, 'Add what was issued to you')
     const { link, code } = university.offer(ADA)
@@ -76,35 +83,65 @@ describe('a credential of an issuer', () => {
     await page.getByText('That code didn’t work').waitFor()
     await page.getByLabel('Code from the issuer').fill(code)
     await button(page, 'Add to my vault').click()
-    await page.getByRole('heading', { name: 'University degree' }).waitFor()
-    await page.getByText(issuedBy()).waitFor()
-    await page.getByText('BSc Mathematics').waitFor()
     await expectHeading(page, 'Added to your vault')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    expect((await page.getByText('BSc Mathematics').boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
+    const card = page.getByRole('article', { name: 'University degree' })
+    await expect.poll(() => card.innerText()).toMatch(/Demo University\s+localhost:\d+[^]*Ada Lovelace\s+Valid until/)
+    expect(await isInSight(card)).toBe(true)
+    await look(page, 'credential-added')
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('link', { name: 'Go to your vault' }).click()
     await expectHeading(page, 'Your vault')
-    await page.getByText(issuedBy()).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
+    expect(await isInSight(card)).toBe(true)
+    // The front has the name of the type, the back all that it says; the focus stays where it was pressed.
+    const details = card.getByRole('button', { name: 'Details', expanded: false })
+    await details.focus()
+    await page.keyboard.press('Enter')
+    await card.getByText('BSc Mathematics').waitFor()
+    await card.getByText('July 1, 2025').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).toBe('true')
+    await look(page, 'credential-back')
+    await page.keyboard.press('Enter')
+    await card.getByText('Ada Lovelace').waitFor()
+    expect(await findSmallTargets(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoOverflow(page)
+    await page.setViewportSize({ width: 1280, height: 720 })
 
     const flow = await begin()
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
     await page.getByText(issuedBy()).waitFor()
     await page.getByRole('switch', { name: 'Share Family name' }).click()
+    const summary = page.locator('#summary')
+    await expect.poll(() => summary.innerText()).toMatch(/Degree, from Demo University$/)
     await look(page, 'consent-credential')
     await approveOnPage(page)
     const { verifiedClaims } = await flow.finish(page)
     expect(verifiedClaims).toMatchObject([{ claims: { degree: 'BSc Mathematics' } }])
     expect(verifiedClaims[0]?.claims).not.toHaveProperty('family_name')
 
+    const again = await begin()
+    const used = authenticator.uses()
+    await page.goto(again.url)
+    await expectHeading(page, 'Continue to Harbour Jobs')
+    await page.getByText('Degree, from Demo University').waitFor()
+    await look(page, 'as-before-credential')
+    await button(page, 'Continue').click()
+    await expectHeading(page, 'The app')
+    expect(authenticator.uses()).toBe(used + 1)
+    expect((await again.finish(page)).verifiedClaims).toMatchObject([{ claims: { degree: 'BSc Mathematics' } }])
+
     await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
     await page.getByRole('link', { name: 'Apps' }).click()
+    await page.getByText('Degree, from Demo University').waitFor()
     await page.getByText('Show values').click()
     await page.getByText(issuedBy()).waitFor()
     await page.getByRole('link', { name: 'Activity' }).click()
-    await page.getByText(issuedBy()).waitFor()
-    await button(page, 'Receipt Harbour Jobs').click()
+    await page.getByText(issuedBy()).first().waitFor()
+    await button(page, 'Receipt Harbour Jobs').first().click()
     await page.getByText(issuedBy()).waitFor()
 
     const withoutOpenid = new URL((await begin(letters)).url)
@@ -116,9 +153,10 @@ describe('a credential of an issuer', () => {
 
     await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
+    await card.getByRole('button', { name: 'Details' }).click()
     await button(page, 'Remove University degree').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await expect.poll(() => page.getByText(issuedBy()).count()).toBe(0)
+    await expect.poll(() => card.count()).toBe(0)
     expect(problems).toEqual([])
   })
 
@@ -142,7 +180,7 @@ describe('a credential of an issuer', () => {
     await signInByPasskeyOnPage(page)
     await page.getByLabel('Code from the issuer').fill(code)
     await button(page, 'Add to my vault').click()
-    await page.getByText('BSc Mathematics').waitFor()
+    await page.getByRole('heading', { name: 'Added to your vault' }).waitFor()
     expect(problems).toEqual([])
   })
 })

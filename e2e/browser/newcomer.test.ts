@@ -137,7 +137,7 @@ describe('the first steps of the README', () => {
     await signInByPasskeyOnPage(page)
     await page.getByLabel('Code from the issuer').fill(code)
     await page.getByRole('button', { name: 'Add to my vault' }).click()
-    await page.getByText('BSc Mathematics').waitFor()
+    await page.getByRole('heading', { name: 'Added to your vault' }).waitFor()
 
     await page.goto(demo.appUrl)
     await page.getByRole('link', { name: 'Sign in with Countersign' }).click()

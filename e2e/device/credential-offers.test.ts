@@ -144,10 +144,12 @@ describe('a vault with changed entries', () => {
     expect((await device.refresh({})).credentials).toEqual([])
   })
 
-  test('shows of the names beside a credential text alone, and not without end', async () => {
-    const names = { issuer_name: `Uni\u202eversity${'y'.repeat(100)}`, type_name: 'De\ngree' }
+  test('shows of the names beside a credential text alone, and not without end; of the colour, a plain one', async () => {
+    const colour = 'url(https://evil.example)'
+    const names = { issuer_name: `Uni\u202eversity${'y'.repeat(100)}`, type_name: 'De\ngree', colour }
     const { profile } = await importChanged((payload) => payload, names)
-    expect(profile.credentials).toMatchObject([{ issuerName: `Universit${'y'.repeat(71)}`, typeName: 'Degree' }])
+    const kept = { issuerName: `Universit${'y'.repeat(71)}`, typeName: 'Degree', colour: undefined }
+    expect(profile.credentials).toMatchObject([kept])
   })
 
   test('moves a credential with its key, as everything else of its owner', async () => {

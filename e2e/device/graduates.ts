@@ -1,7 +1,8 @@
 import { newAppKey } from '@countersign/data-token/testing'
-import type { CallInput, Device, OpenedProfile } from '@countersign/device'
+import { type CallInput, createMemorySessions, type Device, type OpenedProfile } from '@countersign/device'
 import { signUp } from '@countersign/testing'
 import { importJWK, SignJWT } from 'jose'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 import { lend } from '../support/shared.ts'
@@ -80,9 +81,28 @@ export function useGraduates() {
     }
   }
 
+  /** A user who has shared the degree with the app, and comes back. */
+  async function newReturningGraduate(options: Parameters<typeof signUp>[1] = {}) {
+    const sessions = createMemorySessions()
+    const person = await signUpGraduate(ADA, { sessions, ...options })
+    const { handed } = await share(person.device, { claims: shown(person.profile, 'degree') })
+    return { ...person, sessions, handed }
+  }
+
+  /** The page's display of their next request. */
+  const said = () => ({
+    app: { name: 'Jobs', host: new URL(APP_REDIRECT_URI).host },
+    claims: [nameOf('degree')],
+    issuers: { [nameOf('degree')]: 'Demo University' },
+  })
+
   return {
     core,
     university,
+    app,
+    begin,
+    newReturningGraduate,
+    said,
     appKey,
     registerAsking,
     startRequest,

@@ -14,7 +14,7 @@ describe('an app that asks again for what it got', () => {
     const returning = await newReturning(core)
     const id = await returning.askAgain()
     const [known] = (await newDevice(core, { sessions: returning.sessions }).whoIsKnown({}))!.shared!
-    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims, isSealed: false })
+    expect(known).toEqual({ asked: (await preview(id))['asked'], claims: SAID.claims, issuers: {}, isSealed: false })
     const page = await returning.openPage()
     const answer = await page.approveAsBefore({ id, ...SAID })
     expect(answer).toMatchObject({ code: expect.any(String), app: { client: { name: 'Books' } } })

@@ -15,7 +15,7 @@ export function describeIssuer(issuer: string) {
         cryptographic_binding_methods_supported: ['jwk'],
         credential_signing_alg_values_supported: ['ES256'],
         proof_types_supported: { jwt: { proof_signing_alg_values_supported: ['ES256'] } },
-        credential_metadata: { display: [{ name: 'University degree', locale: 'en' }] },
+        credential_metadata: { display: [{ name: 'University degree', locale: 'en', background_color: '#7a2e2e' }] },
       },
     },
   }

@@ -38,6 +38,7 @@ export {
   findRequiredGap,
   findUnverified,
   hasOwnSwitch,
+  issuersToShare,
   type RequiredGap,
   type ScopeShare,
   sharesOf,

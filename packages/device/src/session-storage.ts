@@ -10,7 +10,7 @@ export type KnownPerson = {
   readonly method: KnownMethod
   /** ISO 8601: when the session began. If two windows began one each, core ended the earlier. */
   readonly since: string
-  /** Recent releases, newest first; no app names and no values. */
+  /** Recent releases, newest first; no app names and no values, but the names of issuers. */
   readonly shared?: readonly SharedBefore[] | undefined
 }
 
@@ -19,6 +19,8 @@ export type SharedBefore = {
   /** The provider's digest of such requests. */
   readonly asked: string
   readonly claims: readonly string[]
+  /** The issuers' names, by claim of a credential. Missing in records from older versions, which have no such claim. */
+  readonly issuers?: Readonly<Record<string, string>> | undefined
   /** Whether they were encrypted to the app. */
   readonly isSealed: boolean
 }

@@ -2,7 +2,7 @@ import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import type { ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
-import type { ClaimValues } from '../claims/claim-items.ts'
+import { type ClaimValues, namesOfIssuers } from '../claims/claim-items.ts'
 import { authorOf, stampOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
@@ -42,7 +42,7 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
   const memory = memoryOfRelease(release, {
     at: wroteAt.toISOString(),
     goesOnUnder,
-    shown: await digestShown(shown.request),
+    shown: await digestShown(shown.request, shown.issued.offered),
     names: app.names.filter((name) => name !== app.name),
   })
   await logReleaseOrDoubt(context, { release, memory, wroteAt, claimsHash: await hashHandedClaims(attestation) })
@@ -69,14 +69,16 @@ async function claimsToLeave(context: Approving, claims: ClaimValues, { salts }:
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
 
-/** For the next page, before the vault is open. Claims from credentials need consent each time. */
-async function noteShared(context: Approving, { request, claims, issued }: Release, goesOn: boolean) {
-  const { asked, client } = request
+/** For the next page, before the vault is open. */
+async function noteShared(context: Approving, release: Release, goesOn: boolean) {
+  const { asked, client } = release.request
   if (asked === undefined) return
   const isSealed = client.claims_encryption_jwk !== undefined
   const { userId, firstUse } = currentSession(context)
-  const isEnough = goesOn && firstUse === undefined && Object.keys(issued.claims).length === 0
-  await context.sessions.noteShared(userId, isEnough ? { asked, claims: Object.keys(claims), isSealed } : { asked })
+  const claims = Object.keys(releasedValues(release))
+  const issuers = namesOfIssuers(release.issued.issuers)
+  const isEnough = goesOn && firstUse === undefined
+  await context.sessions.noteShared(userId, isEnough ? { asked, claims, issuers, isSealed } : { asked })
 }
 
 /** Core may lack a verification that the vault has: a retry would be refused again. */

@@ -3,18 +3,20 @@ import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/past-releases.ts'
 import { type Addressee, findReturnTarget, type ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
+import type { ClaimItem } from '../claims/claim-items.ts'
 import {
   approvedScopes,
   claimsToShare,
   findRequiredGap,
   findUnverified,
+  issuersToShare,
   type ScopeShare,
   sharesOf,
   shownClaims,
 } from '../claims/claims.ts'
 import { startSelection, wasShared } from '../claims/start-selection.ts'
 import { authorOf } from '../clock.ts'
-import { offeredClaims } from '../credentials/requested-credentials.ts'
+import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
@@ -25,41 +27,50 @@ import { type Approving, approveRequest } from './answer-request.ts'
 import { type AppIdentity, appIdentityOf } from './app-identity.ts'
 import { digestShown, openRequest } from './read-request.ts'
 
-/** Shown before the vault was open: the app, and the claims that it got last. */
+/** Shown before the vault was open: the app, the claims that it got last, and the names of their issuers. */
 export type ShownBefore = {
   readonly id: string
   /** The name in any of its languages. */
   readonly app: Pick<AppIdentity, 'name' | 'host'>
   readonly claims: readonly string[]
+  /** By claim of a credential. */
+  readonly issuers?: Readonly<Record<string, string>> | undefined
 }
 
 /** Decides by the vault's memory alone. Null if the consent page would show anything but these claims, unchanged. */
 export async function approveAsBefore(
   context: Approving,
-  { id, app: said, claims }: ShownBefore,
+  { id, app: said, claims, issuers = {} }: ShownBefore,
 ): Promise<(ReturnParts & { app: Addressee; code: string }) | null> {
   const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
   const profile = await toProfile(context)
-  const shares = isApp(app, said) ? await findSharesAsBefore(context, app, profile) : undefined
+  const offered = offeredClaims(app, profile.credentials, context.clock.now())
+  const shares = isApp(app, said) ? await findSharesAsBefore(context, app, { profile, offered }) : undefined
   if (!shares || !isSameSet(Object.keys(claimsToShare(shares)), claims)) return null
+  if (!isSameSet(textsOf(issuersToShare(shares)), textsOf(issuers))) return null
   const shown = { scopes: approvedScopes(shares), claims: shownClaims(shares, profile.claims) }
   return { app, ...(await approveRequest(context, { id, ...shown })) }
+}
+
+type Held = {
+  readonly profile: OpenedProfile
+  /** Claims of credentials that the app would take, none of them expired. */
+  readonly offered: readonly ClaimItem[]
 }
 
 async function findSharesAsBefore(
   context: Approving,
   request: AuthorizationRequestDetails,
-  profile: OpenedProfile,
+  { profile, offered }: Held,
 ): Promise<readonly ScopeShare[] | undefined> {
   const { unlock, vault: opened } = currentSession(context)
   const { items } = opened
   const { client_id: clientId } = request.client
-  // Claims from credentials need consent each time.
-  if (offeredClaims(request, profile.credentials, context.clock.now()).length > 0) return undefined
-  const [last, memory] = [lastChoiceFor(items, clientId, []), appMemoriesOf(items).get(clientId)]
+  const [last, memory] = [lastChoiceFor(items, clientId, offered), appMemoriesOf(items).get(clientId)]
   if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
-  if (memory?.goesOnUnder !== keyInForce(unlock) || !(await isShownAsBefore(request, memory?.shown))) return undefined
-  const vault = profile.claims
+  if (!memory || memory.goesOnUnder !== keyInForce(unlock)) return undefined
+  if (!isAsShown(await digestShown(request, offered), memory.shown)) return undefined
+  const vault = [...profile.claims, ...offered]
   const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
   const isWhole =
     findRequiredGap(shares) === undefined &&
@@ -67,8 +78,9 @@ async function findSharesAsBefore(
   return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
 }
 
-async function isShownAsBefore(request: AuthorizationRequestDetails, shown: AppMemory['shown'] | undefined) {
-  return Object.entries(await digestShown(request)).every(([name, hash]) => findOwn(shown, name) === hash)
+/** Words of the app and its scopes, and for each credential all that could be shared of it. */
+function isAsShown(now: AppMemory['shown'], before: AppMemory['shown']): boolean {
+  return Object.entries(now).every(([name, hash]) => findOwn(before, name) === hash)
 }
 
 /** The preview shows a native app's scheme with its colon. */
@@ -100,11 +112,15 @@ function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
   )
 }
 
-/** A value that changes its form was not shown as it would leave. */
+/** A value that changes its form was not shown as it would leave. An issuer's value never does. */
 async function isInForm(context: Approving, shares: readonly ScopeShare[]): Promise<boolean> {
-  const claims = claimsToShare(shares)
+  const claims = claimsToShare(shares.filter(({ scope }) => !isCredentialScope(scope)))
   const normalised = await normaliseClaims(claims, authorOf(context).wroteAt).catch(() => undefined)
   return normalised !== undefined && Object.entries(claims).every(([claim, value]) => normalised[claim] === value)
+}
+
+function textsOf(names: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(names).map((entry) => JSON.stringify(entry))
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {

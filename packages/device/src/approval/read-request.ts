@@ -1,4 +1,5 @@
-import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { ClaimItem } from '../claims/claim-items.ts'
 import { isCredentialScope, withCredentialScopes } from '../credentials/requested-credentials.ts'
 import { hashText } from '../crypto.ts'
 import { currentSession, type Reading, required } from '../session/state.ts'
@@ -23,14 +24,25 @@ export function readRequest({ state }: Pick<Reading, 'state'>, id: string): Auth
 /** Not a valid scope name. */
 const APP = ''
 
-export async function digestShown(request: AuthorizationRequestDetails): Promise<Readonly<Record<string, string>>> {
-  const { client, redirect_uri, response_mode, subject, scope_details } = request
-  // A credential's title is the vault's own text.
-  const scopes = scope_details.filter((scope) => !isCredentialScope(scope))
+/** By scope: its words; for a credential's, the values that could be shared, and their issuers. */
+export async function digestShown(
+  { client, redirect_uri, response_mode, subject, scope_details }: AuthorizationRequestDetails,
+  offered: readonly ClaimItem[],
+): Promise<Readonly<Record<string, string>>> {
   const shown = [
     [APP, [client, redirect_uri, response_mode, subject]] as const,
-    ...scopes.map((scope) => [scope.name, scope] as const),
+    ...scope_details.map(
+      (scope) => [scope.name, isCredentialScope(scope) ? optionsOf(scope, offered) : scope] as const,
+    ),
   ]
   const hashed = shown.map(async ([name, what]) => [name, await hashText(JSON.stringify(what))] as const)
   return Object.fromEntries(await Promise.all(hashed))
+}
+
+/** Without the scope's title and reason: the first is the vault's own text, the second the client's. */
+function optionsOf({ claims }: ScopeDetail, offered: readonly ClaimItem[]): readonly string[] {
+  const options = offered.filter(({ name }) => claims.includes(name))
+  return options
+    .map(({ id, value, issuedBy }) => JSON.stringify([id, value, issuedBy?.issuer, issuedBy?.name]))
+    .toSorted()
 }

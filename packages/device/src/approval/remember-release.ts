@@ -1,3 +1,4 @@
+import type { ScopeDetail } from '@countersign/contracts'
 import { newItemId, type PlainItem } from '@countersign/vault'
 import {
   APP_KIND,
@@ -10,6 +11,7 @@ import {
   writeAppMemory,
 } from '../apps/app-memory.ts'
 import { claimsOf } from '../claims/claim-items.ts'
+import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
 import { type Release, releasedValues } from './resolve-approval.ts'
@@ -81,13 +83,13 @@ function memoryOf(
   const { request, scopes, entries, issued } = release
   const claims = releasedValues(release)
   const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))
-  const held = new Set([...own, ...issued.offered])
+  const held = new Set([...own, ...issued.offered.map(({ name }) => name)])
   const asked = new Set(request.scope_details.flatMap((scope) => scope.claims))
   const leftOut = [...asked].filter((claim) => held.has(claim) && !Object.hasOwn(claims, claim))
   return {
     at,
     claims: { ...Object.fromEntries(leftOut.map((claim) => [claim, LEFT_OUT])), ...entries },
-    scopes: Object.fromEntries(request.scope_details.map(({ name }) => [name, scopes.includes(name)])),
+    scopes: Object.fromEntries(request.scope_details.map((scope) => [scope.name, isApproved(scope)])),
     released: Object.entries(claims).map(([claim, value]) => ({
       claim,
       value,
@@ -95,5 +97,11 @@ function memoryOf(
       last: at,
       issuedBy: findOwn(issued.issuers, claim),
     })),
+  }
+
+  function isApproved(scope: ScopeDetail): boolean {
+    return isCredentialScope(scope)
+      ? scope.claims.some((claim) => Object.hasOwn(claims, claim))
+      : scopes.includes(scope.name)
   }
 }

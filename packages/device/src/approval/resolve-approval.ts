@@ -45,11 +45,11 @@ export async function resolveApproval(context: Pick<Writing, 'state' | 'clock'>,
     request,
     scopes: released.map(({ name }) => name),
     claims: valuesByName(shared.filter((item) => !isIssued(item))),
-    /** Claims of credentials, named by `credentialClaimName`; `offered`: those that the user could have shared. */
+    /** Claims of credentials, named by `credentialClaimName`; `offered`: all that the user could have shared. */
     issued: {
       claims: valuesByName(shared.filter(isIssued)),
       issuers: issuersByName(shared),
-      offered: offered.map(({ name }) => name),
+      offered,
       held,
     },
     entries: Object.fromEntries(shared.map((item) => [item.name, item.id])),

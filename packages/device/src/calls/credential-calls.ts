@@ -10,7 +10,7 @@ import type { DeviceContext } from './handlers.ts'
 export type OfferedCredential = {
   readonly issuer: string
   readonly issuerName: string
-  readonly types: readonly string[]
+  readonly types: readonly { readonly name: string; readonly colour: string | undefined }[]
   readonly codeAsked: AskedCode | undefined
 }
 
@@ -31,7 +31,7 @@ export function createCredentialCalls(context: DeviceContext) {
       return {
         issuer,
         issuerName: name,
-        types: typesOf(open).map((type) => type.name),
+        types: typesOf(open).map(({ name: typeName, colour }) => ({ name: typeName, colour })),
         codeAsked: open.offer.codeAsked,
       }
     },

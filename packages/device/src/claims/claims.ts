@@ -84,6 +84,15 @@ export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
   return Object.fromEntries(sharedClaims(shares).map(({ claim, value }) => [claim, value]))
 }
 
+/** The issuers' names, by claim of a credential. */
+export function issuersToShare(shares: readonly ScopeShare[]): Readonly<Record<string, string>> {
+  const names = sharedClaims(shares).flatMap(({ claim, options, chosenId }) => {
+    const issuedBy = options.find(({ id }) => id === chosenId)?.issuedBy
+    return issuedBy ? [[claim, issuedBy.name] as const] : []
+  })
+  return Object.fromEntries(names)
+}
+
 /** Typed text has been saved, so it is in the vault. @throws ClientError `stale_vault` if it is missing */
 export function shownClaims(shares: readonly ScopeShare[], vault: readonly ClaimItem[]): ShownClaim[] {
   return sharedClaims(shares).map(({ claim, chosenId, value }) => {

@@ -1,5 +1,5 @@
 import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@countersign/vault'
-import { fieldsOf, texts } from '../read.ts'
+import { fieldsOf, readText, texts } from '../read.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
 export type CredentialItem = {
@@ -10,6 +10,8 @@ export type CredentialItem = {
   readonly holderKey: HolderKey
   readonly issuerName: string
   readonly typeName: string
+  /** The issuer's for this type, as `#rrggbb`. */
+  readonly colour?: string | undefined
 }
 
 export type HolderKey = {
@@ -36,21 +38,23 @@ export function isCredential({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): 
 }
 
 export function writeCredentialItem(vct: string, credential: Omit<CredentialItem, 'id'>): ItemDraft {
-  const { sdJwt, holderKey, issuerName, typeName } = credential
-  const value = JSON.stringify({ sd_jwt: sdJwt, holder_key: holderKey, issuer_name: issuerName, type_name: typeName })
+  const { sdJwt, holderKey, issuerName, typeName, colour } = credential
+  const names = { issuer_name: issuerName, type_name: typeName, colour }
+  const value = JSON.stringify({ sd_jwt: sdJwt, holder_key: holderKey, ...names })
   return { id: newItemId(), kind: CREDENTIAL_KIND, name: vct, value, meta: {} }
 }
 
-const readItem = fieldsOf({
-  ...texts('sd_jwt', 'issuer_name', 'type_name'),
-  holder_key: fieldsOf(texts('x', 'y', 'd')),
-})
+const readItem = fieldsOf(
+  { ...texts('sd_jwt', 'issuer_name', 'type_name'), holder_key: fieldsOf(texts('x', 'y', 'd')) },
+  { colour: readText },
+)
 
 function tryRead(text: string): Omit<CredentialItem, 'id'> | undefined {
   try {
-    const { sd_jwt: sdJwt, holder_key, issuer_name, type_name } = readItem(JSON.parse(text))
+    const { sd_jwt: sdJwt, holder_key, issuer_name, type_name, colour } = readItem(JSON.parse(text))
     const holderKey = { kty: 'EC', crv: 'P-256', ...holder_key } as const
-    return { sdJwt, holderKey, issuerName: cleanName(issuer_name), typeName: cleanName(type_name) }
+    const names = { issuerName: cleanName(issuer_name), typeName: cleanName(type_name) }
+    return { sdJwt, holderKey, ...names, colour: findColour(colour) }
   } catch {
     return undefined
   }
@@ -68,4 +72,9 @@ export function cleanName(name: string): string {
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .trim()
     .slice(0, NAME_CHARACTERS)
+}
+
+/** A page puts it into its style, so nothing else of CSS is let through. */
+export function findColour(colour: unknown): string | undefined {
+  return typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined
 }

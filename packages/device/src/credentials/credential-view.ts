@@ -23,11 +23,15 @@ export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<re
   return (await Promise.all(read)).flat()
 }
 
-/** `until`: ISO 8601; undefined if it does not expire. */
-export function viewCredential({ until: end, ...held }: HeldCredential) {
-  const { id, vct, typeName, issuer, issuerName, claims } = held
-  const until = end === undefined ? undefined : new Date(end * 1000).toISOString()
-  return { id, vct, typeName, issuer, issuerName, until, claims }
+/** `issuedAt`: ISO 8601, undefined if the issuer does not say; `until` too, undefined if it does not expire. */
+export function viewCredential({ until, issuedAt, ...held }: HeldCredential) {
+  const { id, vct, typeName, issuer, issuerName, colour, claims } = held
+  const times = { issuedAt: toIso(issuedAt), until: toIso(until) }
+  return { id, vct, typeName, issuer, issuerName, colour, ...times, claims }
+}
+
+function toIso(seconds: number | undefined): string | undefined {
+  return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString()
 }
 
 /** Separates a type or an entry id from a claim name. */

@@ -1,7 +1,7 @@
 import type { Fetch } from '../api/http.ts'
 import { ClientError } from '../failure.ts'
 import { readObject, readText } from '../read.ts'
-import { cleanName } from './credential-item.ts'
+import { cleanName, findColour } from './credential-item.ts'
 import { findIssuerAddress } from './read-sd-jwt.ts'
 
 export type IssuerLine = ReturnType<typeof createIssuerLine>
@@ -67,7 +67,11 @@ async function readAnswer(response: Response): Promise<IssuerAnswer> {
 
 export type IssuerMetadata = Readonly<Awaited<ReturnType<typeof readIssuerMetadata>>>
 
-export type CredentialType = { readonly vct: string; readonly name: string }
+export type CredentialType = {
+  readonly vct: string
+  readonly name: string
+  readonly colour: string | undefined
+}
 
 const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 
@@ -104,15 +108,22 @@ export function wellKnownUrl(name: string, issuer: string): string {
 function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap<string, CredentialType> {
   const types = Object.entries(configurations).flatMap(([id, value]) => {
     const { format, vct, credential_metadata: about = value } = readObject(value)
-    return FORMATS.includes(format) ? [[id, { vct: readText(vct), name: nameIn(about) ?? '' }] as const] : []
+    if (!FORMATS.includes(format)) return []
+    const colour = findColour(displayIn(about)['background_color'])
+    return [[id, { vct: readText(vct), name: nameIn(about) ?? '', colour }] as const]
   })
   return new Map(types)
 }
 
 function nameIn(value: unknown): string | undefined {
+  const { name } = displayIn(value)
+  const clean = name === undefined ? '' : cleanName(readText(name))
+  return clean === '' ? undefined : clean
+}
+
+/** Its first display; the others are in other languages. */
+function displayIn(value: unknown): Readonly<Record<string, unknown>> {
   const { display } = readObject(value)
-  const [first]: readonly unknown[] = Array.isArray(display) ? display : []
-  if (first === undefined) return undefined
-  const name = cleanName(readText(readObject(first)['name']))
-  return name === '' ? undefined : name
+  const [first = {}]: readonly unknown[] = Array.isArray(display) ? display : []
+  return readObject(first)
 }

@@ -19,7 +19,7 @@ export type ReadCredential = {
   readonly issuer: string
   /** Unix time in seconds. */
   readonly until: number | undefined
-  readonly since: number | undefined
+  readonly issuedAt: number | undefined
   /** Holder key (RFC 7800 §3.2). */
   readonly boundTo: { readonly x: unknown; readonly y: unknown }
   /** Selectively disclosable strings, numbers and booleans. */
@@ -46,7 +46,7 @@ export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefin
     const { x, y } = readObject(readObject(cnf)['jwk'])
     const names = await decoded.presentableKeys(hashDisclosure)
     const all = await decoded.getClaims<Record<string, unknown>>(hashDisclosure)
-    return { vct, issuer, until, since, boundTo: { x, y }, claims: textsOf(all, names) }
+    return { vct, issuer, until, issuedAt: iat, boundTo: { x, y }, claims: textsOf(all, names) }
   } catch {
     return undefined
   }

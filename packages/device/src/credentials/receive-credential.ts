@@ -48,7 +48,7 @@ export async function receiveCredentials(
   for (const type of typesOf(open)) received.push(await receiveOne(type))
   return received
 
-  async function receiveOne({ id, vct, name }: CredentialType & { readonly id: string }): Promise<ItemDraft> {
+  async function receiveOne({ id, vct, name, colour }: CredentialType & { readonly id: string }): Promise<ItemDraft> {
     const nonce = await fetchNonce(metadata, line)
     const holderKey = await makeHolderKey()
     const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now })
@@ -63,7 +63,7 @@ export async function receiveCredentials(
     if (!isWhatWasOffered || !(await isSignedBy(metadata.issuer, sdJwt, line))) {
       throw new ClientError({ code: 'bad_credential' })
     }
-    return writeCredentialItem(vct, { sdJwt, holderKey, issuerName: metadata.name, typeName: name })
+    return writeCredentialItem(vct, { sdJwt, holderKey, issuerName: metadata.name, typeName: name, colour })
   }
 }
 

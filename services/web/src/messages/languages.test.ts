@@ -12,6 +12,7 @@ const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => langu
 const SAME_ON_PURPOSE: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: [
     'rest.values.address.region',
+    'rest.issued.details',
     'rest.passkeys.passkeys',
     'rest.passkeys.unnamed',
     'rest.passkeys.name',

@@ -16,7 +16,7 @@ export function ClaimText({ claim, value }: { readonly claim: string; readonly v
   if (claim === 'picture' && isPicture(value)) {
     return <img class="claim-text-picture" src={value} alt={sizeInWords(value, language)} />
   }
-  if (claim === 'birthdate' && DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
+  if (DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
   if (claim === 'phone') return <PhoneText value={value} />
   if (claim === 'locale') return <data value={value}>{nameOfLanguage(value, language)}</data>
   if (claim === 'address') return <bdi class="claim-text-lines">{value.replaceAll(/\s*\n\s*/g, '\n')}</bdi>
@@ -59,9 +59,6 @@ export function IssuerNote({ claim, issuer }: { claim: string; issuer: Issuer | 
   const { issued } = useFullText()
   const typeEnd = claim.lastIndexOf('#')
   if (typeEnd < 0) return null
-  return (
-    <span class="fine">
-      {issuer ? issued.by(issuer.name, new URL(issuer.issuer).host) : <bdi>{claim.slice(0, typeEnd)}</bdi>}
-    </span>
-  )
+  if (!issuer) return <bdi class="fine">{claim.slice(0, typeEnd)}</bdi>
+  return <span class="verified">{issued.by(issuer.name, new URL(issuer.issuer).host)}</span>
 }

@@ -138,6 +138,11 @@ export const deVault: typeof enVault = {
     until: (date: string) => `Gültig bis ${date}`,
     over: (date: string) => `Abgelaufen am ${date}`,
     endless: 'Unbegrenzt gültig',
+    from: (issuer) => `, von ${issuer}`,
+    on: (date) => `Ausgestellt am ${date}`,
+    soon: 'Läuft bald ab',
+    expired: 'Abgelaufen',
+    details: 'Details',
     linkable:
       'Apps, die sich austauschen, können erkennen, dass Sie dieselbe Person sind: Sie sehen alle dieselbe Unterschrift.',
     removeLead: 'Es wird auf allen Ihren Geräten entfernt. Nur der Aussteller kann es Ihnen wieder geben.',

@@ -138,6 +138,12 @@ export const enVault = {
     until: (date: string) => `Valid until ${date}`,
     over: (date: string) => `Expired on ${date}`,
     endless: 'No end date',
+    /** Behind the names of claims. */
+    from: (issuer: string) => `, from ${issuer}`,
+    on: (date: string) => `Issued on ${date}`,
+    soon: 'Expires soon',
+    expired: 'Expired',
+    details: 'Details',
     linkable: 'Apps that compare notes can tell that you’re the same person: they all see the same signature.',
     removeLead: 'It’s removed on all your devices. Only its issuer can give it to you again.',
     add: 'Add from a link',

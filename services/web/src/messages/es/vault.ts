@@ -136,6 +136,11 @@ export const esVault: typeof enVault = {
     until: (date: string) => `Válido hasta el ${date}`,
     over: (date: string) => `Caducó el ${date}`,
     endless: 'Válido sin límite',
+    from: (issuer) => `, de ${issuer}`,
+    on: (date) => `Emitido el ${date}`,
+    soon: 'Caduca pronto',
+    expired: 'Caducado',
+    details: 'Detalles',
     linkable:
       'Las aplicaciones que comparen datos pueden saber que usted es la misma persona: todas ven la misma firma.',
     removeLead: 'Se elimina en todos sus dispositivos. Solo su emisor puede volver a dárselo.',

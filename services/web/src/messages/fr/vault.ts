@@ -139,6 +139,11 @@ export const frVault: typeof enVault = {
     until: (date: string) => `Valable jusqu’au ${date}`,
     over: (date: string) => `Expiré le ${date}`,
     endless: 'Valable sans limite',
+    from: (issuer) => `, de ${issuer}`,
+    on: (date) => `Délivré le ${date}`,
+    soon: 'Expire bientôt',
+    expired: 'Expiré',
+    details: 'Détails',
     linkable:
       'Les applications qui comparent leurs données peuvent voir que vous êtes la même personne : elles voient toutes la même signature.',
     removeLead: 'Ce sera supprimé de tous vos appareils. Seul l’émetteur peut vous le redonner.',

@@ -4,6 +4,7 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
+import { ClaimNames } from '../../ui/claim-names.tsx'
 import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
 import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
 import { EmptyState, List, Row } from '../../ui/list.tsx'
@@ -155,10 +156,11 @@ function GivenValues({ released }: { released: readonly ReleasedValue[] | undefi
   if (!released) return <p>{text.apps.sharedUnknown}</p>
   if (released.length === 0) return <p>{text.activity.nothing}</p>
   const claims = [...new Set(released.map(({ claim }) => claim))]
+  const issuers = released.flatMap(({ claim, issuedBy }) => (issuedBy ? [[claim, issuedBy.name] as const] : []))
   return (
     <>
       <p>
-        <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>
+        <ClaimNames claims={claims} issuers={Object.fromEntries(issuers)} />
       </p>
       <details class="more">
         <summary>{text.apps.values}</summary>

@@ -6,11 +6,13 @@ import {
   type FailureCode,
   findRequiredGap,
   isCredentialScope,
+  issuersToShare,
 } from '@countersign/device'
 import { describeFailure, describeScope, type FullText, labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClaimNames } from '../../ui/claim-names.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import type { ShownObstacle, useAnswer } from './use-answer.ts'
 
@@ -34,7 +36,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
       <Notice kind="error">{obstacle && describeObstacle(text, obstacle, app)}</Notice>
       <AnswerFailure failure={task.failure} />
       <p id="summary" class={hasNews ? 'answer-bar-summary with-news' : 'answer-bar-summary'} aria-live="polite">
-        <Summary app={app} claims={claims} apis={apis} isNothingOn={isNothingOn} />
+        <Summary {...{ app, claims, apis, isNothingOn }} issuers={issuersToShare(shares)} />
         {newOff.length > 0 && <NewOff scopes={newOff.map(({ scope }) => scope)} />}
       </p>
       <Answers answering={answering} isNothingOn={isNothingOn} />
@@ -114,11 +116,12 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
 type SummaryProps = {
   readonly app: string
   readonly claims: readonly string[]
+  readonly issuers: Readonly<Record<string, string>>
   readonly apis: ReadonlySet<string>
   readonly isNothingOn: boolean
 }
 
-function Summary({ app, claims, apis, isNothingOn }: SummaryProps) {
+function Summary({ app, claims, issuers, apis, isNothingOn }: SummaryProps) {
   const text = useFullText()
   const format = useFormat()
   // Only credentials are on, which cannot be approved alone.
@@ -128,8 +131,7 @@ function Summary({ app, claims, apis, isNothingOn }: SummaryProps) {
     <>
       {claims.length > 0 && (
         <>
-          {text.consent.summary(app, claims.length)}{' '}
-          <strong>{format.list(claims.map((claim) => labelOf(text, claim)))}</strong>{' '}
+          {text.consent.summary(app, claims.length)} <ClaimNames claims={claims} issuers={issuers} />{' '}
         </>
       )}
       {apis.size > 0 && (

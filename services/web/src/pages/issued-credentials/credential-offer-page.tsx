@@ -6,14 +6,14 @@ import { PATHS } from '../../routing/paths.ts'
 import { navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { CodeForm } from '../../ui/code-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { Issued, useCanReceive } from './issued-card.tsx'
+import { CredentialCard, OfferedCard } from './credential-card.tsx'
+import { useCanReceive } from './issued-card.tsx'
 import { findOfferHost } from './offer-host.ts'
 
 /** Receives an offered credential, by the issuer's link or a pasted one. */
@@ -51,7 +51,7 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
     })
   if (received) return <Received credentials={received} />
   return (
-    <SignedInFrame current="home" title={issued.addTitle} lead={issued.addLead}>
+    <SignedInFrame current="home" title={issued.addTitle} lead={offer ? undefined : issued.addLead}>
       <Notice>{canReceive === false && issued.unavailable}</Notice>
       <Notice>{task.running === 'read' && issued.reading}</Notice>
       {offer ? (
@@ -70,14 +70,16 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
 function Received({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued, common } = useFullText()
   return (
-    <SignedInFrame current="home" title={issued.addedTitle} lead={issued.linkable}>
-      <Card icon="shield" title={issued.title}>
+    <SignedInFrame current="home" title={issued.addedTitle}>
+      <h2 class="visually-hidden">{issued.title}</h2>
+      <div class="credential-list">
         {credentials.map((credential) => (
-          <Issued key={credential.id} credential={credential} />
+          <CredentialCard key={credential.id} credential={credential} />
         ))}
-      </Card>
+      </div>
+      <p class="fine">{issued.linkable}</p>
       <div class="actions start">
-        <ButtonLink href={PATHS.home} label={common.home} />
+        <ButtonLink href={`${PATHS.home}#${credentials[0]?.id ?? ''}`} label={common.home} />
       </div>
     </SignedInFrame>
   )
@@ -121,13 +123,11 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
         <h2>{issued.offerTitle(issuerName)}</h2>
         <p class="fine">{issued.offerLead(new URL(issuer).host)}</p>
       </div>
-      <ul class="facts">
-        {types.map((type) => (
-          <li key={type}>
-            <bdi>{type === '' ? issuerName : type}</bdi>
-          </li>
+      <div class="credential-list">
+        {types.map(({ name, colour }) => (
+          <OfferedCard key={name} credential={{ issuer, issuerName, typeName: name, colour }} />
         ))}
-      </ul>
+      </div>
       {codeAsked && (
         <Field
           label={issued.code}

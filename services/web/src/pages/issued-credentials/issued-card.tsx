@@ -1,68 +1,43 @@
 import type { CredentialView } from '@countersign/device'
-import type { ComponentChildren } from 'preact'
-import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ClaimText } from '../../ui/claim-text.tsx'
 import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
 import { useResult } from '../../ui/loading.tsx'
+import { CredentialCard, nameOf } from './credential-card.tsx'
 
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued } = useFullText()
   const canReceive = useCanReceive()
   if (credentials.length === 0 && !canReceive) return null
   return (
-    <Card icon="shield" title={issued.title} lead={issued.lead}>
-      {credentials.map((credential) => (
-        <Issued key={credential.id} credential={credential}>
-          <Remove id={credential.id} name={nameOf(credential)} />
-        </Issued>
-      ))}
+    <section class="stack">
+      <div>
+        <h2>{issued.title}</h2>
+        <p class="fine">{issued.lead}</p>
+      </div>
+      <div class="credential-list">
+        {credentials.toSorted(byEnd).map((credential) => (
+          <CredentialCard key={credential.id} credential={credential}>
+            <Remove id={credential.id} name={nameOf(credential)} />
+          </CredentialCard>
+        ))}
+      </div>
       {credentials.length > 0 && <p class="fine">{issued.linkable}</p>}
       {canReceive && (
         <div class="actions start">
           <ButtonLink href={PATHS.credentials} kind="secondary" label={issued.add} />
         </div>
       )}
-    </Card>
+    </section>
   )
 }
 
-export function Issued({ credential, children }: { credential: CredentialView; children?: ComponentChildren }) {
-  const text = useFullText()
-  const { issued } = text
-  const format = useFormat()
-  const { issuer, issuerName, claims, until } = credential
-  const validity = until && (Date.parse(until) <= Date.now() ? issued.over : issued.until)(format.date(until))
-  return (
-    <article class="stack">
-      <div>
-        <h3>
-          <bdi>{nameOf(credential)}</bdi>
-        </h3>
-        <p class="fine verified">{issued.by(issuerName, new URL(issuer).host)}</p>
-        <p class="fine">{validity ?? issued.endless}</p>
-      </div>
-      <dl class="issued-claims">
-        {Object.entries(claims).map(([claim, value]) => (
-          <div key={claim}>
-            <dt>{labelOf(text, claim)}</dt>
-            <dd>
-              <ClaimText claim={claim} value={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {children}
-    </article>
-  )
-}
-
-function nameOf({ typeName, issuerName }: CredentialView): string {
-  return typeName === '' ? issuerName : typeName
+/** Those that are valid longest come first. */
+function byEnd(one: CredentialView, other: CredentialView): number {
+  const [left, right] = [one.until ?? '~', other.until ?? '~']
+  return left > right ? -1 : Number(left < right)
 }
 
 function Remove({ id, name }: { id: string; name: string }) {

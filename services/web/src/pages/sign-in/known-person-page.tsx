@@ -8,12 +8,12 @@ import {
   type SharedBefore,
 } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
-import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
+import { useFullText, useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClaimNames } from '../../ui/claim-names.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { type QuickAnswer, UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 import { Others, UnlockForm, useUnlock, WelcomeBack } from './welcome-back.tsx'
@@ -82,18 +82,16 @@ type QuickApprovalProps = {
 }
 
 /** Approves a request that repeats the last one by one gesture. If it differs, the whole request follows. */
-function QuickApproval({ id, app, person, shared: { claims, isSealed }, onOther, onAnswer }: QuickApprovalProps) {
-  const { asBefore: text, ...texts } = useFullText()
-  const { consent, common } = texts
-  const format = useFormat()
+function QuickApproval({ id, app, person, shared, onOther, onAnswer }: QuickApprovalProps) {
+  const { asBefore: text, consent, common } = useFullText()
+  const { claims, issuers = {}, isSealed } = shared
   const unlocking = useUnlock(person, onOther)
-  const { task, approve, change, deny } = useShortAnswer({ id, app, claims, onAnswer, unlock: unlocking.unlock })
-  const names = format.list(claims.map((claim) => labelOf(texts, claim)))
+  const { task, approve, change, deny } = useShortAnswer({ id, app, shared, onAnswer, unlock: unlocking.unlock })
   return (
     <>
       <UnlockForm person={person} unlocking={unlocking} onSubmit={approve} failure={task.failure}>
         <p>
-          {text.same(app.name, claims.length)} {claims.length > 0 && <strong>{names}</strong>}
+          {text.same(app.name, claims.length)} <ClaimNames claims={claims} issuers={issuers} />
         </p>
         {claims.length > 0 && !isSealed && <p>{consent.plainFor(app.name)}</p>}
         <div class="actions even">
@@ -117,12 +115,11 @@ function QuickApproval({ id, app, person, shared: { claims, isSealed }, onOther,
   )
 }
 
-type Answering = Pick<QuickApprovalProps, 'id' | 'app' | 'onAnswer'> & {
-  readonly claims: readonly string[]
+type Answering = Pick<QuickApprovalProps, 'id' | 'app' | 'shared' | 'onAnswer'> & {
   readonly unlock: () => Promise<unknown>
 }
 
-function useShortAnswer({ id, app, claims, onAnswer, unlock }: Answering) {
+function useShortAnswer({ id, app, shared: { claims, issuers }, onAnswer, unlock }: Answering) {
   const { ask } = useSession()
   const { issuer } = usePreview()
   const task = useTask<'approve' | 'change' | 'deny'>()
@@ -132,7 +129,7 @@ function useShortAnswer({ id, app, claims, onAnswer, unlock }: Answering) {
     onAnswer('approving')
     try {
       await unlock()
-      const answer = await ask('approveAsBefore', { id, app, claims })
+      const answer = await ask('approveAsBefore', { id, app, claims, issuers })
       if (answer) leave(answer, { code: answer.code })
       else onAnswer('changed')
     } catch (error) {

@@ -4,14 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import {
-  approveOnPage,
-  newPerson,
-  openBrowser,
-  openNewVault,
-  openRequest,
-  signInByPasskeyOnPage,
-} from '../support/person.ts'
+import { approveOnPage, newPerson, openNewVault, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 import { readRequest, startFlow } from '../support/start-flow.ts'

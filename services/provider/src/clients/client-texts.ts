@@ -55,7 +55,7 @@ function namesIn(texts: ClientTexts): Record<string, string> {
 /** A text by its name in the metadata of RFC 7591. */
 const TAGGED = { client_name: 'name', policy_uri: 'policy_uri', tos_uri: 'tos_uri' } as const
 
-/** Reads `client_name#de` and its like (RFC 7591 §2.2); what only an administrator can set stays. */
+/** Reads `client_name#de` and its like (RFC 7591 §2.2). Keeps the texts that only an administrator can set. */
 export function readTaggedTexts(metadata: ClientMetadata, current: ClientTexts): ClientTexts {
   const read = new Map<string, ClientTexts[string]>()
   for (const [tag, { description, reasons }] of Object.entries(current)) {

@@ -123,7 +123,7 @@ function languageName(tag: string): string {
   return (known && new Intl.DisplayNames('en', { type: 'language' }).of(known)) ?? tag
 }
 
-/** An empty field is no text, and a language without texts is none. */
+/** Leaves out empty fields, and languages without texts. */
 export function withoutEmpty(typed: Translations): Translations {
   const isThere = ([, value]: readonly [string, unknown]) => value !== '' && JSON.stringify(value) !== '{}'
   const filled = <Value,>(fields: Readonly<Record<string, Value>>) =>

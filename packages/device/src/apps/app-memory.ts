@@ -3,9 +3,9 @@ import type { Issuer } from '../claims/claim-items.ts'
 import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
 
 export type AppMemory = {
-  /** ISO 8601: the last release. */
+  /** ISO 8601: the last release, or the user's later change of it. */
   readonly at: string
-  /** By claim, as last requested: the shared entry, or `LEFT_OUT`. */
+  /** By claim, as last requested or chosen since: the shared entry, or `LEFT_OUT`. */
   readonly claims: Readonly<Record<string, string>>
   readonly scopes: Readonly<Record<string, boolean>>
   /** Newest last. */
@@ -13,6 +13,8 @@ export type AppMemory = {
   /** Recovery key's unlock record at the last approval; empty once ended. A new key ends every quick approval. */
   readonly goesOnUnder: string
   readonly shown: Readonly<Record<string, string>>
+  /** ISO 8601: when the user took the access back; missing again after the next approval. */
+  readonly endedAt?: string | undefined
 }
 
 export type ReleasedValue = {
@@ -97,6 +99,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     released: uniteValues([...before.released, ...now.released]),
     goesOnUnder: now.goesOnUnder,
     shown: { ...before.shown, ...now.shown },
+    endedAt: now.endedAt,
   }
 }
 
@@ -131,7 +134,7 @@ const readMemory = fieldsOf(
     ),
   },
   // Missing in vaults from older versions.
-  { goesOnUnder: readText, shown: eachOf(readText) },
+  { goesOnUnder: readText, shown: eachOf(readText), endedAt: readMoment },
 )
 
 /** An unreadable memory (newer version, edited file) counts as missing. */

@@ -174,7 +174,7 @@ export const deAccount: typeof enAccount = {
     unknownNetwork: 'unbekanntes Netz',
     methods: { password: 'mit Passwort', passkey: 'mit Passkey', recovery: 'mit Wiederherstellungsschlüssel' },
     network: (network) => `aus ${network}`,
-    lastSeen: (when) => `Zuletzt aktiv am ${when}`,
+    active: (when) => `Zuletzt aktiv: ${when}`,
     onlyThis: 'Ihr Konto ist sonst nirgends angemeldet.',
     end: 'Abmelden',
     ended: 'Das Gerät wurde abgemeldet.',
@@ -187,5 +187,27 @@ export const deAccount: typeof enAccount = {
     eventsLead:
       'Das sagt der Dienst; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldearten durch.',
     noEvents: 'Noch nichts.',
+  },
+
+  anotherDevice: {
+    title: 'Ein anderes Gerät verwenden',
+    lead: (host) => `Öffnen Sie ${host} auf dem anderen Gerät und melden Sie sich dort auf einem dieser Wege an.`,
+    hereTitle: 'So melden Sie sich hier an',
+    hereLead: 'Sie brauchen auf diesem Gerät kein neues Konto. Nehmen Sie den ersten Weg, der bei Ihnen geht.',
+    link: 'So melden Sie sich dort an',
+    linkLead: 'Ihr Telefon, ein neuer Computer oder einer, der Ihnen nicht gehört.',
+    synced: 'Ihr Passkey ist vielleicht schon da',
+    syncedText: (button) =>
+      `Passwortmanager wie der iCloud-Schlüsselbund oder der Google Passwortmanager bringen Passkeys auf alle Ihre Geräte. Wählen Sie ${button}.`,
+    phone: 'Einen Code mit dem Telefon scannen',
+    phoneText: (button) =>
+      `Wählen Sie ${button} und dann im Browser „Smartphone oder Tablet“. Scannen Sie den QR-Code, den er zeigt, mit dem Telefon, auf dem Ihr Passkey ist. Bluetooth muss auf beiden eingeschaltet sein.`,
+    password: 'Das Passwort eingeben',
+    passwordText: 'Geht in jedem Browser, ohne Passkey.',
+    recovery: 'Den Wiederherstellungsschlüssel verwenden',
+    recoveryText:
+      'Nur wenn nichts anderes geht: Er wird durch einen neuen ersetzt, und Sie richten eine neue Anmeldeart ein.',
+    onlyHere:
+      'Ihr Passkey bleibt auf dem Gerät, auf dem er erstellt wurde, und Sie haben kein Passwort. Fügen Sie zuerst eine weitere Anmeldeart hinzu.',
   },
 }

@@ -178,7 +178,7 @@ export const enAccount = {
     unknownNetwork: 'unknown network',
     methods: { password: 'by password', passkey: 'by passkey', recovery: 'by recovery key' },
     network: (network: string) => `from ${network}`,
-    lastSeen: (when: string) => `Last seen on ${when}`,
+    active: (when: string) => `Last active: ${when}`,
     onlyThis: 'Your account is signed in nowhere else.',
     end: 'Sign out',
     ended: 'That device was signed out.',
@@ -192,5 +192,27 @@ export const enAccount = {
     eventsLead:
       'The service says this; your vault cannot check it. If something here was not you, sign out all other devices and look through your sign-in methods.',
     noEvents: 'Nothing yet.',
+  },
+
+  /** Ways to sign in on another device, or on one that knows nobody yet. */
+  anotherDevice: {
+    title: 'Use another device',
+    lead: (host: string) => `Open ${host} on the other device and sign in there in one of these ways.`,
+    hereTitle: 'Ways to sign in here',
+    hereLead: 'You don’t need a new account on this device. Start with the first way that you have.',
+    link: 'See how to sign in there',
+    linkLead: 'Your phone, a new computer, or one that isn’t yours.',
+    synced: 'Your passkey may be there already',
+    syncedText: (button: string) =>
+      `Password managers such as iCloud Keychain or Google Password Manager bring passkeys to all of your devices. Choose ${button}.`,
+    phone: 'Scan a code with your phone',
+    phoneText: (button: string) =>
+      `Choose ${button}, then “phone or tablet” in your browser. Scan the QR code that it shows with the phone that has your passkey. Turn on Bluetooth on both.`,
+    password: 'Type your password',
+    passwordText: 'Works in every browser, without a passkey.',
+    recovery: 'Use your recovery key',
+    recoveryText: 'Only if you have nothing else: it’s replaced by a new one, and you choose a new way to sign in.',
+    onlyHere:
+      'Your passkey stays on the device that made it, and you have no password. Add another way to sign in first.',
   },
 }

@@ -167,7 +167,7 @@ export const jaAccount: typeof enAccount = {
     unknownNetwork: '不明なネットワーク',
     methods: { password: 'パスワードで', passkey: 'パスキーで', recovery: '回復キーで' },
     network: (network) => `${network} から`,
-    lastSeen: (when) => `最終使用：${when}`,
+    active: (when) => `最終使用：${when}`,
     onlyThis: 'ほかの場所ではサインインしていません。',
     end: 'サインアウト',
     ended: 'そのデバイスをサインアウトしました。',
@@ -180,5 +180,26 @@ export const jaAccount: typeof enAccount = {
     eventsLead:
       'サービスの記録であり、保管庫では確認できません。身に覚えのないものがあれば、ほかのすべてのデバイスをサインアウトし、サインイン方法を確認してください。',
     noEvents: 'まだありません。',
+  },
+
+  anotherDevice: {
+    title: '別のデバイスを使う',
+    lead: (host) => `別のデバイスで ${host} を開き、次のいずれかの方法でサインインします。`,
+    hereTitle: 'ここでサインインする方法',
+    hereLead: 'このデバイスで新しいアカウントを作る必要はありません。使える方法を上から順にお試しください。',
+    link: 'サインインする方法を見る',
+    linkLead: 'スマートフォン、新しいパソコン、共用のパソコンなど。',
+    synced: 'パスキーがすでに使えるかもしれません',
+    syncedText: (button) =>
+      `iCloud キーチェーンや Google パスワード マネージャーは、パスキーをすべてのデバイスで使えるようにします。${button}を選びます。`,
+    phone: 'スマートフォンでコードを読み取る',
+    phoneText: (button) =>
+      `${button}を選び、ブラウザーで「スマートフォンまたはタブレット」を選びます。表示された QR コードを、パスキーのあるスマートフォンで読み取ります。両方の Bluetooth をオンにしてください。`,
+    password: 'パスワードを入力する',
+    passwordText: 'パスキーなしで、どのブラウザーでも使えます。',
+    recovery: '回復キーを使う',
+    recoveryText: 'ほかに方法がない場合だけ使います。新しい回復キーに替わり、新しいサインイン方法を選びます。',
+    onlyHere:
+      'パスキーは作成したデバイスにしかなく、パスワードもありません。先に別のサインイン方法を追加してください。',
   },
 }

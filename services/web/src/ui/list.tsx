@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
 import { Illustration, type IllustrationName } from './illustration.tsx'
 
 /** Things of one kind as one card: apps, devices, events. */
@@ -31,6 +32,15 @@ export function Row({ title, detail, isNested = false, icon, action, children }:
       </div>
       {children}
     </li>
+  )
+}
+
+/** At the place of an app's logo. */
+export function ListIcon({ name }: { name: IconName }) {
+  return (
+    <span class="list-icon">
+      <Icon name={name} />
+    </span>
   )
 }
 

@@ -1,3 +1,4 @@
+import './apps.css'
 import type { OpenedProfile, ReleasedValue } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -99,7 +100,9 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
         {apps.map((app) => (
           <AppRow key={app.clientId} app={app} isNested>
             <Fact label={text.apps.firstTime}>{format.date(app.since)}</Fact>
-            {app.lastAt !== undefined && <Fact label={text.apps.lastTime}>{format.date(app.lastAt)}</Fact>}
+            {app.lastAt !== undefined && format.date(app.lastAt) !== format.date(app.since) && (
+              <Fact label={text.apps.lastTime}>{format.date(app.lastAt)}</Fact>
+            )}
             {app.endedAt !== undefined && <Fact label={text.apps.removed}>{format.date(app.endedAt)}</Fact>}
           </AppRow>
         ))}

@@ -47,7 +47,7 @@ function NextDialog({ app, vault, onChanged, onClose }: NextChoiceProps & { read
       title={text.apps.nextTitle(app.name)}
       message={text.apps.nextText(app.name)}
       content={
-        <ul class="claim-value-list apps-next">
+        <ul class="claim-value-list">
           {shares.map((share) => (
             <ClaimValue
               key={share.claim}

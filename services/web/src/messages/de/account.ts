@@ -208,6 +208,6 @@ export const deAccount: typeof enAccount = {
     recoveryText:
       'Nur wenn nichts anderes geht: Er wird durch einen neuen ersetzt, und Sie richten eine neue Anmeldeart ein.',
     onlyHere:
-      'Ihr Passkey bleibt auf dem Gerät, auf dem er erstellt wurde, und Sie haben kein Passwort. Fügen Sie zuerst eine weitere Anmeldeart hinzu.',
+      'Ihr Passkey wird nicht synchronisiert, und Sie haben kein Passwort. Ist der Passkey nicht auf Ihrem Telefon, fügen Sie zuerst eine weitere Anmeldeart hinzu.',
   },
 }

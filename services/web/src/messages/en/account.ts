@@ -213,6 +213,6 @@ export const enAccount = {
     recovery: 'Use your recovery key',
     recoveryText: 'Only if you have nothing else: it’s replaced by a new one, and you choose a new way to sign in.',
     onlyHere:
-      'Your passkey stays on the device that made it, and you have no password. Add another way to sign in first.',
+      'Your passkey isn’t synced, and you have no password. If the passkey isn’t on your phone, add another way to sign in first.',
   },
 }

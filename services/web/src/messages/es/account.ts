@@ -212,6 +212,6 @@ export const esAccount: typeof enAccount = {
     recovery: 'Usar su clave de recuperación',
     recoveryText: 'Solo si no tiene nada más: se sustituye por una nueva y usted elige otra forma de iniciar sesión.',
     onlyHere:
-      'Su llave de acceso se queda en el dispositivo que la creó y usted no tiene contraseña. Añada antes otra forma de iniciar sesión.',
+      'Su llave de acceso no se sincroniza y usted no tiene contraseña. Si la llave no está en su teléfono, añada antes otra forma de iniciar sesión.',
   },
 }

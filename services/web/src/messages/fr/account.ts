@@ -216,6 +216,6 @@ export const frAccount: typeof enAccount = {
     recoveryText:
       'Seulement s’il ne vous reste rien d’autre : elle est remplacée par une nouvelle, et vous choisissez un nouveau moyen de connexion.',
     onlyHere:
-      'Votre clé d’accès reste sur l’appareil qui l’a créée et vous n’avez pas de mot de passe. Ajoutez d’abord un autre moyen de connexion.',
+      'Votre clé d’accès n’est pas synchronisée et vous n’avez pas de mot de passe. Si elle n’est pas sur votre téléphone, ajoutez d’abord un autre moyen de connexion.',
   },
 }

@@ -82,15 +82,17 @@ function Days({ events, onReceipt }: Pick<ActivityLogProps, 'onReceipt'> & { eve
   return (
     <>
       {events.length > OVERVIEW && apps.length > 1 && (
-        <SelectField
-          label={activity.filterApp}
-          value={clientId}
-          options={[
-            { value: '', label: activity.allApps },
-            ...apps.map((app) => ({ value: app.clientId, label: app.name })),
-          ]}
-          onChange={setClientId}
-        />
+        <div class="activity-filter">
+          <SelectField
+            label={activity.filterApp}
+            value={clientId}
+            options={[
+              { value: '', label: activity.allApps },
+              ...apps.map((app) => ({ value: app.clientId, label: app.name })),
+            ]}
+            onChange={setClientId}
+          />
+        </div>
       )}
       {byDay(shown).map(({ at, events: ofDay }) => (
         <section key={at} class="activity-day">

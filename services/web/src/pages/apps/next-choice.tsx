@@ -5,6 +5,7 @@ import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
+import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { ClaimValue } from '../consent/claim-value.tsx'
 import type { ConnectedApp } from './connected-apps.ts'
 import { nextClaims, switchNext } from './next-claims.ts'
@@ -47,19 +48,21 @@ function NextDialog({ app, vault, onChanged, onClose }: NextChoiceProps & { read
       title={text.apps.nextTitle(app.name)}
       message={text.apps.nextText(app.name)}
       content={
-        <ul class="claim-value-list">
-          {shares.map((share) => (
-            <ClaimValue
-              key={share.claim}
-              share={share}
-              hasSwitch
-              choices={{
-                setClaim: (_claim, isOn) => change(switchNext(app.next, share, isOn)),
-                choose: (claim, id) => change({ [claim]: id }),
-              }}
-            />
-          ))}
-        </ul>
+        <VerificationArea>
+          <ul class="claim-value-list">
+            {shares.map((share) => (
+              <ClaimValue
+                key={share.claim}
+                share={share}
+                hasSwitch
+                choices={{
+                  setClaim: (_claim, isOn) => change(switchNext(app.next, share, isOn)),
+                  choose: (claim, id) => change({ [claim]: id }),
+                }}
+              />
+            ))}
+          </ul>
+        </VerificationArea>
       }
       confirm={text.common.save}
       kind="primary"

@@ -40,7 +40,7 @@ function Sessions() {
       <LoadingNotice loaded={sessions} />
       {sessions.content && (
         <>
-          <ul class="list">
+          <ul class="list sessions-list">
             {sessions.content.map((session) => (
               <SessionRow key={session.session_id} session={session} onEnded={() => done(text.sessions.ended)} />
             ))}

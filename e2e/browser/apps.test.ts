@@ -102,7 +102,8 @@ describe('the list of connected apps', () => {
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
     await page.getByRole('button', { name: 'Approve' }).waitFor()
-    expect(await page.getByRole('switch', { name: 'Share Full name' }).isChecked()).toBe(false)
+    // Nothing of that scope goes, so its one switch is off.
+    expect(await page.getByRole('switch', { name: 'Share Profile' }).isChecked()).toBe(false)
     expect(await page.getByRole('radio', { name: 'ada@work.example' }).isChecked()).toBe(true)
     await approveOnPage(page)
     expect((await flow.finish(page)).claims).toEqual({ email: 'ada@work.example' })

@@ -49,7 +49,7 @@ function NextDialog({ app, vault, onChanged, onClose }: NextChoiceProps & { read
       message={text.apps.nextText(app.name)}
       content={
         <VerificationArea>
-          <ul class="claim-value-list">
+          <ul class="claim-value-list apps-next">
             {shares.map((share) => (
               <ClaimValue
                 key={share.claim}

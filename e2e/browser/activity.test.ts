@@ -87,7 +87,8 @@ describe('the activity', () => {
     const shift = await shiftOf(page, {
       held: '**/api/vault/activity/**',
       open: () => openActivity(page),
-      come: () => page.getByRole('heading', { name: 'Check a receipt' }).and(page.locator('.activity-day ~ * h2')).waitFor(),
+      come: () =>
+        page.getByRole('heading', { name: 'Check a receipt' }).and(page.locator('.activity-day ~ * h2')).waitFor(),
     })
     expect(shift).toBeLessThanOrEqual(0.05)
     await expect.poll(() => logos.count()).toBe(3)

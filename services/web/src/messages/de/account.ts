@@ -196,7 +196,7 @@ export const deAccount: typeof enAccount = {
     hereLead: 'Sie brauchen auf diesem Gerät kein neues Konto. Nehmen Sie den ersten Weg, der bei Ihnen geht.',
     link: 'So melden Sie sich dort an',
     linkLead: 'Ihr Telefon, ein neuer Computer oder einer, der Ihnen nicht gehört.',
-    synced: 'Ihr Passkey ist vielleicht schon da',
+    synced: 'Einen synchronisierten Passkey verwenden',
     syncedText: (button) =>
       `Passwortmanager wie der iCloud-Schlüsselbund oder der Google Passwortmanager bringen Passkeys auf alle Ihre Geräte. Wählen Sie ${button}.`,
     phone: 'Einen Code mit dem Telefon scannen',

@@ -202,7 +202,7 @@ export const enAccount = {
     hereLead: 'You don’t need a new account on this device. Start with the first way that you have.',
     link: 'See how to sign in there',
     linkLead: 'Your phone, a new computer, or one that isn’t yours.',
-    synced: 'Your passkey may be there already',
+    synced: 'Use a synced passkey',
     syncedText: (button: string) =>
       `Password managers such as iCloud Keychain or Google Password Manager bring passkeys to all of your devices. Choose ${button}.`,
     phone: 'Scan a code with your phone',

@@ -201,7 +201,7 @@ export const esAccount: typeof enAccount = {
     hereLead: 'No necesita una cuenta nueva en este dispositivo. Empiece por la primera forma que tenga.',
     link: 'Ver cómo iniciar sesión allí',
     linkLead: 'Su teléfono, un ordenador nuevo o uno que no es suyo.',
-    synced: 'Quizá su llave de acceso ya esté allí',
+    synced: 'Usar una llave de acceso sincronizada',
     syncedText: (button) =>
       `Los gestores de contraseñas, como el llavero de iCloud o el de Google, llevan las llaves de acceso a todos sus dispositivos. Elija ${button}.`,
     phone: 'Escanear un código con el teléfono',

@@ -204,7 +204,7 @@ export const frAccount: typeof enAccount = {
     hereLead: 'Pas besoin d’un nouveau compte sur cet appareil. Prenez la première façon qui vous convient.',
     link: 'Voir comment s’y connecter',
     linkLead: 'Votre téléphone, un nouvel ordinateur ou un appareil qui n’est pas à vous.',
-    synced: 'Votre clé d’accès y est peut-être déjà',
+    synced: 'Utiliser une clé d’accès synchronisée',
     syncedText: (button) =>
       `Les gestionnaires de mots de passe, comme le trousseau iCloud ou celui de Google, apportent vos clés d’accès sur tous vos appareils. Choisissez ${button}.`,
     phone: 'Scanner un code avec votre téléphone',

@@ -189,7 +189,7 @@ export const jaAccount: typeof enAccount = {
     hereLead: 'このデバイスで新しいアカウントを作る必要はありません。使える方法を上から順にお試しください。',
     link: 'サインインする方法を見る',
     linkLead: 'スマートフォン、新しいパソコン、共用のパソコンなど。',
-    synced: 'パスキーがすでに使えるかもしれません',
+    synced: '同期されたパスキーを使う',
     syncedText: (button) =>
       `iCloud キーチェーンや Google パスワード マネージャーは、パスキーをすべてのデバイスで使えるようにします。${button}を選びます。`,
     phone: 'スマートフォンでコードを読み取る',

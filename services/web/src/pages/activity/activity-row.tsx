@@ -33,11 +33,8 @@ export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt
       icon={<LogoOf clientId={event.app.client_id} name={event.app.name} />}
       title={text.activity.released(format.isolate(event.app.name))}
       detail={when}
-      action={
-        <Button kind="secondary" onClick={() => onReceipt(seq)} label={text.activity.receipt} about={event.app.name} />
-      }
     >
-      <Release event={event} issuers={issuers} isUncertain={isUncertain} />
+      <Release event={event} issuers={issuers} isUncertain={isUncertain} onReceipt={() => onReceipt(seq)} />
     </Row>
   )
 }
@@ -46,9 +43,12 @@ function LogoOf({ clientId, name }: LoggedApp) {
   return <AppIcon name={name} logo={useAppLogo(clientId)} />
 }
 
-type ReleaseProps = Pick<ShownEvent, 'issuers' | 'isUncertain'> & { readonly event: ReleasedEvent }
+type ReleaseProps = Pick<ShownEvent, 'issuers' | 'isUncertain'> & {
+  readonly event: ReleasedEvent
+  readonly onReceipt: () => void
+}
 
-function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
+function Release({ event, issuers = {}, isUncertain, onReceipt }: ReleaseProps) {
   const text = useFullText()
   const format = useFormat()
   const names = event.claims.map((claim) => labelOf(text, claim))
@@ -65,11 +65,12 @@ function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
           <IssuerNote claim={first} issuer={issuers[first]} />
         </p>
       ))}
-      <p class="activity-facts">
+      <div class="activity-facts">
         <bdi class="fine">{event.app.host}</bdi>
         {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
         {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}
-      </p>
+        <Button kind="quiet" onClick={onReceipt} label={text.activity.receipt} about={event.app.name} />
+      </div>
       {isUncertain && <p class="fine">{text.activity.uncertain}</p>}
     </div>
   )

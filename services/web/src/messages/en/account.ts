@@ -188,7 +188,7 @@ export const enAccount = {
     noEvents: 'Nothing yet.',
   },
 
-  /** Ways to sign in on another device, or on one that knows nobody yet. */
+  /** Ways to sign in on another device, or on this one while signed out. */
   anotherDevice: {
     title: 'Use another device',
     lead: (host: string) => `Open ${host} on the other device and sign in there in one of these ways.`,

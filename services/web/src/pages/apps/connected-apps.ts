@@ -11,7 +11,7 @@ export type ConnectedApp = {
   /** ISO 8601: the first approval in the vault, else the oldest live grant. */
   readonly since: string
   readonly access: Access | undefined
-  /** What the next request starts from, by claim; empty if the vault has nothing. */
+  /** Entry ids by claim that the next request starts from; empty if the vault remembers none. */
   readonly next: AppHistory['next']
   /** ISO 8601: the last approval that the vault remembers. */
   readonly lastAt: string | undefined

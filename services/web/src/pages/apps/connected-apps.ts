@@ -60,14 +60,21 @@ export function formerApps({ grants, history, knownApps }: Known): readonly Conn
     .filter(
       ({ clientId, released, endedAt }) => !living.has(clientId) && (released.length > 0 || endedAt !== undefined),
     )
-    .map(({ clientId, name, host, ...memory }) => ({
-      clientId,
-      name: name === '' ? clientId : name,
-      host: host === '' ? undefined : host,
-      ...remembered(memory),
-      since: (Object.hasOwn(knownApps, clientId) ? knownApps[clientId]?.since : undefined) ?? memory.lastAt,
-      access: undefined,
-    }))
+    .map((memory) => {
+      const { clientId, name, host } = memory
+      const { released, next, endedAt, lastAt } = remembered(memory)
+      return {
+        clientId,
+        name: name === '' ? clientId : name,
+        host: host === '' ? undefined : host,
+        released,
+        next,
+        endedAt,
+        lastAt,
+        since: (Object.hasOwn(knownApps, clientId) ? knownApps[clientId]?.since : undefined) ?? memory.lastAt,
+        access: undefined,
+      }
+    })
 }
 
 function remembered(memory: Pick<AppHistory, 'released' | 'next' | 'endedAt'> | undefined) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST } from '../support/app-page.ts'
 import { registerApp, useApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   newPerson,
@@ -84,7 +84,10 @@ describe('the list of connected apps', () => {
     await redeem()
     await person.device.saveItems({ put: [{ name: 'email', value: 'ada@work.example', label: 'Work' }], remove: [] })
     const { page, problems } = await openVault(browser, system, person)
-    await openApps(page)
+    const row = page.getByRole('heading', { name: 'Corner Shop' })
+    const held = '**/api/account/grants/'
+    const shift = await shiftOf(page, { held, open: () => openApps(page), come: () => row.waitFor() })
+    expect(shift).toBeLessThanOrEqual(0.05)
     const fact = page.locator('.apps-facts > div').filter({ hasText: 'Next time' })
     await expect.poll(() => fact.innerText()).toContain('Full name and Email address')
     await page.getByRole('button', { name: 'Change What Corner Shop gets next time' }).click()

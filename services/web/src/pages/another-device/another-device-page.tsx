@@ -51,7 +51,7 @@ function HereWays({ authRequestId }: Pick<Route, 'authRequestId'>) {
     <Page title={text.anotherDevice.hereTitle} lead={text.anotherDevice.hereLead}>
       {ways && <WayList ways={ways} />}
       {ways && (
-        <div class="actions even">
+        <div class="actions">
           <ButtonLink kind="secondary" href={addressOf(PATHS.recovery, authRequestId)} label={text.signIn.recovery} />
           <ButtonLink href={addressOf(signIn, authRequestId)} label={text.signIn.title} />
         </div>

@@ -45,11 +45,20 @@ export function memoryOfRelease(
 /** Ends quick approval for one app, or for all that go on: the next approval is shown, with the last choice. */
 export function memoryOfEnd(endedAt: string, clientId?: string): DerivedEdits {
   return (items) => {
-    const ended = [...appMemoriesOf(items)].filter(([id, { goesOnUnder }]) =>
-      clientId === undefined ? goesOnUnder !== '' : clientId === id,
+    const ended = [...appMemoriesOf(items)].filter(
+      ([id, { goesOnUnder }]) => goesOnUnder !== '' && (clientId ?? id) === id,
     )
     const edits = ended.map(([id, memory]) => editsFor(items, id, { ...changed(memory, endedAt), endedAt }))
     return { put: edits.flatMap(({ put }) => put), remove: edits.flatMap(({ remove }) => remove) }
+  }
+}
+
+/** Remembers when access was taken back, also of an app without quick approval. */
+export function memoryOfRemoval(endedAt: string, clientId: string): DerivedEdits {
+  return (items) => {
+    const memory = appMemoriesOf(items).get(clientId)
+    if (!memory || memory.endedAt !== undefined) return { put: [], remove: [] }
+    return editsFor(items, clientId, { ...changed(memory, endedAt), endedAt })
   }
 }
 

@@ -7,7 +7,7 @@ import {
   VaultError,
 } from '@countersign/vault'
 import type { AdministrationCall } from '../api/account-endpoints.ts'
-import { memoryOfChoice, memoryOfEnd, type NextChoice } from '../approval/remember-release.ts'
+import { memoryOfChoice, memoryOfEnd, memoryOfRemoval, type NextChoice } from '../approval/remember-release.ts'
 import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
 import type { Issuer } from '../claims/claim-items.ts'
 import { stampOf } from '../clock.ts'
@@ -95,7 +95,7 @@ export function createSessionCalls(context: DeviceContext) {
       const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
       const app = { client_id: clientId, name: known === '' ? name : known }
       const event = { type: 'app_revoked', ...stampOf(context), ...app } as const
-      await commitEdits(context, { activity: [event] }).catch(() => undefined)
+      await commitEdits(context, { activity: [event] }, memoryOfRemoval(event.at, clientId)).catch(() => undefined)
       return null
     },
   }

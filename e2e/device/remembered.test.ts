@@ -171,8 +171,11 @@ test('an app from which access was taken back is remembered with the time, until
   expect(await endedAt()).toEqual([false])
   await device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
   expect(await endedAt()).toEqual([true])
-  await device.approve(await release(device, { email: ADA.email }))
+  // For once: there is no quick approval to end.
+  await device.approve({ ...(await release(device, { email: ADA.email })), grant: { once: true } })
   expect(await endedAt()).toEqual([false])
+  await device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
+  expect(await endedAt()).toEqual([true])
 })
 
 test('an approval of nothing is refused: it would be a denial that reads like a release', async () => {

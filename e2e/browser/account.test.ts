@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { codeOf } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectHeading, look, openPage, shiftOf, useBrowser } from '../support/browser.ts'
+import {
+  expectHeading,
+  expectNoOverflow,
+  findSmallTargets,
+  look,
+  openPage,
+  shiftOf,
+  useBrowser,
+} from '../support/browser.ts'
 import {
   confirmOnPage,
   newPerson,
@@ -145,6 +153,7 @@ describe('devices', () => {
     })
     expect(shift).toBeLessThanOrEqual(0.05)
     await page.getByRole('heading', { name: 'Sign-ins and changes' }).waitFor()
+    await page.getByText('Last active: now').first().waitFor()
     await look(page, 'sessions')
     await page
       .getByRole('list')
@@ -153,6 +162,32 @@ describe('devices', () => {
     await page.getByText('That device was signed out.').waitFor()
     await page.getByText('You aren’t signed in anywhere else.').waitFor()
     await expectSignedOut()
+    expect(problems).toEqual([])
+  })
+
+  test('lead to the ways that this account has on another one, the recovery key last', async () => {
+    const { page, problems } = await open()
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await page.getByRole('link', { name: 'See how to sign in there' }).click()
+    await expectHeading(page, 'Use another device')
+    // A passkey of one device, and no password.
+    await page.getByText('add another way to sign in first').waitFor()
+    const ways = page.locator('main li h2')
+    await expect.poll(() => ways.allInnerTexts()).toEqual(['Scan a code with your phone', 'Use your recovery key'])
+    await look(page, 'another-device')
+    expect(problems).toEqual([])
+  })
+
+  test('offer the ways of this browser to someone who is not signed in, and keep the request of an app', async () => {
+    const { page, problems } = await openPage(browser, `${system.webUrl}/another-device?auth_request_id=one`, {
+      viewport: { width: 320, height: 640 },
+    })
+    await page.getByRole('heading', { name: 'Type your password' }).waitFor()
+    await expectNoOverflow(page)
+    expect(await findSmallTargets(page)).toEqual([])
+    await look(page, 'another-device-signed-out')
+    const signIn = page.getByRole('link', { name: 'Sign in', exact: true })
+    expect(await signIn.getAttribute('href')).toBe('/consent?auth_request_id=one')
     expect(problems).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
-import { openVault, usePerson } from '../support/person.ts'
+import { newPerson, openVault, usePerson } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -37,11 +37,18 @@ describe('the activity', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(3)
     await expect.poll(() => page.getByText('This service could read it too').count()).toBe(2)
     expect(await page.getByText('Only the app could read it').count()).toBe(1)
+    await page.getByRole('heading', { level: 2, name: 'today' }).waitFor()
+    expect(await page.getByLabel('Show', { exact: true }).count()).toBe(0)
     await look(page, 'activity')
 
     await page.getByRole('button', { name: 'Receipt Wildflower Books' }).first().click()
     const shown = page.getByRole('region', { name: 'Receipt' })
-    for (const fact of [/Wildflower Books/, /Email address\s+ada@example\.org/, /Fingerprint[^\n]+\s+[\w-]{43}/]) {
+    for (const fact of [
+      /Wildflower Books/,
+      /Email address\s+ada@example\.org/,
+      /Approved with\s+Chrome on Linux/,
+      /Fingerprint[^\n]+\s+[\w-]{43}/,
+    ]) {
       await expect.poll(() => shown.innerText()).toMatch(fact)
     }
     await look(page, 'activity-receipt')
@@ -80,12 +87,30 @@ describe('the activity', () => {
     const shift = await shiftOf(page, {
       held: '**/api/vault/activity/**',
       open: () => openActivity(page),
-      come: () => page.getByRole('heading', { name: 'Check a receipt' }).and(page.locator('.list ~ * h2')).waitFor(),
+      come: () =>
+        page.getByRole('heading', { name: 'Check a receipt' }).and(page.locator('.activity-day ~ * h2')).waitFor(),
     })
     expect(shift).toBeLessThanOrEqual(0.05)
     await expect.poll(() => logos.count()).toBe(3)
     const widths = () => logos.evaluateAll((all) => all.map((logo) => (logo as HTMLImageElement).naturalWidth))
     await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0)
+  })
+
+  test('narrows a long list to one app', async () => {
+    const person = await newPerson(system)
+    const scopes = { openid: {}, email: {} }
+    const values = { email: 'ada@example.org' }
+    for (const name of ['Books', 'Music']) {
+      await release({ system }, { ...person, app: await registerApp(system, { name, scopes }), values })
+    }
+    for (let times = 0; times < 11; times += 1) await person.device.exportSealed({})
+    const { page } = await openVault(browser, system, person)
+    await openActivity(page)
+    const rows = page.locator('.list-row')
+    await expect.poll(() => rows.count()).toBe(13)
+    await page.getByLabel('Show', { exact: true }).selectOption('Music')
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Shared with \u2068Music')])
+    await look(page, 'activity-one-app')
   })
 
   test('raises an alarm when the server leaves an entry out', async () => {

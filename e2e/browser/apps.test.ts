@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST } from '../support/app-page.ts'
-import { useApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { openClaim, openVault, openVaultPage, usePerson } from '../support/person.ts'
+import { registerApp, useApp } from '../support/asking-app.ts'
+import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
+import {
+  approveOnPage,
+  newPerson,
+  openClaim,
+  openVault,
+  openVaultPage,
+  signInByPasskeyOnPage,
+  usePerson,
+} from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -36,7 +44,7 @@ describe('the list of connected apps', () => {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
     await expect.poll(() => row.count()).toBe(1)
     const shown = await row.innerText()
-    const facts = ['Approved since', 'Last used', 'It’s connected until', 'if unused']
+    const facts = ['Connected since', 'Last used', 'Access ends']
     for (const text of [APP_HOST, 'Email address', ...facts]) expect(shown).toContain(text)
     expect(shown).not.toContain('ada@example.org')
     await row.getByText('Show values').click()
@@ -51,8 +59,8 @@ describe('the list of connected apps', () => {
     const former = page.getByRole('region', { name: 'Without access' })
     await former.getByRole('heading', { name: 'Wildflower Books' }).waitFor()
     expect(await former.innerText()).toContain('Email address')
-    expect(await former.innerText()).toMatch(/First approved on .*\./)
-    expect(await former.innerText()).not.toContain('Approved since')
+    for (const fact of ['First approved', 'Removed']) expect(await former.innerText()).toContain(fact)
+    expect(await former.innerText()).not.toContain('Connected since')
     const logo = former.locator('img.app-icon')
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await look(page, 'apps-former')
@@ -63,6 +71,46 @@ describe('the list of connected apps', () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('heading', { name: /^Access revoked: .*Wildflower Books/ }).waitFor()
     expect(await page.getByRole('heading', { name: /^Access revoked/ }).count()).toBe(1)
+    expect(problems).toEqual([])
+  })
+
+  test('lets people change what an app gets next time, and the next request starts from that', async () => {
+    const values = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
+    const person = await newPerson(system, values)
+    const { email, name } = values
+    const known = { email, name }
+    const scopes = { openid: {}, email: {}, profile: {} }
+    const shop = await registerApp(system, { name: 'Corner Shop', scopes })
+    const { redeem } = await release({ system }, { ...person, app: shop, values: known })
+    await redeem()
+    await person.device.saveItems({ put: [{ name: 'email', value: 'ada@work.example', label: 'Work' }], remove: [] })
+    const { page, problems } = await openVault(browser, system, person)
+    const row = page.getByRole('heading', { name: 'Corner Shop' })
+    const held = '**/api/account/grants/'
+    const shift = await shiftOf(page, { held, open: () => openApps(page), come: () => row.waitFor() })
+    expect(shift).toBeLessThanOrEqual(0.05)
+    const fact = page.locator('.apps-facts > div').filter({ hasText: 'Next time' })
+    await expect.poll(() => fact.innerText()).toContain('Full name and Email address')
+    await page.getByRole('button', { name: 'Change What Corner Shop gets next time' }).click()
+    const dialog = page.getByRole('dialog', { name: 'What Corner Shop gets next time' })
+    await dialog.getByText('it may ask you for it again').waitFor()
+    await dialog.getByRole('switch', { name: 'Share Full name' }).click()
+    await dialog.getByRole('radio', { name: 'ada@work.example' }).check()
+    await look(page, 'apps-next')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved. Corner Shop starts with this choice next time.').waitFor()
+    await expect.poll(() => fact.innerText()).not.toContain('Full name')
+
+    // The same browser: its page says what went last, and nothing goes before the whole request is seen.
+    const flow = await shop.begin()
+    await page.goto(flow.url)
+    await signInByPasskeyOnPage(page)
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    // Nothing of that scope goes, so its one switch is off.
+    expect(await page.getByRole('switch', { name: 'Share Profile' }).isChecked()).toBe(false)
+    expect(await page.getByRole('radio', { name: 'ada@work.example' }).isChecked()).toBe(true)
+    await approveOnPage(page)
+    expect((await flow.finish(page)).claims).toEqual({ email: 'ada@work.example' })
     expect(problems).toEqual([])
   })
 

@@ -16,6 +16,7 @@ const PATHS = [
   '/sessions',
   '/account',
   '/recovery',
+  '/another-device',
   '/an-unknown-address',
 ]
 

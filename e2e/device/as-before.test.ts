@@ -26,6 +26,13 @@ async function replaceEmail(device: Device, now: { name?: string; value?: string
   })
 }
 
+const ALL = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
+
+async function switchOff(device: Device, claim: string): Promise<void> {
+  const [app] = await device.readAppHistory({})
+  await device.changeNextChoice({ clientId: app!.clientId, claims: { [claim]: '' } })
+}
+
 async function recover({ person: { device, recoveryKey } }: Returning): Promise<void> {
   await device.signInByRecoveryKey({ recoveryKey })
   await device.prepareRecoveryKey({})
@@ -78,6 +85,16 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const { events } = await page.readActivity({})
     expect(await answerAsBefore(core, page, { id, ...SAID })).toEqual(SEEN)
     expect((await page.readActivity({})).events).toEqual(events)
+  })
+
+  test('where the owner chose something else for this time, even if the page names just that', async () => {
+    const returning = await newReturning(core)
+    const { person, app } = returning
+    await release(core, { device: person.device, app, values: ALL })
+    await switchOff(person.device, 'nickname')
+    for (const claims of [Object.keys(ALL), SAID.claims]) {
+      expect(await answerIn(returning, await returning.askAgain(), { claims })).toEqual(SEEN)
+    }
   })
 
   test('where another device gave less since', async () => {

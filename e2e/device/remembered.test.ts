@@ -1,4 +1,4 @@
-import { type ClaimValues, claimsToShare, type Device, sharesOf, startSelection } from '@countersign/device'
+import { type ClaimValues, claimsToShare, type Device, LEFT_OUT, sharesOf, startSelection } from '@countersign/device'
 import { codeOf, newDevice, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
@@ -104,6 +104,78 @@ describe('the next visit', () => {
     expect(await codeOf(device.approve(again))).toBe('service_unavailable')
     expect(await untouched(device)).toEqual({ email: ADA.email })
   })
+})
+
+describe('a choice for the next time', () => {
+  const changeTo = (device: Device, claims: ClaimValues, clientId = books.client.clientId) =>
+    device.changeNextChoice({ clientId, claims })
+  const entryOf = async (device: Device, name: string) =>
+    (await device.refresh({})).claims.find((claim) => claim.name === name)?.id ?? ''
+
+  test('is what the next request starts from on every device, and core cannot tell what was chosen', async () => {
+    const { device, passkey } = await newPerson()
+    const phone = await openAnother(core, { passkey })
+    await device.approve(await release(device, { email: ADA.email, name: ADA.name }))
+    const before = core.seen.length
+    await changeTo(device, { email: LEFT_OUT, nickname: await entryOf(device, 'nickname') })
+    expect(JSON.stringify(core.seen.slice(before))).not.toMatch(/nickname|Books/)
+    const chosen = { name: ADA.name, nickname: ADA.nickname }
+    expect([await untouched(device), await untouched(phone)]).toEqual([chosen, chosen])
+    const [{ released, next } = { released: [], next: {} }] = await device.readAppHistory({})
+    expect(released.map(({ claim }) => claim).toSorted()).toEqual(['email', 'name'])
+    expect(next).toMatchObject({ email: LEFT_OUT })
+  })
+
+  test('may be another entry of the same claim', async () => {
+    const { device } = await newPerson()
+    await device.approve(await release(device, { email: ADA.email }))
+    const { claims } = await device.saveItems({ put: [{ name: 'email', value: 'ada@work.example' }], remove: [] })
+    await changeTo(device, { email: claims.find(({ value }) => value === 'ada@work.example')?.id ?? '' })
+    expect(await untouched(device)).toEqual({ email: 'ada@work.example' })
+  })
+
+  test('stays where a release fails that began before it', async () => {
+    const { device, passkey } = await newPerson()
+    const phone = await openAnother(core, { passkey })
+    await device.approve(await release(device, { email: ADA.email, name: ADA.name }))
+    const approval = await release(device, { email: ADA.email, name: ADA.name })
+    core.whileHeld.run = async (call) => {
+      if (!call.endsWith('/attest-data/')) return
+      core.whileHeld.run = undefined
+      await phone.refresh({})
+      await changeTo(phone, { name: LEFT_OUT })
+    }
+    const complete = `POST /api/internal/oauth/requests/${approval.id}/complete/`
+    core.once.set(complete, { status: 410, body: { code: 'request_expired' } })
+    expect(await codeOf(device.approve(approval))).toBe('request_expired')
+    expect(await untouched(device)).toEqual({ email: ADA.email })
+  })
+
+  test.each<[string, (device: Device) => Promise<null>]>([
+    ['a claim that the app never asked for', (device) => changeTo(device, { locale: LEFT_OUT })],
+    ['an entry of another claim', async (device) => changeTo(device, { email: await entryOf(device, 'name') })],
+    ['an entry that is gone', (device) => changeTo(device, { email: 'gone' })],
+    ['an app that the vault does not know', (device) => changeTo(device, { email: LEFT_OUT }, 'another')],
+  ])('is refused for %s', async (_what, change) => {
+    const { device } = await newPerson()
+    await device.approve(await release(device, { email: ADA.email }))
+    expect(await codeOf(change(device))).toBe('stale_vault')
+    expect(await untouched(device)).toEqual({ email: ADA.email })
+  })
+})
+
+test('an app from which access was taken back is remembered with the time, until it is approved again', async () => {
+  const { device } = await newPerson()
+  const endedAt = async () => (await device.readAppHistory({})).map((app) => app.endedAt !== undefined)
+  await device.approve(await release(device, { email: ADA.email }))
+  expect(await endedAt()).toEqual([false])
+  await device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
+  expect(await endedAt()).toEqual([true])
+  // For once: there is no quick approval to end.
+  await device.approve({ ...(await release(device, { email: ADA.email })), grant: { once: true } })
+  expect(await endedAt()).toEqual([false])
+  await device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
+  expect(await endedAt()).toEqual([true])
 })
 
 test('an approval of nothing is refused: it would be a denial that reads like a release', async () => {

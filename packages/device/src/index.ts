@@ -1,5 +1,5 @@
 export { sealClaims } from './approval/seal-claims.ts'
-export type { ReleasedValue } from './apps/app-memory.ts'
+export { LEFT_OUT, type ReleasedValue } from './apps/app-memory.ts'
 export type { AppHistory } from './apps/past-releases.ts'
 export {
   type Addressee,

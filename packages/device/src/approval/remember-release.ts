@@ -14,6 +14,7 @@ import { claimsOf } from '../claims/claim-items.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
+import { ClientError } from '../failure.ts'
 import { type Release, releasedValues } from './resolve-approval.ts'
 
 export type MemoryOfRelease = ReturnType<typeof memoryOfRelease>
@@ -43,15 +44,48 @@ export function memoryOfRelease(
   }
 }
 
-/** Ends quick approval for one app or all: the next approval is shown, with the last choice. */
-export function memoryOfEnd(clientId?: string): DerivedEdits {
+/** Ends quick approval for one app, or for all that go on: the next approval is shown, with the last choice. */
+export function memoryOfEnd(endedAt: string, clientId?: string): DerivedEdits {
   return (items) => {
     const ended = [...appMemoriesOf(items)].filter(
       ([id, { goesOnUnder }]) => goesOnUnder !== '' && (clientId ?? id) === id,
     )
-    const edits = ended.map(([id, memory]) => editsFor(items, id, { ...memory, goesOnUnder: '' }))
+    const edits = ended.map(([id, memory]) => editsFor(items, id, { ...changed(memory, endedAt), endedAt }))
     return { put: edits.flatMap(({ put }) => put), remove: edits.flatMap(({ remove }) => remove) }
   }
+}
+
+/** Remembers when access was taken back, also of an app without quick approval. */
+export function memoryOfRemoval(endedAt: string, clientId: string): DerivedEdits {
+  return (items) => {
+    const memory = appMemoriesOf(items).get(clientId)
+    if (!memory || memory.endedAt !== undefined) return { put: [], remove: [] }
+    return editsFor(items, clientId, { ...changed(memory, endedAt), endedAt })
+  }
+}
+
+export type NextChoice = {
+  readonly clientId: string
+  /** By claim that the app has asked for: one of the user's own entries, or `LEFT_OUT`. */
+  readonly claims: Readonly<Record<string, string>>
+}
+
+/** Changes what the next approval starts from, and has it shown whole. @throws ClientError `stale_vault` */
+export function memoryOfChoice({ clientId, claims }: NextChoice, at: string): DerivedEdits {
+  return (items) => {
+    const memory = appMemoriesOf(items).get(clientId)
+    const own = claimsOf(items)
+    const isPossible = ([claim, entry]: [string, string]) =>
+      findOwn(memory?.claims, claim) !== undefined &&
+      (entry === LEFT_OUT || own.some(({ id, name }) => id === entry && name === claim))
+    if (!memory || !Object.entries(claims).every(isPossible)) throw new ClientError({ code: 'stale_vault' })
+    return editsFor(items, clientId, { ...changed(memory, at), claims: { ...memory.claims, ...claims } })
+  }
+}
+
+/** Later than a release that may yet fail: taking that one back must not take this back. */
+function changed(memory: AppMemory, at: string): AppMemory {
+  return { ...memory, at: laterThan(memory.at, at), goesOnUnder: '' }
 }
 
 function laterThan(before: string, at: string): string {

@@ -3,9 +3,9 @@ import type { Issuer } from '../claims/claim-items.ts'
 import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
 
 export type AppMemory = {
-  /** ISO 8601: the last release. */
+  /** ISO 8601: the last release, or the user's later change of it. */
   readonly at: string
-  /** By claim, as last requested: the shared entry, or `LEFT_OUT`. */
+  /** By claim, as last requested or chosen since: the shared entry, or `LEFT_OUT`. */
   readonly claims: Readonly<Record<string, string>>
   readonly scopes: Readonly<Record<string, boolean>>
   /** Newest last. */
@@ -15,6 +15,8 @@ export type AppMemory = {
   readonly shown: Readonly<Record<string, string>>
   /** In other languages than the pin's, as last approved. */
   readonly names: readonly string[]
+  /** ISO 8601: when the user took the access back; missing again after the next approval. */
+  readonly endedAt?: string | undefined
 }
 
 export type ReleasedValue = {
@@ -100,6 +102,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     goesOnUnder: now.goesOnUnder,
     shown: { ...before.shown, ...now.shown },
     names: now.names,
+    endedAt: now.endedAt,
   }
 }
 
@@ -134,7 +137,7 @@ const readMemory = fieldsOf(
     ),
   },
   // Missing in vaults from older versions.
-  { goesOnUnder: readText, shown: eachOf(readText), names: listOf(readText) },
+  { goesOnUnder: readText, shown: eachOf(readText), names: listOf(readText), endedAt: readMoment },
 )
 
 /** An unreadable memory (newer version, edited file) counts as missing. */

@@ -25,11 +25,11 @@ export function lastChoiceFor(
 
 export type AppHistory = Readonly<ReturnType<typeof appHistoryOf>[number]>
 
-/** Latest first. `name` and `host` are empty if forgotten. */
+/** Latest first. `name` and `host` are empty if forgotten; `next`: the choice that the next approval starts from. */
 export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>) {
-  const apps = [...appMemoriesOf(items)].map(([clientId, { at, released }]) => {
+  const apps = [...appMemoriesOf(items)].map(([clientId, { at, claims: next, released, endedAt }]) => {
     const pin = findOwn(rpPins, clientId)
-    return { clientId, name: pin?.name ?? '', host: pin?.host ?? '', lastAt: at, released }
+    return { clientId, name: pin?.name ?? '', host: pin?.host ?? '', lastAt: at, endedAt, released, next }
   })
   return apps.toSorted((left, right) => (left.lastAt > right.lastAt ? -1 : 1))
 }

@@ -7,7 +7,7 @@ import {
   VaultError,
 } from '@countersign/vault'
 import type { AdministrationCall } from '../api/account-endpoints.ts'
-import { memoryOfEnd } from '../approval/remember-release.ts'
+import { memoryOfChoice, memoryOfEnd, memoryOfRemoval, type NextChoice } from '../approval/remember-release.ts'
 import { appHistoryOf, issuersOfRelease, receiptValuesOf } from '../apps/past-releases.ts'
 import type { Issuer } from '../claims/claim-items.ts'
 import { stampOf } from '../clock.ts'
@@ -77,22 +77,25 @@ export function createSessionCalls(context: DeviceContext) {
       await api.endOtherSessions(token(), false)
       if (!apps) return null
       // Before core revokes access, so that no quick approval follows; after the sessions, which could race it.
-      await commitEdits(context, {}, memoryOfEnd())
+      await commitEdits(context, {}, memoryOfEnd(stampOf(context).at))
       await api.endOtherSessions(token(), true)
       return null
     },
     listOperatorClaims: async () => (await api.listOperatorClaims(token())).claims,
     listGrants: async () => api.listGrants(token()),
     readAppHistory: async () => appHistoryOf(currentSession(context).vault),
+    /** Changes what an app's next approval starts from. That one is shown whole, on every device. */
+    changeNextChoice: async (choice: NextChoice) =>
+      nullAfter(commitEdits(context, {}, memoryOfChoice(choice, stampOf(context).at))),
     /** Revokes all grants of an app. The log prefers the vault's name for it to `name`. */
     async revokeApp({ clientId, name }: { clientId: string; name: string }) {
-      await commitEdits(context, {}, memoryOfEnd(clientId))
+      await commitEdits(context, {}, memoryOfEnd(stampOf(context).at, clientId))
       await api.revokeGrants(token(), clientId)
       // The app has lost access already: a failed log entry must not look like a failure.
       const known = findOwn(currentSession(context).vault.rpPins, clientId)?.name ?? ''
       const app = { client_id: clientId, name: known === '' ? name : known }
       const event = { type: 'app_revoked', ...stampOf(context), ...app } as const
-      await commitEdits(context, { activity: [event] }).catch(() => undefined)
+      await commitEdits(context, { activity: [event] }, memoryOfRemoval(event.at, clientId)).catch(() => undefined)
       return null
     },
   }

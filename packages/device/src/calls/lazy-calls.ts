@@ -24,6 +24,7 @@ export const LATER_CALLS: Names<LaterCalls> = {
   addPasskey: true,
   administer: true,
   changeLoginName: true,
+  changeNextChoice: true,
   changePassword: true,
   checkNewPassword: true,
   checkReceipt: true,

@@ -26,10 +26,11 @@ export function checkLogo(bytes: Buffer): Logo {
   throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
 }
 
-/** The initial of an app that brought no logo, so that every app has a picture. */
+/** The initial of an app that brought no logo, in a colour of its name: every app has a picture, and most their own. */
 function monogram(name: string): Logo {
   const initial = Array.from(name.trim())[0]?.toUpperCase() ?? '?'
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#39507a"/><text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="46" font-weight="600" text-anchor="middle" dominant-baseline="central">${escapeXml(initial)}</text></svg>`
+  const hue = Math.round((sha256(Buffer.from(name)).readUInt8(0) / 256) * 360)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="hsl(${hue} 36% 34%)"/><text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="46" font-weight="600" text-anchor="middle" dominant-baseline="central">${escapeXml(initial)}</text></svg>`
   return { bytes: Buffer.from(svg), type: 'image/svg+xml' }
 }
 

@@ -13,6 +13,7 @@ export const PATHS = {
   recovery: '/recovery',
   device: '/device',
   logout: '/logout',
+  anotherDevice: '/another-device',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

@@ -41,6 +41,43 @@ const PICTURES = {
       <path class="illustration-accent" d="M91 56l3 3l5.5-6M28 86h104" />
     </>
   ),
+  synced: (
+    <>
+      <rect class="illustration-paper" x="24" y="22" width="68" height="46" rx="6" />
+      <path d="M16 76h84" />
+      <rect class="illustration-paper" x="106" y="26" width="30" height="54" rx="7" />
+      <circle class="illustration-soft" cx="58" cy="45" r="13" />
+      <circle class="illustration-soft" cx="121" cy="52" r="10" />
+      <path d="M57 41a4.5 4.5 0 1 0 0 8a4.5 4.5 0 0 0 0-8M61.5 45h10M69 45v4.5" />
+      <path class="illustration-accent" d="M116.5 52l3 3l5.5-6M28 90h104" />
+    </>
+  ),
+  phone: (
+    <>
+      <rect class="illustration-paper" x="20" y="16" width="76" height="54" rx="6" />
+      <path d="M12 78h92" />
+      <rect class="illustration-soft" x="41" y="24" width="38" height="38" rx="5" />
+      <path d="M46 29h9v9h-9zM65 29h9v9h-9zM46 48h9v9h-9zM60 29v4M60 38h4M60 44h14M66 50v7M74 50v7M60 52v5M46 43h8" />
+      <rect class="illustration-paper" x="108" y="22" width="32" height="56" rx="7" />
+      <path class="illustration-accent" d="M115 40v-5h5M133 40v-5h-5M115 54v5h5M133 54v5h-5M114 47h20M28 90h104" />
+    </>
+  ),
+  password: (
+    <>
+      <rect class="illustration-paper" x="28" y="28" width="104" height="36" rx="9" />
+      <path d="M42 46v.01M54 46v.01M66 46v.01M78 46v.01M90 46v.01" class="illustration-dots" />
+      <path class="illustration-accent" d="M104 38v16M28 86h104" />
+    </>
+  ),
+  recovery: (
+    <>
+      <path class="illustration-paper" d="M50 8h46l16 16v54H50z" />
+      <path d="M96 8v16h16" />
+      <path class="illustration-soft" d="M58 34h46v14H58z" />
+      <path d="M62 41h8M77 41h8M92 41h8M60 57h10M60 66h26" />
+      <path class="illustration-accent" d="M90 62l4 4l8-9M28 86h104" />
+    </>
+  ),
 } as const satisfies Readonly<Record<string, ComponentChildren>>
 
 export type IllustrationName = keyof typeof PICTURES

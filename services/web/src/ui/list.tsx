@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
 import { Illustration, type IllustrationName } from './illustration.tsx'
 
 /** Things of one kind as one card: apps, devices, events. */
@@ -9,25 +10,37 @@ export function List({ children }: { children: ComponentChildren }) {
 type RowProps = {
   readonly title: ComponentChildren
   readonly detail?: ComponentChildren
+  /** Below a heading of its list. */
+  readonly isNested?: boolean | undefined
   readonly icon?: ComponentChildren
   readonly action?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
 /** An entry of a `List`. */
-export function Row({ title, detail, icon, action, children }: RowProps) {
+export function Row({ title, detail, isNested = false, icon, action, children }: RowProps) {
+  const Heading = isNested ? 'h3' : 'h2'
   return (
     <li class="list-row">
       <div class="list-head">
         {icon}
         <div class="list-text">
-          <h2>{title}</h2>
+          <Heading>{title}</Heading>
           {detail && <p class="fine">{detail}</p>}
         </div>
         {action}
       </div>
       {children}
     </li>
+  )
+}
+
+/** At the place of an app's logo. */
+export function ListIcon({ name }: { name: IconName }) {
+  return (
+    <span class="list-icon">
+      <Icon name={name} />
+    </span>
   )
 }
 

@@ -19,6 +19,7 @@ test.each([
     `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${WEBKIT} CriOS/139.0 Mobile/15E148 Safari/604.1`,
     'Chrome on iOS',
   ],
+  [`Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) ${WEBKIT} FxiOS/142.0 Mobile Safari/605.1.15`, 'Firefox on iPadOS'],
   [
     `Mozilla/5.0 (Linux; Android 15; SM-S931B) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0 Mobile`,
     'Samsung Internet on Android',

@@ -170,8 +170,8 @@ export const deAccount: typeof enAccount = {
     unknownNetwork: 'unbekanntes Netz',
     methods: { password: 'mit Passwort', passkey: 'mit Passkey', recovery: 'mit Wiederherstellungsschlüssel' },
     network: (network) => `aus ${network}`,
-    lastSeen: (when) => `Zuletzt aktiv am ${when}`,
     onlyThis: 'Sie sind sonst nirgends angemeldet.',
+    active: (when) => `Zuletzt aktiv: ${when}`,
     end: 'Abmelden',
     ended: 'Das Gerät wurde abgemeldet.',
     endOthers: 'Alle anderen Geräte abmelden',
@@ -183,5 +183,27 @@ export const deAccount: typeof enAccount = {
     eventsLead:
       'Vom Dienst aufgezeichnet; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldemethoden durch.',
     noEvents: 'Noch nichts.',
+  },
+
+  anotherDevice: {
+    title: 'Ein anderes Gerät verwenden',
+    lead: (host) => `Öffnen Sie ${host} auf dem anderen Gerät und melden Sie sich dort auf einem dieser Wege an.`,
+    hereTitle: 'So melden Sie sich hier an',
+    hereLead: 'Sie brauchen auf diesem Gerät kein neues Konto. Nehmen Sie den ersten Weg, der bei Ihnen geht.',
+    link: 'So melden Sie sich dort an',
+    linkLead: 'Ihr Telefon, ein neuer Computer oder einer, der Ihnen nicht gehört.',
+    synced: 'Einen synchronisierten Passkey verwenden',
+    syncedText: (button) =>
+      `Passwortmanager wie der iCloud-Schlüsselbund oder der Google Passwortmanager bringen Passkeys auf alle Ihre Geräte. Wählen Sie ${button}.`,
+    phone: 'Einen Code mit dem Telefon scannen',
+    phoneText: (button) =>
+      `Wählen Sie ${button} und dann im Browser „Smartphone oder Tablet“. Scannen Sie den QR-Code, den er zeigt, mit dem Telefon, auf dem Ihr Passkey ist. Bluetooth muss auf beiden eingeschaltet sein.`,
+    password: 'Das Passwort eingeben',
+    passwordText: 'Geht in jedem Browser, ohne Passkey.',
+    recovery: 'Den Wiederherstellungsschlüssel verwenden',
+    recoveryText:
+      'Nur wenn nichts anderes geht: Er wird durch einen neuen ersetzt, und Sie richten eine neue Anmeldeart ein.',
+    onlyHere:
+      'Ihr Passkey wird nicht synchronisiert, und Sie haben kein Passwort. Ist der Passkey nicht auf Ihrem Telefon, fügen Sie zuerst eine weitere Anmeldeart hinzu.',
   },
 }

@@ -172,7 +172,7 @@ export const enAccount = {
     unknownNetwork: 'unknown network',
     methods: { password: 'by password', passkey: 'by passkey', recovery: 'by recovery key' },
     network: (network: string) => `from ${network}`,
-    lastSeen: (when: string) => `Last seen on ${when}`,
+    active: (when: string) => `Last active: ${when}`,
     onlyThis: 'You aren’t signed in anywhere else.',
     end: 'Sign out',
     ended: 'That device was signed out.',
@@ -186,5 +186,27 @@ export const enAccount = {
     eventsLead:
       'Recorded by the service; your vault can’t check it. If something here wasn’t you, sign out all other devices and check your sign-in methods.',
     noEvents: 'Nothing yet.',
+  },
+
+  /** Ways to sign in on another device, or on this one while signed out. */
+  anotherDevice: {
+    title: 'Use another device',
+    lead: (host: string) => `Open ${host} on the other device and sign in there in one of these ways.`,
+    hereTitle: 'Ways to sign in here',
+    hereLead: 'You don’t need a new account on this device. Start with the first way that you have.',
+    link: 'See how to sign in there',
+    linkLead: 'Your phone, a new computer, or one that isn’t yours.',
+    synced: 'Use a synced passkey',
+    syncedText: (button: string) =>
+      `Password managers such as iCloud Keychain or Google Password Manager bring passkeys to all of your devices. Choose ${button}.`,
+    phone: 'Scan a code with your phone',
+    phoneText: (button: string) =>
+      `Choose ${button}, then “phone or tablet” in your browser. Scan the QR code that it shows with the phone that has your passkey. Turn on Bluetooth on both.`,
+    password: 'Type your password',
+    passwordText: 'Works in every browser, without a passkey.',
+    recovery: 'Use your recovery key',
+    recoveryText: 'Only if you have nothing else: it’s replaced by a new one, and you choose a new way to sign in.',
+    onlyHere:
+      'Your passkey isn’t synced, and you have no password. If the passkey isn’t on your phone, add another way to sign in first.',
   },
 }

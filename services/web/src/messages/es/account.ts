@@ -170,8 +170,8 @@ export const esAccount: typeof enAccount = {
     unknownNetwork: 'red desconocida',
     methods: { password: 'con contraseña', passkey: 'con llave de acceso', recovery: 'con clave de recuperación' },
     network: (network) => `desde ${network}`,
-    lastSeen: (when) => `Visto por última vez el ${when}`,
     onlyThis: 'No tiene la sesión abierta en ningún otro lugar.',
+    active: (when) => `Última actividad: ${when}`,
     end: 'Cerrar sesión',
     ended: 'Se cerró la sesión en ese dispositivo.',
     endOthers: 'Cerrar sesión en los demás dispositivos',
@@ -186,5 +186,26 @@ export const esAccount: typeof enAccount = {
     eventsLead:
       'Lo registra el servicio; su caja fuerte no puede comprobarlo. Si algo de esto no fue usted, cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',
     noEvents: 'Todavía nada.',
+  },
+
+  anotherDevice: {
+    title: 'Usar otro dispositivo',
+    lead: (host) => `Abra ${host} en el otro dispositivo e inicie sesión allí de una de estas formas.`,
+    hereTitle: 'Cómo iniciar sesión aquí',
+    hereLead: 'No necesita una cuenta nueva en este dispositivo. Empiece por la primera forma que tenga.',
+    link: 'Ver cómo iniciar sesión allí',
+    linkLead: 'Su teléfono, un ordenador nuevo o uno que no es suyo.',
+    synced: 'Usar una llave de acceso sincronizada',
+    syncedText: (button) =>
+      `Los gestores de contraseñas, como el llavero de iCloud o el de Google, llevan las llaves de acceso a todos sus dispositivos. Elija ${button}.`,
+    phone: 'Escanear un código con el teléfono',
+    phoneText: (button) =>
+      `Elija ${button} y luego «teléfono o tableta» en el navegador. Escanee el código QR que muestra con el teléfono que tiene su llave de acceso. Active el Bluetooth en ambos.`,
+    password: 'Escribir su contraseña',
+    passwordText: 'Funciona en cualquier navegador, sin llave de acceso.',
+    recovery: 'Usar su clave de recuperación',
+    recoveryText: 'Solo si no tiene nada más: se sustituye por una nueva y usted elige otra forma de iniciar sesión.',
+    onlyHere:
+      'Su llave de acceso no se sincroniza y usted no tiene contraseña. Si la llave no está en su teléfono, añada antes otra forma de iniciar sesión.',
   },
 }

@@ -172,8 +172,8 @@ export const frAccount: typeof enAccount = {
     unknownNetwork: 'réseau inconnu',
     methods: { password: 'par mot de passe', passkey: 'par clé d’accès', recovery: 'par clé de récupération' },
     network: (network) => `depuis ${network}`,
-    lastSeen: (when) => `Vu le ${when}`,
     onlyThis: 'Vous n’êtes connecté nulle part ailleurs.',
+    active: (when) => `Dernière activité : ${when}`,
     end: 'Déconnecter',
     ended: 'Cet appareil a été déconnecté.',
     endOthers: 'Déconnecter tous les autres appareils',
@@ -188,5 +188,27 @@ export const frAccount: typeof enAccount = {
     eventsLead:
       'Enregistré par le service ; votre coffre-fort ne peut pas le vérifier. Si quelque chose ici ne vient pas de vous, déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',
     noEvents: 'Rien pour le moment.',
+  },
+
+  anotherDevice: {
+    title: 'Utiliser un autre appareil',
+    lead: (host) => `Ouvrez ${host} sur l’autre appareil et connectez-vous de l’une de ces façons.`,
+    hereTitle: 'Comment vous connecter ici',
+    hereLead: 'Pas besoin d’un nouveau compte sur cet appareil. Prenez la première façon qui vous convient.',
+    link: 'Voir comment s’y connecter',
+    linkLead: 'Votre téléphone, un nouvel ordinateur ou un appareil qui n’est pas à vous.',
+    synced: 'Utiliser une clé d’accès synchronisée',
+    syncedText: (button) =>
+      `Les gestionnaires de mots de passe, comme le trousseau iCloud ou celui de Google, apportent vos clés d’accès sur tous vos appareils. Choisissez ${button}.`,
+    phone: 'Scanner un code avec votre téléphone',
+    phoneText: (button) =>
+      `Choisissez ${button}, puis « téléphone ou tablette » dans votre navigateur. Scannez le code QR affiché avec le téléphone qui a votre clé d’accès. Activez le Bluetooth sur les deux.`,
+    password: 'Saisir votre mot de passe',
+    passwordText: 'Fonctionne dans tous les navigateurs, sans clé d’accès.',
+    recovery: 'Utiliser votre clé de récupération',
+    recoveryText:
+      'Seulement s’il ne vous reste rien d’autre : elle est remplacée par une nouvelle, et vous choisissez un nouveau moyen de connexion.',
+    onlyHere:
+      'Votre clé d’accès n’est pas synchronisée et vous n’avez pas de mot de passe. Si elle n’est pas sur votre téléphone, ajoutez d’abord un autre moyen de connexion.',
   },
 }

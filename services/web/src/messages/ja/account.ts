@@ -160,8 +160,8 @@ export const jaAccount: typeof enAccount = {
     unknownNetwork: '不明なネットワーク',
     methods: { password: 'パスワードで', passkey: 'パスキーで', recovery: '回復キーで' },
     network: (network) => `${network} から`,
-    lastSeen: (when) => `最後の利用：${when}`,
     onlyThis: 'ほかではサインインしていません。',
+    active: (when) => `最終使用：${when}`,
     end: 'サインアウト',
     ended: 'そのデバイスをサインアウトしました。',
     endOthers: 'ほかのデバイスをすべてサインアウト',
@@ -173,5 +173,26 @@ export const jaAccount: typeof enAccount = {
     eventsLead:
       'サービスの記録で、保管庫では確認できません。心当たりのないものがあれば、ほかのデバイスをすべてサインアウトし、サインイン方法を確認してください。',
     noEvents: 'まだありません。',
+  },
+
+  anotherDevice: {
+    title: '別のデバイスを使う',
+    lead: (host) => `別のデバイスで ${host} を開き、次のいずれかの方法でサインインします。`,
+    hereTitle: 'ここでサインインする方法',
+    hereLead: 'このデバイスで新しいアカウントを作る必要はありません。使える方法を上から順にお試しください。',
+    link: 'サインインする方法を見る',
+    linkLead: 'スマートフォン、新しいパソコン、共用のパソコンなど。',
+    synced: '同期されたパスキーを使う',
+    syncedText: (button) =>
+      `iCloud キーチェーンや Google パスワード マネージャーは、パスキーをすべてのデバイスで使えるようにします。${button}を選びます。`,
+    phone: 'スマートフォンでコードを読み取る',
+    phoneText: (button) =>
+      `${button}を選び、ブラウザーで「スマートフォンまたはタブレット」を選びます。表示された QR コードを、パスキーのあるスマートフォンで読み取ります。両方の Bluetooth をオンにしてください。`,
+    password: 'パスワードを入力する',
+    passwordText: 'パスキーなしで、どのブラウザーでも使えます。',
+    recovery: '回復キーを使う',
+    recoveryText: 'ほかに方法がない場合だけ使います。新しい回復キーに替わり、新しいサインイン方法を選びます。',
+    onlyHere:
+      'パスキーは同期されておらず、パスワードもありません。パスキーがスマートフォンにない場合は、先に別のサインイン方法を追加してください。',
   },
 }

@@ -1,21 +1,19 @@
+import './activity.css'
 import type { CallInput, Failure } from '@countersign/device'
-import type { ReleasedEvent } from '@countersign/vault'
 import type { ComponentChildren } from 'preact'
-import { type FullText, labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useState } from 'preact/hooks'
+import { useRelativeTime } from '../../messages/relative-time.ts'
+import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { AppIcon } from '../../ui/app-marks.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Badge } from '../../ui/card.tsx'
-import { IssuerNote } from '../../ui/claim-text.tsx'
-import { EmptyState, List, Row } from '../../ui/list.tsx'
+import { SelectField } from '../../ui/choices.tsx'
+import { EmptyState, List } from '../../ui/list.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { MoreButton, usePages } from '../../ui/paged-list.tsx'
-import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { useSteps } from '../../ui/use-steps.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { type ShownEvent, toShownEvents } from './activity-view.ts'
+import { ActivityRow } from './activity-row.tsx'
+import { appOf, appsOf, byDay, type ShownEvent, toShownEvents } from './activity-view.ts'
 import { ReceiptCheck, ReceiptPage } from './receipt.tsx'
 
 /** `/activity`: the vault's own log of releases and changes. The server's events are on the sessions page. */
@@ -64,16 +62,48 @@ function ActivityLog({ onReceipt, children }: ActivityLogProps) {
           {text.activity.empty}
         </EmptyState>
       )}
-      {items.length > 0 && (
-        <List>
-          {toShownEvents(items).map((shown) => (
-            <ActivityRow key={shown.seq} shown={shown} onReceipt={onReceipt} />
-          ))}
-        </List>
-      )}
+      {items.length > 0 && <Days events={toShownEvents(items)} onReceipt={onReceipt} />}
       <LogFailure failure={failure} hasItems={items.length > 0} />
       <MoreButton pages={pages} />
       {(items.length > 0 || !isLoading) && children}
+    </>
+  )
+}
+
+/** More entries than this can be narrowed to one app. */
+const OVERVIEW = 12
+
+function Days({ events, onReceipt }: Pick<ActivityLogProps, 'onReceipt'> & { events: readonly ShownEvent[] }) {
+  const { activity } = useFullText()
+  const { day } = useRelativeTime()
+  const [clientId, setClientId] = useState('')
+  const apps = appsOf(events)
+  const shown = clientId === '' ? events : events.filter(({ event }) => appOf(event)?.clientId === clientId)
+  return (
+    <>
+      {events.length > OVERVIEW && apps.length > 1 && (
+        <div class="activity-filter">
+          <SelectField
+            label={activity.filterApp}
+            value={clientId}
+            options={[
+              { value: '', label: activity.allApps },
+              ...apps.map((app) => ({ value: app.clientId, label: app.name })),
+            ]}
+            onChange={setClientId}
+          />
+        </div>
+      )}
+      {byDay(shown).map(({ at, events: ofDay }) => (
+        <section key={at} class="activity-day">
+          <h2>{day(at)}</h2>
+          <List>
+            {ofDay.map((each) => (
+              <ActivityRow key={each.seq} shown={each} onReceipt={onReceipt} />
+            ))}
+          </List>
+        </section>
+      ))}
     </>
   )
 }
@@ -90,76 +120,4 @@ function LogFailure({ failure, hasItems }: { failure: Failure | undefined; hasIt
       <p>{text.activity.brokenDo}</p>
     </section>
   )
-}
-
-function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
-  const text = useFullText()
-  const format = useFormat()
-  const { event, seq, issuers, isUncertain } = shown
-  const when = text.activity.when(format.dateTime(event.at), format.isolate(event.device))
-  const logo = useAppLogo(event.type === 'released' ? event.app.client_id : '')
-  if (event.type !== 'released') return <Row title={titleOf(text, event, format.isolate)} detail={when} />
-  return (
-    <Row
-      icon={<AppIcon name={event.app.name} logo={logo} />}
-      title={text.activity.released(format.isolate(event.app.name))}
-      detail={when}
-      action={
-        <Button kind="secondary" onClick={() => onReceipt(seq)} label={text.activity.receipt} about={event.app.name} />
-      }
-    >
-      <Release event={event} issuers={issuers} isUncertain={isUncertain} />
-    </Row>
-  )
-}
-
-type ReleaseProps = Pick<ShownEvent, 'issuers' | 'isUncertain'> & { readonly event: ReleasedEvent }
-
-function Release({ event, issuers = {}, isUncertain }: ReleaseProps) {
-  const text = useFullText()
-  const format = useFormat()
-  const names = event.claims.map((claim) => labelOf(text, claim))
-  const byIssuer = Map.groupBy(
-    event.claims,
-    (claim) => issuers[claim]?.issuer ?? claim.slice(0, claim.lastIndexOf('#') + 1),
-  )
-  return (
-    <div class="activity-release">
-      {names.length === 0 && <p>{text.activity.nothing}</p>}
-      {Array.from(byIssuer, ([key, [first = '', ...others]]) => (
-        <p key={key}>
-          {format.list([first, ...others].map((claim) => labelOf(text, claim)))}{' '}
-          <IssuerNote claim={first} issuer={issuers[first]} />
-        </p>
-      ))}
-      <p class="activity-facts">
-        <bdi class="fine">{event.app.host}</bdi>
-        {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
-        {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}
-      </p>
-      {isUncertain && <p class="fine">{text.activity.uncertain}</p>}
-    </div>
-  )
-}
-
-type OtherEvent = Exclude<ShownEvent['event'], ReleasedEvent>
-
-function titleOf({ activity, events }: FullText, event: OtherEvent, isolate: (text: string) => string): string {
-  switch (event.type) {
-    case 'method_added':
-    case 'method_removed':
-      return activity[event.type](activity.methods[event.method])
-    case 'not_released':
-    case 'exported':
-    case 'imported':
-    case 'older_vault_accepted':
-      return activity.events[event.type]
-    case 'password_changed':
-    case 'login_name_changed':
-    case 'recovery_key_replaced':
-    case 'account_key_rotated':
-      return events[event.type]
-    case 'app_revoked':
-      return event.name === undefined ? events.grant_revoked : activity.appRevoked(isolate(event.name))
-  }
 }

@@ -20,3 +20,24 @@ export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEve
   }
   return [...shown, ...failures.values()].toSorted((left, right) => right.seq - left.seq)
 }
+
+export type LoggedApp = { readonly clientId: string; readonly name: string }
+
+/** The app that an entry is about. */
+export function appOf(event: LoggedEvent['event']): LoggedApp | undefined {
+  if (event.type === 'released') return { clientId: event.app.client_id, name: event.app.name }
+  return event.type === 'app_revoked' ? { clientId: event.client_id, name: event.name ?? event.client_id } : undefined
+}
+
+/** Each app once, under its newest name, by name. */
+export function appsOf(events: readonly Pick<LoggedEvent, 'event'>[]): readonly LoggedApp[] {
+  const oldestFirst = events.flatMap(({ event }) => appOf(event) ?? []).toReversed()
+  const apps = new Map(oldestFirst.map((app) => [app.clientId, app]))
+  return [...apps.values()].toSorted((left, right) => left.name.localeCompare(right.name))
+}
+
+/** By day of the reader's calendar, in the order of the events. `at`: of its first event. */
+export function byDay(events: readonly ShownEvent[]) {
+  const days = Map.groupBy(events, ({ event }) => new Date(event.at).toDateString())
+  return Array.from(days.values(), (ofDay) => ({ at: ofDay[0]?.event.at ?? '', events: ofDay }))
+}

@@ -5,12 +5,14 @@ import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { AppIcon } from '../../ui/app-marks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClaimText, IssuerNote } from '../../ui/claim-text.tsx'
 import { download, FileField } from '../../ui/files.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 
@@ -80,30 +82,44 @@ function Genuine({ event }: Pick<ReadReceipt, 'event'>) {
 }
 
 function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {
-  const { event } = receipt
+  return receipt.event.type === 'released' ? <ReleaseFacts receipt={receipt} event={receipt.event} /> : null
+}
+
+type ReleaseFactsProps = { readonly receipt: ReadReceipt; readonly event: ReleasedEvent }
+
+function ReleaseFacts({ receipt, event }: ReleaseFactsProps) {
   const { activity } = useFullText()
   const format = useFormat()
-  if (event.type !== 'released') return null
   const { app, at, device, sealed } = event
+  const logo = useAppLogo(app.client_id)
   return (
-    <dl class="receipt-facts">
-      <Fact label={activity.receiptApp}>
-        <bdi>{app.name}</bdi> <bdi class="fine">{app.host}</bdi>
-      </Fact>
-      <Fact label={activity.receiptTime}>
-        <time dateTime={at}>{format.dateTime(at)}</time>
-      </Fact>
-      <Fact label={activity.receiptDevice}>
-        <bdi>{device}</bdi>
-      </Fact>
-      <Fact label={activity.receiptValues}>
-        <Values {...receipt} event={event} />
-        {sealed && <p class="fine">{activity.sealed}</p>}
-      </Fact>
-      <Fact label={activity.receiptHash}>
-        <code>{'claims_sha256' in event ? event.claims_sha256 : event.data_token_sha256}</code>
-      </Fact>
-    </dl>
+    <div class="receipt-facts">
+      <p class="receipt-app">
+        <AppIcon name={app.name} logo={logo} />
+        <span>
+          <strong>
+            <bdi>{app.name}</bdi>
+          </strong>
+          <bdi class="fine">{app.host}</bdi>
+        </span>
+      </p>
+      <dl>
+        <Fact label={activity.receiptTime}>
+          <time dateTime={at}>{format.dateTime(at)}</time>
+        </Fact>
+        <Fact label={activity.receiptDevice}>
+          <bdi>{device}</bdi>
+        </Fact>
+      </dl>
+      <h2>{activity.receiptValues}</h2>
+      <Values {...receipt} event={event} />
+      {event.claims.length > 0 && <p class="fine">{activity[sealed ? 'sealed' : 'plain']}</p>}
+      <dl class="receipt-hash">
+        <Fact label={activity.receiptHash}>
+          <code>{'claims_sha256' in event ? event.claims_sha256 : event.data_token_sha256}</code>
+        </Fact>
+      </dl>
+    </div>
   )
 }
 
@@ -129,7 +145,7 @@ function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event:
     )
   }
   return (
-    <dl>
+    <dl class="receipt-values">
       {values.map(({ claim, value, sha256 }) => (
         <div key={claim}>
           <dt>{labelOf(text, claim)}</dt>

@@ -1,6 +1,9 @@
+import './apps.css'
 import type { OpenedProfile, ReleasedValue } from '@countersign/device'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
+import { useRelativeTime } from '../../messages/relative-time.ts'
 import { useFormat, useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
@@ -12,12 +15,16 @@ import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { type Access, type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
+import { type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
+import { NextChoice } from './next-choice.tsx'
+import { nextClaims } from './next-claims.ts'
 
 /** `/apps`: connected apps, their data and their access. */
 export function AppsPage() {
   return <RequireSignIn>{(profile) => <ConnectedApps profile={profile} />}</RequireSignIn>
 }
+
+type Done = (note: string) => void
 
 function ConnectedApps({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
@@ -27,20 +34,20 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
     grants: await ask('listGrants', {}),
     history: await ask('readAppHistory', {}),
   }))
-  const [revoked, setRevoked] = useState<string>()
-  const showRevoked = ({ name }: ConnectedApp) => {
-    setRevoked(name)
+  const [note, setNote] = useState('')
+  const done = (said: string) => {
+    setNote(said)
     void loaded.reload()
   }
   const known = loaded.content && { ...loaded.content, knownApps: profile.knownApps, language }
   return (
     <SignedInFrame current="apps" title={text.apps.title} lead={text.apps.lead}>
-      <Notice kind="good">{revoked !== undefined && text.apps.revoked(revoked)}</Notice>
+      <Notice kind="good">{note}</Notice>
       <Notice kind="error">{loaded.failure && text.apps.unavailable}</Notice>
       <LoadingNotice loaded={loaded} />
       {known && !loaded.failure && (
         <>
-          <AppList apps={connectedApps(known)} onRevoked={showRevoked} />
+          <AppList apps={connectedApps(known)} vault={profile.claims} onDone={done} />
           <FormerApps apps={formerApps(known)} />
         </>
       )}
@@ -48,7 +55,13 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
   )
 }
 
-function AppList({ apps, onRevoked }: { apps: readonly ConnectedApp[]; onRevoked: (app: ConnectedApp) => void }) {
+type AppListProps = {
+  readonly apps: readonly ConnectedApp[]
+  readonly vault: OpenedProfile['claims']
+  readonly onDone: Done
+}
+
+function AppList({ apps, vault, onDone }: AppListProps) {
   const text = useFullText()
   if (apps.length === 0)
     return (
@@ -59,7 +72,17 @@ function AppList({ apps, onRevoked }: { apps: readonly ConnectedApp[]; onRevoked
   return (
     <List>
       {apps.map((app) => (
-        <AppRow key={app.clientId} app={app} onRevoked={onRevoked} />
+        <AppRow
+          key={app.clientId}
+          app={app}
+          action={
+            <DialogButton kind="secondary" label={text.apps.revoke} about={app.name}>
+              {(close) => <RevokeDialog app={app} onDone={onDone} onClose={close} />}
+            </DialogButton>
+          }
+        >
+          <AccessFacts app={app} vault={vault} onDone={onDone} />
+        </AppRow>
       ))}
     </List>
   )
@@ -67,6 +90,7 @@ function AppList({ apps, onRevoked }: { apps: readonly ConnectedApp[]; onRevoked
 
 function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
   const text = useFullText()
+  const format = useFormat()
   if (apps.length === 0) return null
   return (
     <section class="stack apps-former" aria-labelledby="former-apps">
@@ -76,7 +100,13 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
       </div>
       <List>
         {apps.map((app) => (
-          <AppRow key={app.clientId} app={app} />
+          <AppRow key={app.clientId} app={app} isNested>
+            <Fact label={text.apps.firstTime}>{format.date(app.since)}</Fact>
+            {app.lastAt !== undefined && format.date(app.lastAt) !== format.date(app.since) && (
+              <Fact label={text.apps.lastTime}>{format.date(app.lastAt)}</Fact>
+            )}
+            {app.endedAt !== undefined && <Fact label={text.apps.removed}>{format.date(app.endedAt)}</Fact>}
+          </AppRow>
         ))}
       </List>
     </section>
@@ -85,58 +115,76 @@ function FormerApps({ apps }: { apps: readonly ConnectedApp[] }) {
 
 type AppRowProps = {
   readonly app: ConnectedApp
-  readonly onRevoked?: ((app: ConnectedApp) => void) | undefined
+  readonly isNested?: boolean
+  readonly action?: ComponentChildren
+  readonly children: ComponentChildren
 }
 
-function AppRow({ app, onRevoked }: AppRowProps) {
+function AppRow({ app, isNested, action, children }: AppRowProps) {
   const text = useFullText()
-  const format = useFormat()
   const logo = useAppLogo(app.clientId)
-  const since = app.access ? text.apps.since : text.apps.firstApproved
   return (
     <Row
       icon={<AppIcon name={app.name} logo={logo} />}
       title={<bdi>{app.name}</bdi>}
+      isNested={isNested}
       detail={app.host !== undefined && <bdi>{app.host}</bdi>}
-      action={
-        app.access && (
-          <DialogButton kind="secondary" label={text.apps.revoke} about={app.name}>
-            {(close) => <RevokeDialog app={app} onRevoked={onRevoked} onClose={close} />}
-          </DialogButton>
-        )
-      }
+      action={action}
     >
-      <div class="apps-facts">
-        <h3>{text.apps.shared}</h3>
-        <GivenValues released={app.released} />
-        <p class="fine">
-          {since(format.date(app.since))} {app.access && <AccessFacts access={app.access} />}
-        </p>
-      </div>
+      <dl class="apps-facts">
+        <Fact label={text.apps.shared}>
+          <GivenValues released={app.released} />
+        </Fact>
+        {children}
+      </dl>
     </Row>
   )
 }
 
-function AccessFacts({ access: { lastUsedAt, tokenUntil, endsAt, isEndChosen } }: { access: Access }) {
+function Fact({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function AccessFacts({ app, vault, onDone }: Omit<AppListProps, 'apps'> & { app: ConnectedApp }) {
   const { apps } = useFullText()
   const format = useFormat()
-  const ends = isEndChosen ? apps.ends : apps.endsUnused
+  const { ago } = useRelativeTime()
+  const { access, name, next, since } = app
+  if (!access) return null
   return (
     <>
-      {apps.lastUsed(format.dateTime(lastUsedAt))}{' '}
-      {tokenUntil === undefined ? apps.noToken : apps.token(format.dateTime(tokenUntil))}{' '}
-      {ends(isEndChosen ? format.dateTime(endsAt) : format.date(endsAt))}
+      {nextClaims(next, vault).length > 0 && (
+        <Fact label={apps.next}>
+          <NextChoice app={app} vault={vault} onChanged={() => onDone(apps.nextSaved(name))} />
+        </Fact>
+      )}
+      <Fact label={apps.connectedSince}>{format.date(since)}</Fact>
+      <Fact label={apps.used}>
+        <time dateTime={access.lastUsedAt} title={format.dateTime(access.lastUsedAt)}>
+          {ago(access.lastUsedAt)}
+        </time>
+      </Fact>
+      <Fact label={apps.accessEnds}>
+        {access.isEndChosen ? format.dateTime(access.endsAt) : apps.endsIfUnused(format.date(access.endsAt))}
+      </Fact>
     </>
   )
 }
 
-function RevokeDialog({ app, onRevoked, onClose }: AppRowProps & { onClose: () => void }) {
+type RevokeDialogProps = { readonly app: ConnectedApp; readonly onDone: Done; readonly onClose: () => void }
+
+function RevokeDialog({ app, onDone, onClose }: RevokeDialogProps) {
   const text = useFullText()
   const { ask } = useSession()
   const revoke = async () => {
     await ask('revokeApp', { clientId: app.clientId, name: app.name })
     onClose()
-    onRevoked?.(app)
+    onDone(text.apps.revoked(app.name))
   }
   return (
     <ConfirmDialog

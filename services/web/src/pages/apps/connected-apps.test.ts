@@ -26,6 +26,8 @@ const given = (clientId: string, part: Partial<AppHistory> = {}): AppHistory => 
   host: `${clientId}.example`,
   lastAt: '2026-01-02T00:00:00Z',
   released: [email],
+  next: { email: 'id-1' },
+  endedAt: undefined,
   ...part,
 })
 const knownApps = {
@@ -34,7 +36,7 @@ const knownApps = {
 
 test('several approvals of one app are one app: its data, since the first, until the last', () => {
   const grants = [
-    grant('1', 'a', { created_at: '2026-01-01T00:00:00Z', access_expires_at: '2026-03-01T01:00:00Z' }),
+    grant('1', 'a', { created_at: '2026-01-01T00:00:00Z' }),
     grant('2', 'a', { last_used_at: '2026-03-01T00:00:00.5Z', ends_at: '2026-04-01T00:00:00Z' }),
     grant('3', 'b', { last_used_at: '2026-04-01T00:00:00Z' }),
   ]
@@ -47,7 +49,6 @@ test('several approvals of one app are one app: its data, since the first, until
       released: [email],
       access: {
         lastUsedAt: '2026-03-01T00:00:00.5Z',
-        tokenUntil: '2026-03-01T01:00:00Z',
         endsAt: '2026-05-01T00:00:00Z',
         isEndChosen: false,
       },
@@ -69,11 +70,20 @@ test('an end is called chosen only where every approval of the app has one', () 
   expect(mixed?.access).toMatchObject({ endsAt: later.expires_at, isEndChosen: false })
 })
 
-test('an app without access is still there with what it was given; one that was given nothing is not', () => {
-  const history = [given('a'), given('b', { name: '', host: '' }), given('c', { released: [] }), given('d')]
+test('an app without access is still there with its data; one that got nothing only if it was removed', () => {
+  const endedAt = '2026-02-01T00:00:00Z'
+  const nothing = { released: [] }
+  const history = [
+    given('a'),
+    given('b', { name: '', host: '' }),
+    given('c', nothing),
+    given('d'),
+    given('e', { ...nothing, endedAt }),
+  ]
   const grants = [grant('1', 'd', {})]
   expect(formerApps({ grants, history, knownApps })).toMatchObject([
     { clientId: 'a', name: 'App a', released: [email], since: '2025-12-01T00:00:00Z', access: undefined },
-    { clientId: 'b', name: 'b', host: undefined, since: '2026-01-02T00:00:00Z' },
+    { clientId: 'b', name: 'b', host: undefined, since: '2026-01-02T00:00:00Z', lastAt: email.last },
+    { clientId: 'e', endedAt, lastAt: undefined },
   ])
 })

@@ -13,12 +13,17 @@ export type ConnectedApp = {
   /** ISO 8601: the first approval in the vault, else the oldest live grant. */
   readonly since: string
   readonly access: Access | undefined
+  /** Entry ids by claim that the next request starts from; empty if the vault remembers none. */
+  readonly next: AppHistory['next']
+  /** ISO 8601: the last approval that the vault remembers. */
+  readonly lastAt: string | undefined
+  /** ISO 8601: when the user took its access back. */
+  readonly endedAt: string | undefined
 }
 
 /** Times in ISO 8601. */
 export type Access = {
   readonly lastUsedAt: string
-  readonly tokenUntil: string | undefined
   /** When access ends: certainly if the user chose it, else unless the app comes back before. */
   readonly endsAt: string
   readonly isEndChosen: boolean
@@ -42,7 +47,7 @@ export function connectedApps({ grants, history, knownApps, language }: Known): 
       clientId,
       name: named(newest.client, language).name,
       host: pin?.host === '' ? undefined : pin?.host,
-      released: history.find((each) => each.clientId === clientId)?.released,
+      ...remembered(history.find((each) => each.clientId === clientId)),
       since: [...group.map(({ created_at }) => created_at), ...(pin ? [pin.since] : [])].toSorted(compare)[0] ?? '',
       access: accessOf(group),
     }
@@ -51,29 +56,42 @@ export function connectedApps({ grants, history, knownApps, language }: Known): 
   return living.toSorted((one, other) => compare(other.access.lastUsedAt, one.access.lastUsedAt))
 }
 
-/** Apps that were given data and have no access any more. */
+/** Apps that were given data, or were removed, and have no access any more. */
 export function formerApps({ grants, history, knownApps }: Omit<Known, 'language'>): readonly ConnectedApp[] {
   const living = new Set(grants.map(({ client }) => client.client_id))
   return history
-    .filter(({ clientId, released }) => !living.has(clientId) && released.length > 0)
-    .map(({ clientId, name, host, lastAt, released }) => ({
-      clientId,
-      name: name === '' ? clientId : name,
-      host: host === '' ? undefined : host,
-      released,
-      since: (Object.hasOwn(knownApps, clientId) ? knownApps[clientId]?.since : undefined) ?? lastAt,
-      access: undefined,
-    }))
+    .filter(
+      ({ clientId, released, endedAt }) => !living.has(clientId) && (released.length > 0 || endedAt !== undefined),
+    )
+    .map((memory) => {
+      const { clientId, name, host } = memory
+      const { released, next, endedAt, lastAt } = remembered(memory)
+      return {
+        clientId,
+        name: name === '' ? clientId : name,
+        host: host === '' ? undefined : host,
+        released,
+        next,
+        endedAt,
+        lastAt,
+        since: (Object.hasOwn(knownApps, clientId) ? knownApps[clientId]?.since : undefined) ?? memory.lastAt,
+        access: undefined,
+      }
+    })
+}
+
+function remembered(memory: Pick<AppHistory, 'released' | 'next' | 'endedAt'> | undefined) {
+  const { released, next = {}, endedAt } = memory ?? {}
+  const lastAt = latest((released ?? []).map(({ last }) => last))
+  return { released, next, endedAt, lastAt: lastAt === '' ? undefined : lastAt }
 }
 
 function accessOf(grants: readonly Grant[]): Access {
   // A single grant without a chosen end lets the app come back.
   const ends = grants.flatMap(({ ends_at: chosen }) => chosen ?? [])
   const isEndChosen = ends.length === grants.length
-  const tokens = grants.flatMap(({ access_expires_at: until }) => (until === null ? [] : [until]))
   return {
     lastUsedAt: latest(grants.map(({ last_used_at }) => last_used_at)),
-    tokenUntil: tokens.length === 0 ? undefined : latest(tokens),
     endsAt: latest(isEndChosen ? ends : grants.map(({ expires_at }) => expires_at)),
     isEndChosen,
   }

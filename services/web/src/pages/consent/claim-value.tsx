@@ -13,7 +13,7 @@ type ClaimValueProps = {
   readonly share: ClaimShare
   /** False where the scope's switch covers its only claim. */
   readonly hasSwitch: boolean
-  readonly choices: Choices
+  readonly choices: Pick<Choices, 'setClaim' | 'choose'>
 }
 
 /** The value of a claim to share, or the choice between several, with its switch. */

@@ -1,17 +1,20 @@
 import type { AccountEvent, SessionSummary } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
+import { useRelativeTime } from '../../messages/relative-time.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Badge, Card } from '../../ui/card.tsx'
 import { Accept } from '../../ui/choices.tsx'
 import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
-import { Row } from '../../ui/list.tsx'
+import { ListIcon, Row } from '../../ui/list.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { MoreButton, usePages } from '../../ui/paged-list.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { deviceIcon } from './device-icon.ts'
 
 /** `/sessions`: the account's sessions and the server's events. */
 export function SessionsPage() {
@@ -37,7 +40,7 @@ function Sessions() {
       <LoadingNotice loaded={sessions} />
       {sessions.content && (
         <>
-          <ul class="list">
+          <ul class="list sessions-list">
             {sessions.content.map((session) => (
               <SessionRow key={session.session_id} session={session} onEnded={() => done(text.sessions.ended)} />
             ))}
@@ -47,6 +50,11 @@ function Sessions() {
           ) : (
             <p class="fine">{text.sessions.onlyThis}</p>
           )}
+          <Card icon="devices" title={text.anotherDevice.title} lead={text.anotherDevice.linkLead}>
+            <div class="actions start">
+              <ButtonLink kind="secondary" href={PATHS.anotherDevice} label={text.anotherDevice.link} />
+            </div>
+          </Card>
         </>
       )}
       {/* Comes up with the list above, which would move it. */}
@@ -62,11 +70,12 @@ function Sessions() {
 function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: () => Promise<void> }) {
   const { sessions } = useFullText()
   const format = useFormat()
+  const { ago } = useRelativeTime()
   const { ask } = useSession()
   const task = useTask<'end'>()
   const browser = session.user_agent || sessions.unknownBrowser
   const facts = [
-    sessions.lastSeen(format.dateTime(session.last_seen_at)),
+    sessions.active(ago(session.last_seen_at)),
     session.method && sessions.methods[session.method],
     session.network === '' ? sessions.unknownNetwork : sessions.network(format.isolate(session.network)),
   ].filter((fact) => fact !== null)
@@ -76,6 +85,7 @@ function SessionRow({ session, onEnded }: { session: SessionSummary; onEnded: ()
   }
   return (
     <Row
+      icon={<ListIcon name={deviceIcon(session.user_agent)} />}
       title={<bdi>{browser}</bdi>}
       detail={facts.join(' · ')}
       action={

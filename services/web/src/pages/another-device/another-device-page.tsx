@@ -1,0 +1,95 @@
+import './another-device.css'
+import { useFullText } from '../../messages/use-text.tsx'
+import { canUsePasskeys } from '../../passkey/passkey.ts'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf, type Route } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Illustration } from '../../ui/illustration.tsx'
+import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { type Capabilities, isTiedToDevice, type Way, waysIn, waysOf } from './ways.ts'
+
+/** `/another-device`: how to sign in on another device; for someone signed out, how to sign in on this one. */
+export function AnotherDevicePage({ route }: { route: Route }) {
+  const { profile } = useSession()
+  return profile?.scope === 'full' ? <ThereWays /> : <HereWays authRequestId={route.authRequestId} />
+}
+
+function ThereWays() {
+  const text = useFullText()
+  const { ask } = useSession()
+  const loaded = useLoaded(() => ask('listMethods', {}))
+  const methods = loaded.content
+  return (
+    <SignedInFrame
+      current="sessions"
+      title={text.anotherDevice.title}
+      lead={text.anotherDevice.lead(`\u2068${location.host}\u2069`)}
+    >
+      <LoadingNotice loaded={loaded} />
+      {methods && (
+        <>
+          {isTiedToDevice(methods) && <Notice>{text.anotherDevice.onlyHere}</Notice>}
+          <WayList ways={waysOf(methods)} />
+          <div class="actions start">
+            <ButtonLink kind="secondary" href={PATHS.methods} label={text.recovery.doneMethods} />
+          </div>
+        </>
+      )}
+    </SignedInFrame>
+  )
+}
+
+function HereWays({ authRequestId }: Pick<Route, 'authRequestId'>) {
+  const text = useFullText()
+  const { content: ways } = useLoaded(async () => waysIn(await readCapabilities()))
+  const signIn = authRequestId === undefined ? PATHS.signIn : PATHS.consent
+  return (
+    <Page title={text.anotherDevice.hereTitle} lead={text.anotherDevice.hereLead}>
+      {ways && <WayList ways={ways} />}
+      {ways && (
+        <div class="actions">
+          <ButtonLink kind="secondary" href={addressOf(PATHS.recovery, authRequestId)} label={text.signIn.recovery} />
+          <ButtonLink href={addressOf(signIn, authRequestId)} label={text.signIn.title} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** Undefined without passkeys; empty where the browser does not say. */
+async function readCapabilities(): Promise<Capabilities | undefined> {
+  if (!canUsePasskeys()) return undefined
+  try {
+    return (await PublicKeyCredential.getClientCapabilities?.()) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function WayList({ ways }: { ways: readonly Way[] }) {
+  const { anotherDevice: text, ...texts } = useFullText()
+  const button = texts.common.quote(texts.signIn.passkey)
+  const explained: Readonly<Record<Way, string>> = {
+    synced: text.syncedText(button),
+    phone: text.phoneText(button),
+    password: text.passwordText,
+    recovery: text.recoveryText,
+  }
+  return (
+    <ol class="list">
+      {ways.map((way) => (
+        <li key={way} class="list-row another-device-way">
+          <Illustration name={way} />
+          <div>
+            <h2>{text[way]}</h2>
+            <p class="fine">{explained[way]}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

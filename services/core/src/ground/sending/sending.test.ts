@@ -42,7 +42,7 @@ describe('the SMS sender', () => {
     expect(received[0]?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' })
     expect(received[0]?.body).toEqual({
       to: '+41791234567',
-      text: '012345 est votre code pour id.example. Valable 10 minutes. Ne le dites à personne.',
+      text: '012345 est votre code pour id.example. Valable 10 minutes. Ne le partagez pas.',
       language: 'fr',
     })
   })

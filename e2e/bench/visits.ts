@@ -43,7 +43,6 @@ async function measure(browser: Browser, demo: Demo, { isFirst, password }: Way)
 async function visitFirst(page: Page, { appUrl }: Demo, password: string | undefined): Promise<void> {
   await page.goto(appUrl)
   await page.getByRole('link', { name: /Sign in/ }).click()
-  await page.getByRole('link', { name: 'Create one' }).click()
   const login = `${crypto.randomUUID()}@example.org`
   await (password === undefined ? createAccountByPasskeyOnPage(page) : createAccountOnPage(page, { login, password }))
   await expectHeading(page, CONSENT)

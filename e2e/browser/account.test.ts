@@ -34,7 +34,7 @@ describe('the account', () => {
     const { page, problems } = await open('/sign-up')
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
-    await page.getByRole('button', { name: 'Use a password instead' }).click()
+    await page.getByRole('link', { name: 'Use a password instead' }).click()
     await page.getByText('Whoever runs this service could try to guess it').waitFor()
     await page.getByLabel('Login name').fill('common@example.com')
     const listsOf = () => loaded.filter((url) => url.includes('guessable-password'))

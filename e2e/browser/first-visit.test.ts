@@ -34,12 +34,11 @@ describe('a first visit', () => {
     await page.exposeFunction('notePage', (title: string) => pages.push(title))
     await page.addInitScript(notePages)
     await page.goto(flow.url)
-    await page.getByRole('link', { name: 'Create one' }).click()
-    await expectHeading(page, 'Create your account')
+    await page.getByRole('heading', { name: 'New here?' }).waitFor()
     return { page, pages, authenticator, problems, flow }
   }
 
-  test('by passkey is four pages: the recovery key comes with the approval, and the app waits for it', async () => {
+  test('by passkey is three pages: the recovery key comes with the approval, and the app waits for it', async () => {
     const { page, pages, authenticator, problems, flow } = await arrive()
     const sent: string[] = []
     page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
@@ -68,7 +67,6 @@ describe('a first visit', () => {
     expect(new Set(pages)).toEqual(
       new Set([
         'An app is waiting for your approval',
-        'Create your account',
         CONSENT,
         // One page: the key, then its check.
         'Keep your recovery key',
@@ -121,7 +119,6 @@ describe('a first visit', () => {
     const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
     const flow = await app.begin()
     await page.goto(flow.url)
-    await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountByPasskeyOnPage(page)
     await page.getByLabel('E-mail address', { exact: true }).fill('windows@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()

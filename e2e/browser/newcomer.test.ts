@@ -37,7 +37,6 @@ describe('the first steps of the README', () => {
       })
     expect(await gapBelow('p:has(> .action)')).toBeGreaterThanOrEqual(16)
     await page.getByRole('link', { name: /Sign in/ }).click()
-    await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountByPasskeyOnPage(page)
 
     await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()

@@ -124,7 +124,7 @@ export async function confirmOnPage(page: Page, password?: string): Promise<void
 
 /** Creates an account with a password. The recovery key comes next, or with the first approval. */
 export async function createAccountOnPage(page: Page, { login, password }: Credentials): Promise<void> {
-  await page.getByRole('button', { name: 'Use a password instead' }).click()
+  await page.getByRole('link', { name: 'Use a password instead' }).click()
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()

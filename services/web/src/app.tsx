@@ -27,6 +27,7 @@ const PAGES: Readonly<Record<Path, FunctionComponent<PageProps>>> = {
   ),
   [PATHS.recovery]: lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage),
   [PATHS.device]: lazyPage(async () => (await import('./pages/device/device-page.tsx')).DevicePage),
+  [PATHS.anotherDevice]: lazyPage(async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
   [PATHS.logout]: lazyPage(async () => (await import('./pages/logout/logout-page.tsx')).LogoutPage),
 }
 const NotFoundPage = lazyPage(async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage)

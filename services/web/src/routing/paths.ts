@@ -12,6 +12,7 @@ export const PATHS = {
   credentials: '/credentials',
   recovery: '/recovery',
   device: '/device',
+  anotherDevice: '/another-device',
   logout: '/logout',
 } as const
 

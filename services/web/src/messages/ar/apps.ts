@@ -140,7 +140,6 @@ export const arApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'جارٍ معرفة من يطلب…',
     title: 'هل تريد تسجيل الخروج هنا أيضًا؟',
     asks: (app: string) => `يطلب ${isolate(app)} تسجيل خروجك من هذا المتصفح.`,
     unknownAsks: 'أُرسلت إلى هنا لتسجيل الخروج من هذا المتصفح.',

@@ -68,7 +68,9 @@ export const arEntry: EntryText = {
     busyHint: 'قد يستغرق هذا ثانيتين ليصعب تخمين كلمة مرورك.',
     throttled: (time) =>
       `محاولات كثيرة. يمكنك تجربة كلمة المرور من جديد في ${isolate(time)}. مفتاح المرور أو مفتاح الاسترداد يعمل الآن.`,
+    usePassword: 'استخدام كلمة المرور',
     recovery: 'استخدام مفتاح الاسترداد',
+    anotherDevice: 'استخدام جهاز آخر',
     noAccount: 'ليس لديك حساب بعد؟',
     signUp: 'أنشئ حسابًا',
     emptyLogin: 'أدخل اسم الدخول.',

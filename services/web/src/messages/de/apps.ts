@@ -143,7 +143,6 @@ export const deApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'Es wird nachgesehen, wer fragt …',
     title: 'Auch hier abmelden?',
     asks: (app: string) => `${app} bittet darum, Sie in diesem Browser abzumelden.`,
     unknownAsks: 'Sie wurden hierher geschickt, um sich in diesem Browser abzumelden.',

@@ -68,7 +68,9 @@ export const deEntry: EntryText = {
     busyHint: 'Das dauert ein bis zwei Sekunden. Gerade das macht es langsam, Ihr Passwort zu erraten.',
     throttled: (time) =>
       `Zu viele Versuche. Ihr Passwort können Sie um ${time} wieder versuchen. Ein Passkey oder Ihr Wiederherstellungsschlüssel geht sofort.`,
+    usePassword: 'Passwort verwenden',
     recovery: 'Wiederherstellungs\u00adschlüssel verwenden',
+    anotherDevice: 'Anderes Gerät verwenden',
     noAccount: 'Noch kein Konto?',
     signUp: 'Konto erstellen',
     emptyLogin: 'Geben Sie Ihren Anmeldenamen ein.',

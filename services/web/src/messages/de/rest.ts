@@ -27,6 +27,7 @@ export const deRest: RestText = {
   },
 
   signUp: {
+    newTitle: 'Neu hier?',
     title: 'Erstellen Sie Ihr Konto',
     lead: 'Das dauert eine Minute. Sie wählen, wie sich Ihr Tresor öffnet, und bewahren einen Wiederherstellungsschlüssel auf.',
     appWaiting: 'Die App, von der Sie kommen, wartet. Gleich danach sehen Sie, worum sie bittet.',

@@ -68,7 +68,9 @@ export const enEntry = {
     busyHint: 'This takes a second or two: it is what makes guessing your password slow.',
     throttled: (time: string) =>
       `Too many attempts. Your password can be tried again at ${time}. A passkey or your recovery key works now.`,
+    usePassword: 'Use your password',
     recovery: 'Use your recovery key',
+    anotherDevice: 'Use another device',
     noAccount: 'No account yet?',
     signUp: 'Create one',
     emptyLogin: 'Enter your login name.',

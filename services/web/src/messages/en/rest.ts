@@ -25,6 +25,7 @@ export const enRest = {
   },
 
   signUp: {
+    newTitle: 'New here?',
     title: 'Create your account',
     lead: 'It takes a minute. You choose how your vault opens, and keep a recovery key.',
     appWaiting: 'The app that sent you here waits. You will see what it asks for right after this.',

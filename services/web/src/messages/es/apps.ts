@@ -142,7 +142,6 @@ export const esApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'Comprobando quién lo pide…',
     title: '¿Cerrar la sesión también aquí?',
     asks: (app: string) => `${app} pide cerrar su sesión en este navegador.`,
     unknownAsks: 'Le han enviado aquí para cerrar la sesión en este navegador.',

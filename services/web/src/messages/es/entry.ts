@@ -73,7 +73,9 @@ export const esEntry: EntryText = {
     busyHint: 'Tarda uno o dos segundos: eso es lo que hace lento adivinar su contraseña.',
     throttled: (time) =>
       `Demasiados intentos. Podrá volver a probar su contraseña a las ${time}. Una llave de acceso o su clave de recuperación funcionan ahora mismo.`,
+    usePassword: 'Usar su contraseña',
     recovery: 'Usar su clave de recuperación',
+    anotherDevice: 'Usar otro dispositivo',
     noAccount: '¿Aún no tiene cuenta?',
     signUp: 'Crear una',
     emptyLogin: 'Escriba su nombre de acceso.',

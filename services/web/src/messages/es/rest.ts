@@ -27,6 +27,7 @@ export const esRest: RestText = {
   },
 
   signUp: {
+    newTitle: '¿Es su primera vez aquí?',
     title: 'Cree su cuenta',
     lead: 'Solo lleva un minuto. Usted elige cómo se abre su caja fuerte y guarda una clave de recuperación.',
     appWaiting: 'La aplicación desde la que llegó está esperando. Justo después verá lo que pide.',

@@ -73,7 +73,9 @@ export const frEntry: EntryText = {
     busyHint: 'Cela prend une à deux secondes : c’est ce qui rend lent de deviner votre mot de passe.',
     throttled: (time) =>
       `Trop de tentatives. Vous pourrez réessayer votre mot de passe à ${time}. Une clé d’accès ou votre clé de récupération fonctionne dès maintenant.`,
+    usePassword: 'Utiliser votre mot de passe',
     recovery: 'Utiliser votre clé de récupération',
+    anotherDevice: 'Utiliser un autre appareil',
     noAccount: 'Pas encore de compte ?',
     signUp: 'En créer un',
     emptyLogin: 'Saisissez votre identifiant.',

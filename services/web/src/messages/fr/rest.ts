@@ -30,6 +30,7 @@ export const frRest: RestText = {
   },
 
   signUp: {
+    newTitle: 'Première visite ?',
     title: 'Créez votre compte',
     lead: 'Cela prend une minute. Vous choisissez comment s’ouvre votre coffre-fort et gardez une clé de récupération.',
     appWaiting: 'L’application qui vous a envoyé ici attend. Vous verrez juste après ce qu’elle demande.',

@@ -137,7 +137,6 @@ export const jaApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'どのアプリからの依頼か確認しています…',
     title: 'ここでもサインアウトしますか？',
     asks: (app: string) => `${app} が、このブラウザーからのサインアウトを求めています。`,
     unknownAsks: 'このブラウザーからサインアウトするために、ここへ移動しました。',

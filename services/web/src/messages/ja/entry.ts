@@ -68,7 +68,9 @@ export const jaEntry: EntryText = {
     busyHint: '1～2 秒かかります。この時間が、パスワードの推測を難しくしています。',
     throttled: (time) =>
       `試行回数が多すぎます。パスワードは ${time} にもう一度お試しいただけます。パスキーと回復キーは今すぐ使えます。`,
+    usePassword: 'パスワードを使う',
     recovery: '回復キーを使う',
+    anotherDevice: '別のデバイスを使う',
     noAccount: 'アカウントをお持ちでない場合：',
     signUp: 'アカウントを作成',
     emptyLogin: 'ログイン名を入力してください。',

@@ -24,6 +24,7 @@ export const jaRest: RestText = {
   },
 
   signUp: {
+    newTitle: 'はじめての方',
     title: 'アカウントを作成',
     lead: '1 分ほどで終わります。保管庫の開き方を選び、回復キーを保管してください。',
     appWaiting: '呼び出し元のアプリは待っています。このあとすぐ、何を求めているかを確認できます。',

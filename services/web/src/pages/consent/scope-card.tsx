@@ -42,7 +42,7 @@ export function ScopeCard({ share, app, choices, isFirstReason, isFirstEmpty }: 
       <Icon name={ICONS[scope.name] ?? 'tag'} />
       <div class="scope-card-text">
         {!(isTitleLabel && isOneLine) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
-        <span id={id} class="visually-hidden">
+        <span id={id} hidden>
           {description}
         </span>
         <ScopeFacts share={share} app={app} />

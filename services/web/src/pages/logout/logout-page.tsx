@@ -50,6 +50,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
       title={{ stayed: logout.stayedTitle, signed_out: logout.doneTitle, none: logout.noneTitle }[outcome ?? 'none']}
       lead={{ stayed: logout.stayed, signed_out: logout.done, none: logout.none }[outcome ?? 'none']}
       icon={icon}
+      isGood
     >
       {app && returnTo !== undefined && <ButtonLink href={returnTo} label={problem.backTo(app.name)} />}
     </EndPage>

@@ -73,7 +73,7 @@ describe('the main way, on which no changed script runs,', () => {
     }
     await driver.open(`${lying.url}/sign-in`)
     await press(driver, 'link', 'Create one')
-    await waitFor(driver, 'heading', 'We could not load this page')
+    await waitFor(driver, 'heading', 'We couldn’t load this page')
     expect(await driver.evaluate(() => document.title)).not.toBe('changed')
     lying.proxy.lie = undefined
   }
@@ -86,7 +86,7 @@ describe('the main way, on which no changed script runs,', () => {
 
   async function signUpByPassword(driver: Driver, name: string): Promise<void> {
     await press(driver, 'link', name === 'webkit' ? 'Create account' : 'Use a password instead')
-    await fill(driver, 'Login name', `ada.${name}`)
+    await fill(driver, 'Username', `ada.${name}`)
     await fill(driver, 'Password', PASSWORD)
     await lookAt(driver, `${name}-sign-up`)
     await press(driver, 'button', 'Create account')
@@ -96,9 +96,9 @@ describe('the main way, on which no changed script runs,', () => {
   async function approve(driver: Driver, name: string): Promise<void> {
     await lookAt(driver, `${name}-consent`)
     await press(driver, 'button', 'Approve')
-    await waitFor(driver, 'button', 'I have kept it')
+    await waitFor(driver, 'button', 'I’ve saved it')
     const groups = (await readText(driver, '.recovery-key')).match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
-    await press(driver, 'button', 'I have kept it')
+    await press(driver, 'button', 'I’ve saved it')
     await waitFor(driver, 'button', 'Confirm and approve')
     for (const label of (await readText(driver, 'form')).match(/Group \d/g) ?? []) {
       await fill(driver, label, groups[Number(label.at(-1)) - 1] ?? '')
@@ -110,7 +110,7 @@ describe('the main way, on which no changed script runs,', () => {
   async function openVault(driver: Driver, by: 'passkey' | 'password'): Promise<void> {
     await driver.open(`${lying.url}/sign-in`)
     if (by === 'password') await fill(driver, 'Password', PASSWORD)
-    await press(driver, 'button', by === 'passkey' ? 'Sign in with a passkey' : 'Sign in and open vault')
+    await press(driver, 'button', by === 'passkey' ? 'Sign in with a passkey' : 'Sign in')
     await waitFor(driver, 'heading', 'Your vault')
   }
 })

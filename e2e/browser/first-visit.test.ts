@@ -2,7 +2,7 @@ import { signUpByPassword } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   confirmOnPage,
@@ -76,6 +76,25 @@ describe('a first visit', () => {
     // The passkey's name, the values and the key stay on this side.
     expect(sent.join()).not.toContain(shown)
     expect(problems).toEqual([])
+  })
+
+  test.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a desktop', { width: 1280, height: 800 }],
+  ])('is offered a sign-up beside the sign-in, whose late arrival moves nothing, on %s', async (_case, viewport) => {
+    const { page } = await openBrowser(browser, { viewport })
+    const { url } = await app.begin()
+    const shift = await shiftOf(page, {
+      held: '**/assets/newcomer-card-*.js',
+      open: async () => {
+        await page.goto(url)
+        await page.getByRole('button', { name: 'Use your password' }).waitFor()
+      },
+      come: () => page.getByLabel('Your name').waitFor(),
+    })
+    expect(shift).toBeLessThan(0.05)
+    // A person who has an account is offered it here too.
+    expect(await page.getByLabel('Your name').getAttribute('autocomplete')).toBe('name webauthn')
   })
 
   test('by password names the error at its field, before an account is made', async () => {

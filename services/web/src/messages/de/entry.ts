@@ -51,6 +51,7 @@ export const deEntry: EntryText = {
     lead: 'Melden Sie sich an, um Ihren Tresor auf diesem Gerät zu öffnen.',
     appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
     appWaiting: 'Melden Sie sich an, um zu sehen, worum sie bittet. Ohne Ihre Zustimmung wird nichts weitergegeben.',
+    firstVisit: 'Ohne Ihre Zustimmung wird nichts weitergegeben.',
     welcome: 'Willkommen zurück',
     anotherWay: 'Anders anmelden',
     notYou: 'Nicht Sie?',

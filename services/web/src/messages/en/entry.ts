@@ -52,6 +52,7 @@ export const enEntry = {
     lead: 'Sign in to unlock your vault on this device.',
     appWaitingTitle: 'An app is waiting for your approval',
     appWaiting: 'Sign in to see what it asks for. Nothing is shared until you approve.',
+    firstVisit: 'Nothing is shared until you approve.',
     welcome: 'Welcome back',
     anotherWay: 'Sign in another way',
     notYou: 'Not you?',

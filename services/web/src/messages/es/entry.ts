@@ -56,6 +56,7 @@ export const esEntry: EntryText = {
     lead: 'Inicie sesión para abrir su caja fuerte en este dispositivo.',
     appWaitingTitle: 'Una aplicación espera su aprobación',
     appWaiting: 'Inicie sesión para ver qué pide. No se comparte nada hasta que usted lo apruebe.',
+    firstVisit: 'No se comparte nada hasta que usted lo apruebe.',
     welcome: 'Hola de nuevo',
     anotherWay: 'Iniciar sesión de otra forma',
     notYou: '¿No es usted?',

@@ -56,6 +56,7 @@ export const frEntry: EntryText = {
     lead: 'Connectez-vous pour ouvrir votre coffre-fort sur cet appareil.',
     appWaitingTitle: 'Une application attend votre accord',
     appWaiting: 'Connectez-vous pour voir ce qu’elle demande. Rien n’est partagé sans votre accord.',
+    firstVisit: 'Rien n’est transmis sans votre accord.',
     welcome: 'Bon retour',
     anotherWay: 'Se connecter autrement',
     notYou: 'Pas vous ?',

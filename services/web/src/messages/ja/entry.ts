@@ -51,6 +51,7 @@ export const jaEntry: EntryText = {
     lead: 'サインインして、このデバイスで保管庫を開きます。',
     appWaitingTitle: 'アプリがあなたの承認を待っています',
     appWaiting: 'サインインすると、何を求めているかを確認できます。承認するまで、何も共有されません。',
+    firstVisit: '承認するまで、何も共有されません。',
     welcome: 'おかえりなさい',
     anotherWay: 'ほかの方法でサインイン',
     notYou: 'ご本人ではありませんか？',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { destinationAfterSignIn, navigate, type Route } from '../../routing/router.ts'
 import { remembersVaults } from '../../session/browser-storage.ts'
@@ -14,6 +15,7 @@ const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-pag
 /** Asks for a passkey or the password, here and wherever the vault was locked. Names the requesting app, no more. */
 export function UnlockPage(props: UnlockPageProps) {
   const { authRequestId, lead } = props
+  const { signIn } = useText()
   const { refusal, reason } = useSession()
   const { preview } = usePreview()
   // Without a remembered vault the form renders at once.
@@ -25,7 +27,7 @@ export function UnlockPage(props: UnlockPageProps) {
   if (refusal) return <RefusedVaultPage refusal={refusal} />
   if (isKnown && !isNewSignIn) return <KnownPersonPage {...props} onUnknownUser={() => setKnown(false)} />
   return (
-    <UnlockFrame authRequestId={authRequestId} lead={lead} isWide={isFirstVisit}>
+    <UnlockFrame authRequestId={authRequestId} lead={isFirstVisit ? signIn.firstVisit : lead} isWide={isFirstVisit}>
       {isFirstVisit ? (
         <SignInOrUp authRequestId={authRequestId} />
       ) : (

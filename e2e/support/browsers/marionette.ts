@@ -50,7 +50,7 @@ function frame(message: unknown): string {
 }
 
 /** Messages are JSON, each after its length in bytes and a colon. */
-async function* readMessages(socket: Socket): AsyncGenerator<unknown> {
+async function* readMessages(socket: Socket): AsyncGenerator {
   let bytes = Buffer.alloc(0)
   for await (const chunk of socket) {
     bytes = Buffer.concat([bytes, chunk as Buffer])

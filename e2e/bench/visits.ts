@@ -50,7 +50,6 @@ async function measure(browser: Browser, demo: Demo, { isFirst, password, hasDeg
 async function visitFirst(page: Page, { appUrl }: Demo, password: string | undefined): Promise<void> {
   await page.goto(appUrl)
   await page.getByRole('link', { name: /Sign in/ }).click()
-  await page.getByRole('link', { name: 'Create one' }).click()
   const login = `${crypto.randomUUID()}@example.org`
   await (password === undefined ? createAccountByPasskeyOnPage(page) : createAccountOnPage(page, { login, password }))
   await expectHeading(page, CONSENT)
@@ -92,8 +91,8 @@ type Gestures = { readonly pages: number; readonly clicks: number; readonly fiel
 /** The recovery key and its check are one page with two headings. */
 const STEPS: Readonly<Record<string, string>> = { 'Check your copy': 'Save your recovery key' }
 
-/** Counts clicks, filled fields, and pages of this address that they happen on, told apart by heading. */
-async function countGestures(context: BrowserContext, address: string): Promise<() => Gestures> {
+/** From the next page on, counts clicks, filled fields, and pages of this address that they happen on, told apart by heading. */
+export async function countGestures(context: BrowserContext, address: string): Promise<() => Gestures> {
   const { origin } = new URL(address)
   const headings = new Set<string>()
   const gestures = { clicks: 0, fields: 0 }

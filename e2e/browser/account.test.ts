@@ -43,7 +43,7 @@ describe('the account', () => {
     const { page, problems } = await open('/sign-up')
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
-    await page.getByRole('button', { name: 'Use a password instead' }).click()
+    await page.getByRole('link', { name: 'Use a password instead' }).click()
     await page.getByText('your recovery key is your only backup').waitFor()
     await page.getByLabel('Username').fill('common@example.com')
     const listsOf = () => loaded.filter((url) => url.includes('guessable-password'))

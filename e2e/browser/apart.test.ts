@@ -20,7 +20,6 @@ describe.each(LAYOUTS)('with %s', (_case, layout) => {
     const { url, flow } = await app.beginSignIn()
 
     await page.goto(url)
-    await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountOnPage(page, { login: 'grace', password: 'amazing grace hopper 1906' })
     await page.getByLabel('Email address', { exact: true }).fill('grace@example.com')
     await approveFirstOnPage(page)

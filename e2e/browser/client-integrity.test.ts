@@ -45,7 +45,7 @@ describe('a file of the client that was changed in transit', () => {
 
   test.each([
     ['a page', /\/assets\/sign-up-page-.*\.js$/],
-    ['an import of a page', /\/assets\/use-steps-.*\.js$/],
+    ['an import of a page', /\/assets\/form-actions-.*\.js$/],
   ])('does not run where it is %s that is loaded later, and its reader is told', async (_case, pattern) => {
     const { page, changed } = await open(pattern)
     await page.getByRole('link', { name: 'Create one' }).click()

@@ -2,7 +2,7 @@ import { signUpByPassword } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   confirmOnPage,
@@ -34,12 +34,11 @@ describe('a first visit', () => {
     await page.exposeFunction('notePage', (title: string) => pages.push(title))
     await page.addInitScript(notePages)
     await page.goto(flow.url)
-    await page.getByRole('link', { name: 'Create one' }).click()
-    await expectHeading(page, 'Create your account')
+    await page.getByRole('heading', { name: 'New here?' }).waitFor()
     return { page, pages, authenticator, problems, flow }
   }
 
-  test('by passkey is four pages: the recovery key comes with the approval, and the app waits for it', async () => {
+  test('by passkey is three pages: the recovery key comes with the approval, and the app waits for it', async () => {
     const { page, pages, authenticator, problems, flow } = await arrive()
     const sent: string[] = []
     page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
@@ -68,7 +67,6 @@ describe('a first visit', () => {
     expect(new Set(pages)).toEqual(
       new Set([
         'An app is waiting for your approval',
-        'Create your account',
         CONSENT,
         // One page: the key, then its check.
         'Save your recovery key',
@@ -78,6 +76,25 @@ describe('a first visit', () => {
     // The passkey's name, the values and the key stay on this side.
     expect(sent.join()).not.toContain(shown)
     expect(problems).toEqual([])
+  })
+
+  test.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a desktop', { width: 1280, height: 800 }],
+  ])('is offered a sign-up beside the sign-in, whose late arrival moves nothing, on %s', async (_case, viewport) => {
+    const { page } = await openBrowser(browser, { viewport })
+    const { url } = await app.begin()
+    const shift = await shiftOf(page, {
+      held: '**/assets/newcomer-card-*.js',
+      open: async () => {
+        await page.goto(url)
+        await page.getByRole('button', { name: 'Use your password' }).waitFor()
+      },
+      come: () => page.getByLabel('Your name').waitFor(),
+    })
+    expect(shift).toBeLessThan(0.05)
+    // A person who has an account is offered it here too.
+    expect(await page.getByLabel('Your name').getAttribute('autocomplete')).toBe('name webauthn')
   })
 
   test('by password names the error at its field, before an account is made', async () => {
@@ -121,7 +138,6 @@ describe('a first visit', () => {
     const { page, problems } = await openBrowser(browser, { passkey: newPasskey(system) })
     const flow = await app.begin()
     await page.goto(flow.url)
-    await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountByPasskeyOnPage(page)
     await page.getByLabel('Email address', { exact: true }).fill('windows@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()

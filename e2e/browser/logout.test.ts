@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { approveOnPage, newPerson, openBrowser } from '../support/person.ts'
+import { approveOnPage, newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const run = promisify(execFile)
@@ -64,7 +64,7 @@ describe('signing out of an app', () => {
       code_challenge_method: 'S256',
     })
     await page.goto(`${system.providerUrl}/oauth/authorize?${query.toString()}`)
-    await page.getByRole('button', { name: /passkey/ }).click()
+    await signInByPasskeyOnPage(page)
     await approveOnPage(page)
     const body = new URLSearchParams({
       grant_type: 'authorization_code',

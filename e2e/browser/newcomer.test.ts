@@ -1,5 +1,6 @@
 import { createAuthenticator, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { countGestures } from '../bench/visits.ts'
 import { expectNoOverflow, look, useBrowser } from '../support/browser.ts'
 import { startFirstDemo } from '../support/demo.ts'
 import {
@@ -26,15 +27,16 @@ describe('the first steps of the README', () => {
     return opened
   }
 
-  test('sign in to the app, create an account, fill in what it asks for, approve, and see the claims', async () => {
+  test('sign in to the app, create an account, fill in what it asks for, approve in five clicks, and see the claims', async () => {
     const { page, problems } = await open(demo.appUrl)
+    const gestures = await countGestures(page.context(), demo.appUrl)
+    await page.reload()
     const at = (name: string) => look(page, `newcomer-${name}`)
     const sent: string[] = []
     page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
 
     await at('app')
     await page.getByRole('link', { name: /Sign in/ }).click()
-    await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountByPasskeyOnPage(page)
 
     await page.getByRole('heading', { name: 'Page & Spine asks for some of your data' }).waitFor()
@@ -51,6 +53,7 @@ describe('the first steps of the README', () => {
 
     await page.getByRole('heading', { name: /Hello/ }).waitFor()
     expect(page.url()).toBe(`${demo.appUrl}/`)
+    expect(gestures().clicks).toBe(5)
     await at('claims')
     await page.setViewportSize({ width: 360, height: 740 })
     const lines = await page.locator('dd', { hasText: 'ada@example.com' }).evaluate((value) => {

@@ -56,7 +56,7 @@ describe('passkeys', () => {
     await createAccountByPasskeyOnPage(page)
     await page.getByText('This passkey can’t open a vault.').waitFor()
     await look(page, 'sign-up-no-prf')
-    await page.getByRole('button', { name: 'Use a password instead' }).click()
+    await page.getByRole('link', { name: 'Use a password instead' }).click()
     await expectHeading(page, 'Choose a username and password')
     expect(await countUsers()).toBe(users)
     expect(problems).toEqual([])

@@ -37,8 +37,8 @@ describe('the requesting app, before the sign-in', () => {
     await expectHeading(page, 'An app is waiting for your approval')
     await expectApp(page)
     await look(page, 'who-asks')
-    await page.getByRole('link', { name: 'Create one' }).click()
-    await expectHeading(page, 'Create your account')
+    await page.getByRole('link', { name: 'Use a password instead' }).click()
+    await expectHeading(page, 'Choose a username and password')
     await expectApp(page)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('link', { name: 'Use your recovery key' }).click()
@@ -51,13 +51,13 @@ describe('the requesting app, before the sign-in', () => {
     const { page } = await arrive({
       before: (tab) => tab.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
     })
-    const login = page.getByLabel('Username')
-    await login.fill('ada')
-    const before = await login.boundingBox()
+    const name = page.getByLabel('Your name')
+    await name.fill('Ada')
+    const before = await name.boundingBox()
     known.resolve()
     await expectApp(page)
-    expect(await login.boundingBox()).toEqual(before)
-    expect(await login.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await name.boundingBox()).toEqual(before)
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   test('is left out where it cannot be fetched, and the sign-in works', async () => {

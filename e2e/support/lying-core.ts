@@ -101,7 +101,9 @@ export async function keptVault({ url, seen }: LyingCore, device: Device): Promi
 /** The whole product in one process behind a proxy that lies on demand. */
 export async function startLyingSystem(engine: Engine = 'postgresql') {
   const proxy = createLyingProxy((call) => passTo(target)(call))
-  const url = await proxy.app.listen({ port: 0, host: 'localhost' })
+  const { port } = new URL(await proxy.app.listen({ port: 0, host: 'localhost' }))
+  // No passkey is for an IP address.
+  const url = `http://localhost:${port}`
   let target = ''
   const detour = async (address: string): Promise<string> => {
     target = address

@@ -163,7 +163,7 @@ export async function confirmOnPage(page: Page, password?: string): Promise<void
 
 /** Creates an account with a password. The recovery key comes next, or with the first approval. */
 export async function createAccountOnPage(page: Page, { login, password }: Credentials): Promise<void> {
-  await page.getByRole('button', { name: 'Use a password instead' }).click()
+  await page.getByRole('link', { name: 'Use a password instead' }).click()
   await page.getByLabel('Username').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -226,9 +226,9 @@ async function answerRecoveryCheck(page: Page, recoveryKey: string): Promise<voi
 
 /** Signs in with name and password, also in a browser that knows a user. */
 export async function signInOnPage(page: Page, { login, password }: Credentials): Promise<void> {
-  const another = page.getByRole('button', { name: 'Sign in another way' })
-  await page.getByLabel('Username').or(another).waitFor()
-  if (await another.isVisible()) await another.click()
+  const ways = page.getByRole('button', { name: /^(?:Sign in another way|Use your password)$/ })
+  await page.getByLabel('Username').or(ways).waitFor()
+  if (await ways.isVisible()) await ways.click()
   await page.getByLabel('Username').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { addAuthenticator } from '../authenticator.ts'
 import { launchBrowser } from '../browser.ts'
 
 /** A browser with one page, limited to what every browser can do. */
@@ -61,6 +62,7 @@ export async function readUntil(stream: Readable, pattern: RegExp): Promise<RegE
 export async function launchChromium(): Promise<Driver> {
   const browser = await launchBrowser()
   const page = await browser.newPage({ locale: 'en-US', viewport: VIEWPORT })
+  await addAuthenticator(page)
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
   page.on('console', (message) => {

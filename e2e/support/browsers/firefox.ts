@@ -1,24 +1,38 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clickAt, type Driver, readUntil, typeKeys, VIEWPORT } from './driver.ts'
+import { startMarionette } from './marionette.ts'
 
 const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 
 export const isFirefoxHere = existsSync(FIREFOX)
 
-/** Headless Firefox, by WebDriver BiDi (W3C). */
+/** Without these Firefox would wait for a real security key. */
+const PREFERENCES = {
+  'marionette.port': 0,
+  'security.webauth.webauthn_enable_softtoken': true,
+  'security.webauth.webauthn_enable_usbtoken': false,
+}
+
+/** Headless Firefox with an authenticator, by WebDriver BiDi (W3C). */
 export async function launchFirefox(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'countersign-firefox-'))
-  const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile]
-  const firefox = spawn(FIREFOX, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${value});`)
+  writeFileSync(join(profile, 'user.js'), lines.join('\n'))
+  const args = ['--headless', '--no-remote', '--marionette', '--remote-debugging-port=0', '--profile', profile]
+  const firefox = spawn(FIREFOX, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(firefox, 'exit')
   try {
-    const [, url = ''] = await readUntil(firefox.stderr, /WebDriver BiDi listening on (ws:\S+)/)
-    const driver = await drive(await connectBidi(`${url}/session`))
-    return { ...driver, close: async () => end(driver.close) }
+    const [[, port]] = await Promise.all([
+      readUntil(firefox.stdout, /Marionette\s+INFO\s+Listening on port (\d+)/),
+      readUntil(firefox.stderr, /WebDriver BiDi listening/),
+    ])
+    const { webSocketUrl, quit } = await startMarionette(Number(port))
+    const driver = await drive(await connectBidi(webSocketUrl))
+    return { ...driver, close: async () => end(quit) }
   } catch (error) {
     await end(async () => void firefox.kill('SIGKILL'))
     throw error
@@ -31,8 +45,7 @@ export async function launchFirefox(): Promise<Driver> {
   }
 }
 
-async function drive({ send, events }: BidiConnection): Promise<Driver> {
-  await send('session.new', { capabilities: {} })
+async function drive({ send, events }: BidiConnection): Promise<Omit<Driver, 'close'>> {
   await send('session.subscribe', { events: ['log.entryAdded'] })
   await send('script.addPreloadScript', { functionDeclaration: String(logViolations) })
   const { contexts } = await send('browsingContext.getTree', {})
@@ -51,7 +64,6 @@ async function drive({ send, events }: BidiConnection): Promise<Driver> {
     screenshot: async () =>
       Buffer.from((await send('browsingContext.captureScreenshot', { context })).data ?? '', 'base64'),
     problems: () => events.flatMap(({ params: { level, text } }) => (level === 'error' ? [text ?? 'an error'] : [])),
-    close: async () => void (await send('browser.close', {})),
   }
 }
 

@@ -26,7 +26,7 @@ export async function readText(driver: Driver, selector: string): Promise<string
   return driver.evaluate((its) => document.querySelector<HTMLElement>(its)?.innerText ?? '', selector)
 }
 
-async function valueOf(driver: Driver, label: string): Promise<string | undefined> {
+export async function valueOf(driver: Driver, label: string): Promise<string | undefined> {
   const value = await driver.evaluate((name) => {
     const found = [...document.querySelectorAll('label')].find(({ innerText }) => innerText.trim() === name)
     const control = found?.control

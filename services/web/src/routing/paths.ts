@@ -12,8 +12,8 @@ export const PATHS = {
   credentials: '/credentials',
   recovery: '/recovery',
   device: '/device',
-  logout: '/logout',
   anotherDevice: '/another-device',
+  logout: '/logout',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

@@ -40,6 +40,12 @@ export function DraftProvider({ children }: { children: ComponentChildren }) {
   return <DraftContext.Provider value={store}>{children}</DraftContext.Provider>
 }
 
+function useDraftStore(): DraftStore {
+  const store = useContext(DraftContext)
+  if (!store) throw new Error('A page was rendered outside of its DraftProvider.')
+  return store
+}
+
 export type DraftOptions<Value> = {
   /** One type per name. */
   readonly name: string
@@ -50,9 +56,7 @@ export type DraftOptions<Value> = {
 /** A draft and its setter. Pass constant options. */
 export function useDraft<Value>(options: DraftOptions<Value>) {
   const { name, initial, isUnsaved } = options
-  const store = useContext(DraftContext)
-  if (!store) throw new Error('A page was rendered outside of its DraftProvider.')
-  const { drafts, change: changeDrafts } = store
+  const { drafts, change: changeDrafts } = useDraftStore()
   const userId = useSession().profile?.userId
 
   const change = useCallback(
@@ -75,6 +79,12 @@ function valueOf<Value>(draft: Draft | undefined, userId: string | undefined, in
 const PROPOSED_NAME: DraftOptions<string> = { name: 'proposed name', initial: '', isUnsaved: () => false }
 
 /** The name typed at sign-up, proposed when an app requests one; not in the vault before. */
-export function useProposedName() {
-  return useDraft(PROPOSED_NAME)
+export function useProposedName(): string {
+  return useDraft(PROPOSED_NAME)[0]
+}
+
+/** Proposes a name to the user of a new vault, which the caller has just opened. */
+export function useProposal(): (owner: string, name: string) => void {
+  const { change } = useDraftStore()
+  return (owner, value) => change((drafts) => ({ ...drafts, [PROPOSED_NAME.name]: { owner, value, isUnsaved: false } }))
 }

@@ -3,13 +3,15 @@ import { PATHS } from '../routing/paths.ts'
 import { ButtonLink } from './button.tsx'
 import { Page, type PageProps } from './page.tsx'
 
-type EndPageProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'hasHomeLink' | 'children'>
+type EndPageProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'hasHomeLink' | 'children'> & {
+  readonly isGood?: boolean
+}
 
 /** The outcome of a flow, and the links on: to the start page, unless it has its own. */
-export function EndPage({ children, ...page }: EndPageProps) {
+export function EndPage({ isGood = false, children, ...page }: EndPageProps) {
   const { common } = useText()
   return (
-    <Page {...page}>
+    <Page before={!page.icon && <span class={isGood ? 'page-mark good' : 'page-mark'} />} {...page}>
       <div class="actions start">{children || <ButtonLink href={PATHS.home} label={common.start} />}</div>
     </Page>
   )

@@ -24,13 +24,23 @@ const PICTURES = {
   ),
   request: (
     <>
-      <path class="illustration-paper" d="M44 4h72a6 6 0 0 1 6 6v70H38V10a6 6 0 0 1 6-6" />
-      <rect class="illustration-soft" x="46" y="12" width="14" height="14" rx="4" />
-      <path d="M67 16h30M67 23h18M46 37h30M46 50h24M46 63h34" />
-      <rect class="illustration-on" x="98" y="32.5" width="16" height="9" rx="4.5" />
-      <rect class="illustration-on" x="98" y="45.5" width="16" height="9" rx="4.5" />
-      <rect x="98" y="58.5" width="16" height="9" rx="4.5" />
-      <path class="illustration-accent" d="M72 78l7 7L95 69M28 92h104" />
+      <rect class="illustration-paper" x="2" y="26" width="42" height="44" rx="8" />
+      <rect class="illustration-soft" x="8" y="32" width="30" height="32" rx="4" />
+      <circle class="illustration-paper" cx="23" cy="48" r="8" />
+      <path d="M23 40v-3M23 59v-3M31 48h3M12 48h3M10 70v5M36 70v5" />
+      <path class="illustration-dashed" d="M45 48h8M108 48h8" />
+      <path class="illustration-paper" d="M60 4h42a6 6 0 0 1 6 6v70H54V10a6 6 0 0 1 6-6" />
+      <rect class="illustration-soft" x="61" y="11" width="12" height="12" rx="3.5" />
+      <path d="M79 14h20M79 20h13M61 35h22M61 47h17M61 59h25" />
+      <rect class="illustration-on" x="89" y="31" width="13" height="8" rx="4" />
+      <rect class="illustration-on" x="89" y="43" width="13" height="8" rx="4" />
+      <rect x="89" y="55" width="13" height="8" rx="4" />
+      <path class="illustration-accent" d="M72 76l7 7L95 67" />
+      <rect class="illustration-paper" x="117" y="26" width="41" height="44" rx="8" />
+      <circle class="illustration-soft" cx="137.5" cy="42" r="8.5" />
+      <path class="illustration-accent" d="M133.5 42l3 3l5.5-6.5" />
+      <path d="M127 57h21M131 63h13" />
+      <path class="illustration-accent" d="M2 92h156" />
     </>
   ),
   activity: (

@@ -4,9 +4,15 @@ import { useLanguage, useText } from '../messages/use-text.tsx'
 import { Button } from './button.tsx'
 import { EndPage } from './end-page.tsx'
 
-/** A page that loads, with its texts, when first opened, so that the way to an approval does not wait for it. */
+export type Missing = { readonly hasFailed: boolean; readonly onRetry: () => void }
+
+/**
+ * A page that loads, with its texts, when first opened, so that the way to an approval does not wait for it.
+ * @param Place what stands there until it has loaded
+ */
 export function lazyPage<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
+  Place: FunctionComponent<Props & Missing> = MissingPage,
 ): FunctionComponent<Props> {
   // Shared by all visits: the second one renders at once.
   let loaded: FunctionComponent<Props> | undefined
@@ -32,12 +38,13 @@ export function lazyPage<Props extends object>(
     }, [isReady, start])
 
     if (isReady) return <Content {...props} />
-    return hasFailed ? <LoadFailure onRetry={() => void start()} /> : null
+    return <Place {...props} hasFailed={hasFailed} onRetry={() => void start()} />
   }
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
+function MissingPage({ hasFailed, onRetry }: Missing) {
   const text = useText()
+  if (!hasFailed) return null
   return (
     <EndPage title={text.problem.pageTitle} lead={text.problem.page}>
       <Button onClick={onRetry} label={text.common.tryAgain} />

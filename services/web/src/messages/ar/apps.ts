@@ -146,7 +146,6 @@ export const arApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'جارٍ التحميل…',
     title: 'تسجيل الخروج هنا أيضًا؟',
     asks: (app: string) => `يطلب ${isolate(app)} تسجيل خروجك من هذا المتصفح.`,
     unknownAsks: 'وصلت إلى هنا لتسجيل الخروج من هذا المتصفح.',

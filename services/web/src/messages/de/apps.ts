@@ -149,7 +149,6 @@ export const deApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'Einen Moment …',
     title: 'Auch hier abmelden?',
     asks: (app: string) => `${app} möchte Sie in diesem Browser abmelden.`,
     unknownAsks: 'Sie wurden hierher geschickt, um sich in diesem Browser abzumelden.',

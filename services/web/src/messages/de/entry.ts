@@ -51,6 +51,7 @@ export const deEntry: EntryText = {
     lead: 'Melden Sie sich an, um Ihren Tresor auf diesem Gerät zu öffnen.',
     appWaitingTitle: 'Eine App wartet auf Ihre Zustimmung',
     appWaiting: 'Melden Sie sich an, um zu sehen, worum es geht. Ohne Ihre Zustimmung wird nichts geteilt.',
+    firstVisit: 'Ohne Ihre Zustimmung wird nichts weitergegeben.',
     welcome: 'Willkommen zurück',
     anotherWay: 'Anders anmelden',
     notYou: 'Nicht Ihr Konto?',
@@ -68,7 +69,9 @@ export const deEntry: EntryText = {
     busyHint: 'Das dauert ein bis zwei Sekunden. So lässt sich Ihr Passwort nur langsam erraten.',
     throttled: (time) =>
       `Zu viele Versuche. Mit Ihrem Passwort geht es um ${time} weiter, mit einem Passkey oder Ihrem Wiederherstellungsschlüssel sofort.`,
+    usePassword: 'Passwort verwenden',
     recovery: 'Wiederherstellungs\u00adschlüssel verwenden',
+    anotherDevice: 'Anderes Gerät verwenden',
     noAccount: 'Noch kein Konto?',
     signUp: 'Konto erstellen',
     emptyLogin: 'Geben Sie Ihren Benutzernamen ein.',

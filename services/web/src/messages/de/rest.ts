@@ -27,6 +27,7 @@ export const deRest: RestText = {
   },
 
   signUp: {
+    newTitle: 'Neu hier?',
     title: 'Erstellen Sie Ihr Konto',
     lead: 'Das dauert eine Minute. Sie wählen, wie Sie sich anmelden, und speichern einen Wiederherstellungsschlüssel.',
     appWaiting: 'Danach bringen wir Sie zur App zurück.',

@@ -152,7 +152,6 @@ export const enApps = {
 
   /** Sign-out at an app's request. */
   logout: {
-    loading: 'Loading…',
     title: 'Sign out here too?',
     asks: (app: string) => `${app} asks to sign you out of this browser.`,
     unknownAsks: 'You were sent here to sign out of this browser.',

@@ -52,6 +52,7 @@ export const enEntry = {
     lead: 'Sign in to unlock your vault on this device.',
     appWaitingTitle: 'An app is waiting for your approval',
     appWaiting: 'Sign in to see what it asks for. Nothing is shared until you approve.',
+    firstVisit: 'Nothing is shared until you approve.',
     welcome: 'Welcome back',
     anotherWay: 'Sign in another way',
     notYou: 'Not you?',
@@ -68,7 +69,9 @@ export const enEntry = {
     busyHint: 'This takes a second or two, so that guessing your password is slow.',
     throttled: (time: string) =>
       `Too many attempts. You can try your password again at ${time}. A passkey or your recovery key works now.`,
+    usePassword: 'Use your password',
     recovery: 'Use your recovery key',
+    anotherDevice: 'Use another device',
     noAccount: 'No account yet?',
     signUp: 'Create one',
     emptyLogin: 'Enter your username.',

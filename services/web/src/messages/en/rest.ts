@@ -25,6 +25,7 @@ export const enRest = {
   },
 
   signUp: {
+    newTitle: 'New here?',
     title: 'Create your account',
     lead: 'It takes a minute. You’ll choose how to sign in, and save a recovery key.',
     appWaiting: 'We’ll take you back to the app afterwards.',

@@ -149,7 +149,6 @@ export const esApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'Un momento…',
     title: '¿Cerrar la sesión también aquí?',
     asks: (app: string) => `${app} pide cerrar su sesión en este navegador.`,
     unknownAsks: 'Le han enviado aquí para cerrar la sesión en este navegador.',

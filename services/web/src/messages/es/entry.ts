@@ -55,6 +55,7 @@ export const esEntry: EntryText = {
     lead: 'Inicie sesión para abrir su caja fuerte en este dispositivo.',
     appWaitingTitle: 'Una aplicación espera su aprobación',
     appWaiting: 'Inicie sesión para ver qué pide. No se comparte nada sin su aprobación.',
+    firstVisit: 'No se comparte nada hasta que usted lo apruebe.',
     welcome: 'Hola de nuevo',
     anotherWay: 'Iniciar sesión de otra forma',
     notYou: '¿No es su cuenta?',
@@ -72,7 +73,9 @@ export const esEntry: EntryText = {
     busyHint: 'Tarda uno o dos segundos, para que sea lento adivinar su contraseña.',
     throttled: (time) =>
       `Demasiados intentos. Podrá volver a probar su contraseña a las ${time}. Una llave de acceso o su clave de recuperación funcionan ahora.`,
+    usePassword: 'Usar su contraseña',
     recovery: 'Usar su clave de recuperación',
+    anotherDevice: 'Usar otro dispositivo',
     noAccount: '¿Aún no tiene cuenta?',
     signUp: 'Crear una',
     emptyLogin: 'Escriba su nombre de usuario.',

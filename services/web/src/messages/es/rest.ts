@@ -27,6 +27,7 @@ export const esRest: RestText = {
   },
 
   signUp: {
+    newTitle: '¿Es su primera vez aquí?',
     title: 'Cree su cuenta',
     lead: 'Lleva un minuto. Elegirá cómo iniciar sesión y guardará una clave de recuperación.',
     appWaiting: 'Después le llevaremos de vuelta a la aplicación.',

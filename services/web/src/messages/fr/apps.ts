@@ -150,7 +150,6 @@ export const frApps: typeof enApps = {
   },
 
   logout: {
-    loading: 'Un instant…',
     title: 'Vous déconnecter ici aussi ?',
     asks: (app: string) => `${app} demande à vous déconnecter de ce navigateur.`,
     unknownAsks: 'On vous a envoyé ici pour vous déconnecter de ce navigateur.',

@@ -55,6 +55,7 @@ export const frEntry: EntryText = {
     lead: 'Connectez-vous pour ouvrir votre coffre-fort sur cet appareil.',
     appWaitingTitle: 'Une application attend votre accord',
     appWaiting: 'Connectez-vous pour voir ce qu’elle demande. Rien n’est partagé sans votre accord.',
+    firstVisit: 'Rien n’est transmis sans votre accord.',
     welcome: 'Bon retour',
     anotherWay: 'Se connecter autrement',
     notYou: 'Pas votre compte ?',
@@ -72,7 +73,9 @@ export const frEntry: EntryText = {
     busyHint: 'Cela prend une à deux secondes : votre mot de passe est ainsi plus long à deviner.',
     throttled: (time) =>
       `Trop de tentatives. Votre mot de passe pourra être réessayé à ${time}. Une clé d’accès ou votre clé de récupération fonctionne tout de suite.`,
+    usePassword: 'Utiliser votre mot de passe',
     recovery: 'Utiliser votre clé de récupération',
+    anotherDevice: 'Utiliser un autre appareil',
     noAccount: 'Pas encore de compte ?',
     signUp: 'Créer un compte',
     emptyLogin: 'Saisissez votre nom d’utilisateur.',

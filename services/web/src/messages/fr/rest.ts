@@ -30,6 +30,7 @@ export const frRest: RestText = {
   },
 
   signUp: {
+    newTitle: 'Première visite ?',
     title: 'Créez votre compte',
     lead: 'Cela prend une minute. Vous choisissez comment vous connecter et enregistrez une clé de récupération.',
     appWaiting: 'Nous vous ramènerons ensuite à l’application.',

@@ -141,7 +141,6 @@ export const jaApps: typeof enApps = {
   },
 
   logout: {
-    loading: '確認しています…',
     title: 'ここでもサインアウトしますか？',
     asks: (app: string) => `${app} が、このブラウザからのサインアウトを求めています。`,
     unknownAsks: 'このブラウザからサインアウトするために、ここへ移動しました。',

@@ -51,6 +51,7 @@ export const jaEntry: EntryText = {
     lead: 'サインインすると、このデバイスで保管庫が開きます。',
     appWaitingTitle: 'アプリが承認を待っています',
     appWaiting: 'サインインして内容を確認してください。承認するまで、何も共有されません。',
+    firstVisit: '承認するまで、何も共有されません。',
     welcome: 'おかえりなさい',
     anotherWay: '別の方法でサインイン',
     notYou: '別のアカウントを使う',
@@ -67,7 +68,9 @@ export const jaEntry: EntryText = {
     busyHint: '1～2秒かかります。そのぶん、パスワードは推測されにくくなります。',
     throttled: (time) =>
       `試行回数が多すぎます。パスワードは${time}にもう一度お試しください。パスキーと回復キーは今すぐ使えます。`,
+    usePassword: 'パスワードを使う',
     recovery: '回復キーを使う',
+    anotherDevice: '別のデバイスを使う',
     noAccount: 'アカウントをお持ちでない場合：',
     signUp: 'アカウントを作成',
     emptyLogin: 'ユーザー名を入力してください。',

@@ -24,6 +24,7 @@ export const jaRest: RestText = {
   },
 
   signUp: {
+    newTitle: 'はじめての方',
     title: 'アカウントを作成',
     lead: '1分ほどで終わります。サインイン方法を選び、回復キーを保存します。',
     appWaiting: '終わったら、アプリに戻ります。',

@@ -22,7 +22,7 @@ import { ImportCard } from './import-card.tsx'
 export function AccountPage() {
   const { account } = useFullText()
   const [isDeleted, setDeleted] = useState(false)
-  if (isDeleted) return <EndPage title={account.deletedTitle} lead={account.deleted} />
+  if (isDeleted) return <EndPage title={account.deletedTitle} lead={account.deleted} isGood />
   return <RequireSignIn>{() => <Account onDeleted={() => setDeleted(true)} />}</RequireSignIn>
 }
 

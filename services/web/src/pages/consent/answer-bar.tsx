@@ -27,7 +27,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   // Approve stays enabled with a required gap, and names it on a click.
   const own = shares.filter(({ scope }) => !isCredentialScope(scope))
   const isNothingOn = approvedScopes(own).length === 0 && findRequiredGap(shares) === undefined
-  const claims = Object.keys(claimsToShare(shares))
+  const claims = newFirst(shares)
   const apis = new Set(shares.flatMap(({ scope: { resource }, isOn }) => (isOn && resource ? [resource] : [])))
   const hasNews = shares.flatMap((share) => [share, ...share.claims]).some(({ mark }) => mark === 'new')
   const newOff = shares.filter(({ isOn, mark }) => !isOn && mark === 'new')
@@ -111,6 +111,14 @@ function Answers({ answering, isNothingOn }: Pick<AnswerBarProps, 'answering'> &
       />
     </div>
   )
+}
+
+/** The claims to share, new ones first: the end of a long list is cut off on a phone. */
+function newFirst(shares: AnswerBarProps['answering']['shares']): readonly string[] {
+  const isNew = (claim: string) =>
+    shares.some(({ mark, claims }) => claims.some((each) => each.claim === claim && (mark ?? each.mark) === 'new'))
+  const claims = Object.keys(claimsToShare(shares))
+  return [...claims.filter(isNew), ...claims.filter((claim) => !isNew(claim))]
 }
 
 type SummaryProps = {

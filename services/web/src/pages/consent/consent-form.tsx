@@ -97,7 +97,12 @@ function Renewal() {
 function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly isApproved: boolean }) {
   const { device } = useFullText()
   return (
-    <EndPage title={device.doneTitle} lead={isApproved ? device.approved(app) : device.denied(app)} hasHomeLink={false}>
+    <EndPage
+      title={device.doneTitle}
+      lead={isApproved ? device.approved(app) : device.denied(app)}
+      hasHomeLink={false}
+      isGood
+    >
       <HomeLink />
     </EndPage>
   )

@@ -5,9 +5,9 @@ import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
+import { RequestProblem } from '../preview/preview-page.tsx'
 import type { QuickAnswer } from '../sign-in/unlock-frame.tsx'
 import { UnlockPage } from '../sign-in/unlock-page.tsx'
-import { RequestProblem } from './request-problem.tsx'
 
 const load = async () => (await import('./loaded-request.tsx')).LoadedRequest
 const LoadedRequest = lazyPage(load)

@@ -13,7 +13,7 @@ import { RequestProblem } from './request-problem.tsx'
 export function LeavingPage({ app, address }: { app: string; address: string }) {
   const text = useText()
   return (
-    <EndPage title={text.consent.leavingTitle(app)} lead={text.consent.leaving} hasHomeLink={false}>
+    <EndPage title={text.consent.leavingTitle(app)} lead={text.consent.leaving} hasHomeLink={false} isGood>
       <ButtonLink href={address} kind="secondary" label={text.consent.continue(app)} />
     </EndPage>
   )

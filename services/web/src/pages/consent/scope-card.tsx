@@ -39,12 +39,15 @@ export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstE
   const isTitleLabel = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
   // A choice between values needs the full width.
   const isOneLine = isOn && claims.length === 1 && !isEmpty(share) && !claims.some(hasChoice)
+  // Its value says what it is, and nothing is read before it.
+  const isNamedByValue = isTitleLabel && isOneLine
   return (
     <li class={`scope-card ${isOn ? '' : 'off'} ${isTitleLabel ? 'title-is-label' : ''}`}>
       <Icon name={ICONS[scope.name] ?? 'tag'} />
       <div class="scope-card-text">
-        {!(isTitleLabel && isOneLine) && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
-        <span id={id} class="visually-hidden">
+        {!isNamedByValue && <h3 class={isSignIn(scope) ? 'visually-hidden' : ''}>{title}</h3>}
+        {/* Hidden, it still describes the switch. */}
+        <span id={id} class="visually-hidden" hidden={isNamedByValue}>
           {description}
         </span>
         <ScopeFacts share={share} app={app} />

@@ -29,7 +29,7 @@ export function useChoices(
   { vault, last }: { readonly vault: readonly ClaimItem[]; readonly last: LastChoice | undefined },
 ): Choices {
   // Once: saving an entry must not change a switch.
-  const [proposedName] = useProposedName()
+  const proposedName = useProposedName()
   const [initial] = useState(() => {
     const start = startSelection(details, { vault, last })
     const isNamed = proposedName === '' || vault.some(({ name }) => name === 'name')

@@ -15,18 +15,23 @@ import { useTask } from '../../ui/use-task.ts'
 
 /** Asks the user to confirm a sign-out that an app requested. Does nothing without a click: anyone can make such a link. */
 export function LogoutPage() {
-  const { logout } = useFullText()
+  const { logout, common } = useFullText()
   const { ask } = useSession()
   // In the fragment, which no server sees; read once.
   const [request] = useState(() => location.hash.slice(1))
   const { language } = useLanguage()
-  const { content, failure } = useLoaded(() => ask('readLogoutRequest', { request }))
+  const { content, failure, reload } = useLoaded(() => ask('readLogoutRequest', { request }))
   if (request === '' || failure?.code === 'request_expired')
     return <EndPage title={logout.overTitle} lead={logout.over} />
   if (content) return <LoadedRequest request={{ ...content, app: content.app && named(content.app, language) }} />
   return (
-    <Page title={logout.loading} hasHomeLink={false}>
+    <Page title={common.signOut} hasHomeLink={false}>
       <FailureNotice failure={failure} />
+      {failure && (
+        <div class="actions start">
+          <Button onClick={() => void reload()} label={common.tryAgain} />
+        </div>
+      )}
     </Page>
   )
 }
@@ -47,6 +52,7 @@ function LoadedRequest({ request }: { request: LogoutView }) {
       title={{ stayed: logout.stayedTitle, signed_out: logout.doneTitle, none: logout.noneTitle }[outcome ?? 'none']}
       lead={{ stayed: logout.stayed, signed_out: logout.done, none: logout.none }[outcome ?? 'none']}
       icon={icon}
+      isGood
     >
       {app && returnTo !== undefined && <ButtonLink href={returnTo} label={problem.backTo(app.name)} />}
     </EndPage>

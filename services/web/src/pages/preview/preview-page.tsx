@@ -2,8 +2,11 @@ import { useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { isRequestId } from '../../routing/router.ts'
 import { AppIcon, Marked, UnreviewedMark } from '../../ui/app-marks.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Page, type PageProps } from '../../ui/page.tsx'
-import { RequestOver, RequestProblem } from '../consent/request-problem.tsx'
+
+export const RequestProblem = lazyPage(async () => (await import('../consent/request-problem.tsx')).RequestProblem)
+const RequestOver = lazyPage(async () => (await import('../consent/request-problem.tsx')).RequestOver)
 
 type PreviewPageProps = PageProps & { readonly authRequestId: string | undefined }
 

@@ -8,30 +8,27 @@ import { Notice, PasskeyNotice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
 /** Signs in and opens the vault with one gesture; says so if the browser has no passkeys. */
-export function PasskeySignIn() {
+export function PasskeySignIn({ isPaused }: { readonly isPaused: boolean }) {
   const text = useText()
-  const { task, signIn } = usePasskeySignIn()
+  const { task, signIn } = usePasskeySignIn(isPaused)
   if (!canUsePasskeys()) return <Notice>{text.failures.passkey_unsupported}</Notice>
   const { passkeyRefused, cancelled } = text.signIn
   const own = { invalid_credentials: passkeyRefused, invalid_passkey: passkeyRefused }
   return (
-    <>
-      <section class="card stack sign-in-passkey">
-        <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy} label={text.signIn.passkey} />
-        <PasskeyNotice failure={task.failure} own={own} cancelled={cancelled} />
-      </section>
-      <p class="or">{text.signIn.or}</p>
-    </>
+    <div class="stack sign-in-passkey">
+      <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy} label={text.signIn.passkey} />
+      <PasskeyNotice failure={task.failure} own={own} cancelled={cancelled} />
+    </div>
   )
 }
 
 type Offered = CallOutput<'startPasskeySignIn'> & { readonly at: number }
 
 /**
- * Signs in by the button, or by autofill, which waits while the button's ceremony runs: a browser runs one at a time. A
+ * Signs in by the button, or by autofill, which waits during any other ceremony: a browser runs one at a time. A
  * refusal by core is not signalled to the authenticator, since the passkey opens the vault and core may be wrong.
  */
-function usePasskeySignIn() {
+function usePasskeySignIn(isPaused: boolean) {
   const { ask } = useSession()
   const task = useTask<'sign-in'>()
   const { running } = task
@@ -47,7 +44,7 @@ function usePasskeySignIn() {
   }
 
   useEffect(() => {
-    if (running || !canUsePasskeys()) return undefined
+    if (running || isPaused || !canUsePasskeys()) return undefined
     const controller = new AbortController()
     const { signal } = controller
     const leave = () => controller.abort()
@@ -71,7 +68,7 @@ function usePasskeySignIn() {
     // Without autofill there is still the button.
     choose().catch(() => undefined)
     return leave
-  }, [ask, running])
+  }, [ask, running, isPaused])
 
   const signIn = () =>
     task.run('sign-in', async () => {

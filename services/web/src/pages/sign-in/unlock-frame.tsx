@@ -25,11 +25,12 @@ export type QuickAnswer = 'none' | 'approving' | 'changed' | { readonly address:
 type UnlockFrameProps = Omit<UnlockPageProps, 'onAnswer'> & {
   /** Replaces the usual title; there is no lead then. */
   readonly title?: string | undefined
+  readonly isWide?: boolean
   readonly children: ComponentChildren
 }
 
-/** The frame of all unlock pages: the requesting app, the reason of a lock, and links to recovery and sign-up. */
-export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFrameProps) {
+/** The frame of all unlock pages: the requesting app and the reason of a lock. */
+export function UnlockFrame({ authRequestId, title, lead, isWide, children }: UnlockFrameProps) {
   const { signIn } = useText()
   const { reason } = useSession()
   const isWaiting = authRequestId !== undefined
@@ -38,21 +39,38 @@ export function UnlockFrame({ authRequestId, title, lead, children }: UnlockFram
       authRequestId={authRequestId}
       title={title ?? (isWaiting ? signIn.appWaitingTitle : signIn.title)}
       lead={title === undefined && (lead ?? (isWaiting ? signIn.appWaiting : signIn.lead))}
+      isWide={isWide === true}
     >
       <Notice>{reason && signIn.locked[reason]}</Notice>
       {children}
-      <p class="aside">
-        <a href={addressOf(PATHS.recovery, authRequestId)}>{signIn.recovery}</a>
-      </p>
-      <p class="aside">
-        {signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{signIn.signUp}</a>
-      </p>
     </PreviewPage>
   )
 }
 
+type WayProps = { readonly authRequestId: string | undefined }
+
+/** Ways in without this browser's passkey or the password. */
+export function OtherWays({ authRequestId }: WayProps) {
+  const { signIn } = useText()
+  return (
+    <p class="sign-in-others">
+      <a href={addressOf(PATHS.recovery, authRequestId)}>{signIn.recovery}</a>
+      <a href={addressOf(PATHS.anotherDevice, authRequestId)}>{signIn.anotherDevice}</a>
+    </p>
+  )
+}
+
+export function NoAccount({ authRequestId }: WayProps) {
+  const { signIn } = useText()
+  return (
+    <p class="aside">
+      {signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{signIn.signUp}</a>
+    </p>
+  )
+}
+
 /** Login and password: signs in and opens the vault in one step. */
-export function SignInForm() {
+export function SignInForm({ takesFocus }: { readonly takesFocus: boolean }) {
   const text = useText()
   const { ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
@@ -63,7 +81,7 @@ export function SignInForm() {
   const isFilled = login.trim() !== '' && password !== ''
   const submit = () => task.run('sign-in', async () => void (await ask('signIn', { login, password })))
   return (
-    <GuardedForm isCard isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')}>
+    <GuardedForm isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')} takesFocus={takesFocus}>
       <LoginField login={login} setLogin={setLogin} hasPasskeys />
       <PasswordField password={password} setPassword={setPassword} />
       <FailureNotice failure={task.failure} own={own} />

@@ -1,0 +1,83 @@
+import { isOutcomeUnknown, toFailure } from '@countersign/device'
+import { useState } from 'preact/hooks'
+import { useFullText } from '../../messages/use-text.tsx'
+import { PATHS } from '../../routing/paths.ts'
+import { addressOf } from '../../routing/router.ts'
+import { useProposal } from '../../session/draft.tsx'
+import { useSession } from '../../session/session.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { Notice, PasskeyNotice } from '../../ui/notice.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { useNewPasskey } from '../credentials/new-credentials.tsx'
+
+export type PasskeyFormProps = {
+  readonly authRequestId: string | undefined
+  /** Where a passkey can sign in too: its autofill offers one to a person who has an account. */
+  readonly hasPasskeys?: boolean
+  /** The ceremony begins and ends: a browser runs one at a time. */
+  readonly onBusy?: (isBusy: boolean) => void
+}
+
+/** Creates an account with a passkey of this name, which the first request proposes as the user's. */
+export function PasskeyForm({ authRequestId, hasPasskeys, onBusy }: PasskeyFormProps) {
+  const { signUp, signIn } = useFullText()
+  const [name, setName] = useState('')
+  const task = useTask<'create'>()
+  const { create, mayExist } = usePasskeyAccount(name.trim())
+  const submit = async () => {
+    onBusy?.(true)
+    await create().finally(() => onBusy?.(false))
+  }
+  return (
+    <GuardedForm isValid={name.trim() !== ''} onSubmit={() => task.run('create', submit)}>
+      <Field
+        label={signUp.name}
+        hint={signUp.nameHint}
+        error={name.trim() === '' ? signUp.emptyName : undefined}
+        value={name}
+        onInput={setName}
+        name="name"
+        autocomplete={hasPasskeys ? 'name webauthn' : 'name'}
+        maxLength={64}
+        required
+      />
+      <div class="stack sign-in-passkey">
+        <Button type="submit" busyText={task.running && signIn.passkeyBusy} label={signUp.passkeySubmit} />
+        <p class="fine">{signUp.passkeyNext}</p>
+        <PasskeyNotice failure={task.failure} cancelled={signUp.cancelled} />
+        {task.failure && mayExist && <MaybeMade authRequestId={authRequestId} />}
+      </div>
+    </GuardedForm>
+  )
+}
+
+function usePasskeyAccount(name: string): { create: () => Promise<void>; mayExist: boolean } {
+  const { ask } = useSession()
+  const createPasskey = useNewPasskey()
+  const propose = useProposal()
+  const [mayExist, setMayExist] = useState(false)
+  const create = async () => {
+    const { options } = await ask('startPasskeySignUp', {})
+    const made = await createPasskey(options, name)
+    try {
+      const { userId } = await ask('finishPasskeySignUp', { ...made, name })
+      propose(userId, name)
+    } catch (error) {
+      setMayExist(isOutcomeUnknown(toFailure(error)))
+      throw error
+    }
+  }
+  return { create, mayExist }
+}
+
+function MaybeMade({ authRequestId }: Pick<PasskeyFormProps, 'authRequestId'>) {
+  const { signUp, signIn } = useFullText()
+  return (
+    <>
+      <Notice>{signUp.maybeMade}</Notice>
+      <ButtonLink href={addressOf(PATHS.signIn, authRequestId)} kind="secondary" label={signIn.title} />
+    </>
+  )
+}

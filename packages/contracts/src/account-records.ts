@@ -36,6 +36,9 @@ export const AccountEvent = Type.Object({
   at: Timestamp,
   method: Type.Optional(OneOf(['password', 'passkey', 'recovery'])),
   client_id: Type.Optional(Type.String({ description: 'The app, of a silent_sign_in.' })),
+  new_device_session: Type.Optional(
+    Type.String({ description: 'Of a signed_in on a device that the account had not used: the session that began.' }),
+  ),
   user_agent: Type.String(),
   network: Type.String(),
 })

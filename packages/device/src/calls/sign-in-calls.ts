@@ -6,7 +6,6 @@ import type { NewPasskey, UsedPasskey } from '../passkey.ts'
 import { acceptOlderVault, confirmFirstUse, confirmHistory } from '../session/confirm-vault.ts'
 import { openSession } from '../session/open-session.ts'
 import { profileAfter, toProfile } from '../session/profile.ts'
-import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import { arrivalAt, currentSession } from '../session/state.ts'
 import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
@@ -48,8 +47,8 @@ export function createSignInCalls(context: DeviceContext) {
       return null
     },
     /** Confirms one notice of the profile; others stay. */
-    async confirmVault({ what }: { what: 'first_use' | 'unproven' | 'recovery_key' }) {
-      const confirm = { first_use: confirmFirstUse, unproven: confirmHistory, recovery_key: confirmRecoveryKeyInForce }
+    async confirmVault({ what }: { what: 'first_use' | 'unproven' }) {
+      const confirm = { first_use: confirmFirstUse, unproven: confirmHistory }
       await confirm[what](context)
       return toProfile(context)
     },

@@ -36,7 +36,8 @@ export async function unlockByPasskey(
   const since = context.clock.now()
   const { token, userId, since: boundSince } = required(await context.sessions.read())
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
-  const signedIn = { token, userId, boundSince, deviceToken: undefined, needsNewPasswordRecord: false }
+  const known = { token, userId, boundSince, sessionId: undefined }
+  const signedIn = { ...known, deviceToken: undefined, needsNewPasswordRecord: false }
   try {
     return await openSession(context, { ...signedIn, root, since })
   } catch (error) {

@@ -71,7 +71,8 @@ export function createPasswordSignIn(dependencies: PasswordDependencies) {
       const { method, intent, throttleKey } = proven
       const { userId, unlockId, needsNewRecord } = method
       await resetThrottle(sql, throttleKey, userId)
-      const proof = { userId, methodId: unlockId, method: 'password', intent, unlocks: unlock } as const
+      const isKnownDevice = throttleKey.device !== ''
+      const proof = { userId, methodId: unlockId, method: 'password', intent, unlocks: unlock, isKnownDevice } as const
       const signedIn = await signInOrStepUp(dependencies, signingIn, proof)
       return {
         ...signedIn,

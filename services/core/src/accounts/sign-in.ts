@@ -10,6 +10,7 @@ import { invalidSession } from '../ground/http/session-guard.ts'
 import { recordAccountEvent } from './account-data/account-event.store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { findRecoveryKey, readUnlock } from './methods/method.store.ts'
+import { hasKeyOf } from './sessions/session.store.ts'
 import type { KeyProof } from './sessions/session-key.ts'
 import { changeSessions } from './sessions/session-memory.ts'
 import {
@@ -56,6 +57,8 @@ type Proof = {
   readonly intent?: string | undefined
   /** True if it only opens the vault within the session, whose sign-in time stays the same. */
   readonly unlocks?: boolean | undefined
+  /** True if the device has proven an earlier sign-in to this account. */
+  readonly isKnownDevice?: boolean | undefined
 }
 
 /**
@@ -74,11 +77,15 @@ export async function signInOrStepUp(
   if (signingIn.proof) sessionKeys.spend(signingIn.proof)
   // A password has reset its own throttle already: that of the device, or of all unknown devices.
   if (method !== 'password') await resetAllThrottles(sql, userId)
-  const of = [userId, signingIn.proof?.jkt, signingIn.proof?.formerJkt]
-  const session = await changeSessions(dependencies, of, async (transaction) => {
+  const { origin } = signingIn
+  const keys = [signingIn.proof?.jkt, signingIn.proof?.formerJkt].filter((key) => key !== undefined)
+  const session = await changeSessions(dependencies, [userId, ...keys], async (transaction) => {
+    // Before the session, which makes the device known.
+    const isNew = !signingIn.session && !proof.isKnownDevice && !(await hasKeyOf(transaction, userId, keys))
     const signedIn = await openSession(transaction, signingIn, proof)
+    const newDeviceSession = isNew ? signedIn.sessionId : undefined
     if (!proof.unlocks)
-      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: signingIn.origin })
+      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin, newDeviceSession })
     return signedIn
   })
   logSignedIn(logger, { ...session, method })

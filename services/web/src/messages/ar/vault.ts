@@ -94,9 +94,6 @@ export const arVault: typeof enVault = {
       `آخر مرة كان متأكدًا منها كانت خزنتك عند ${before}. وهي الآن عند ${now}، ولم يُظهر الخادم بعد أن الأولى أدت إلى الثانية. إن كنت لا تظن أن كل هذا قد تغير فلا تشارك شيئًا واسأل المشغّل.`,
     state: (change, when) =>
       when === '' ? `التغيير رقم ${isolate(change)}` : `التغيير رقم ${isolate(change)} في ${isolate(when)}`,
-    keyReplacedTitle: 'استُبدل مفتاح الاسترداد',
-    keyReplaced: (when, device) =>
-      `${when === '' ? '' : `كان ذلك في ${isolate(when)}، بواسطة ${isolate(device)}. `}استبدله جهاز آخر، كما يحدث عند استرداد الحساب. إن لم تكن أنت من فعل ذلك، فاستبدله مرة أخرى وراجع طرق تسجيل الدخول.`,
     heldTitle: 'لم يُعَد كل شيء بعد',
     held: counted({
       zero: 'ليس في هذا المتصفح ما هو أحدث من خزنتك.',
@@ -107,6 +104,32 @@ export const arVault: typeof enVault = {
       other: 'في هذا المتصفح # مُدخل أحدث مما في خزنتك.',
     }),
     putBack: 'إعادة',
+  },
+
+  notices: {
+    title: 'الجديد منذ زيارتك الأخيرة',
+    lead: 'حدث هذا على أجهزة أخرى.',
+    new_device: 'تسجيل دخول من جهاز جديد',
+    recovery_key_used: 'استُخدم مفتاح الاسترداد',
+    app_approved: (app: string) => `تطبيق جديد: ${app}`,
+    remedies: {
+      sessions: 'لم يكن منك؟ تسجيل خروج الجهاز',
+      methods: 'لم يكن منك؟ مراجعة طرق تسجيل الدخول',
+      apps: 'لم يكن منك؟ إلغاء الإذن',
+    },
+    incomplete: 'لم تعرض الخدمة كل ما تغيّر.',
+    toActivity: 'عرض النشاط',
+    more: counted({
+      zero: '# أخرى',
+      one: 'واحد آخر',
+      two: 'اثنان آخران',
+      few: '# أخرى',
+      many: '# آخر',
+      other: '# آخر',
+    }),
+    dismiss: 'حسنًا',
+    keyReplaced: 'استُبدل مفتاح الاسترداد على جهاز آخر.',
+    seeChanges: 'عرض ما تغيّر',
   },
 
   verification: {

@@ -82,15 +82,32 @@ export const enVault = {
       `When it was last sure of it, your vault was at ${before}. Now it is at ${now}, and the server has not shown that the one led to the other. If you do not think that so much has changed, share nothing and ask the operator.`,
     state: (change: string, when: string) =>
       when === '' ? `change number ${change}` : `change number ${change}, of ${when}`,
-    keyReplacedTitle: 'Your recovery key was replaced',
-    keyReplaced: (when: string, device: string) =>
-      `${when === '' ? '' : `That was on ${when}, with ${device}. `}Another device replaced it, as somebody does who uses it to recover the account. If that was not you, replace it again and look through your sign-in methods.`,
     heldTitle: 'Something is not put back yet',
     held: counted({
       one: 'This browser holds 1 entry that is newer than your vault has it.',
       other: 'This browser holds # entries that are newer than your vault has them.',
     }),
     putBack: 'Put back',
+  },
+
+  /** Changes by other devices. */
+  notices: {
+    title: 'New since you were last here',
+    lead: 'This happened on other devices.',
+    new_device: 'Signed in on a new device',
+    recovery_key_used: 'Your recovery key was used',
+    app_approved: (app: string) => `New app: ${app}`,
+    remedies: {
+      sessions: 'Not you? Sign it out',
+      methods: 'Not you? Check your sign-in methods',
+      apps: 'Not you? Remove its access',
+    },
+    incomplete: 'The service didn’t show everything that changed.',
+    toActivity: 'Look at your activity',
+    more: counted({ one: '1 more', other: '# more' }),
+    dismiss: 'Got it',
+    keyReplaced: 'Your recovery key was replaced on another device.',
+    seeChanges: 'See what changed',
   },
 
   /** Verifying an email address or phone number by a code. */

@@ -69,12 +69,28 @@ export const jaVault: typeof enVault = {
     unproven: (before, now) =>
       `最後に確認できたとき、保管庫は${before}でした。現在は${now}ですが、そこへ至る経緯をサーバーはまだ示していません。それほど変更した覚えがない場合は、何も共有せず、運営者にお尋ねください。`,
     state: (change, when) => (when === '' ? `変更番号 ${change}` : `変更番号 ${change}（${when}）`),
-    keyReplacedTitle: '回復キーが交換されました',
-    keyReplaced: (when, device) =>
-      `${when === '' ? '' : `${when}、${device} によるものです。`}別のデバイスで交換されました。回復キーでアカウントを回復したときにも交換されます。心当たりがない場合は、もう一度交換し、サインイン方法をご確認ください。`,
     heldTitle: 'まだ戻していないものがあります',
     held: counted({ other: 'このブラウザには、保管庫より新しい項目が # 件あります。' }),
     putBack: '戻す',
+  },
+
+  notices: {
+    title: '前回のご利用後の変更',
+    lead: 'ほかのデバイスで行われたものです。',
+    new_device: '新しいデバイスでサインインがありました',
+    recovery_key_used: '回復キーが使用されました',
+    app_approved: (app: string) => `新しいアプリ：${app}`,
+    remedies: {
+      sessions: '心当たりがない場合：サインアウトさせる',
+      methods: '心当たりがない場合：サインイン方法を確認する',
+      apps: '心当たりがない場合：アクセスを取り消す',
+    },
+    incomplete: 'サービスから一部の変更が示されませんでした。',
+    toActivity: 'アクティビティを見る',
+    more: counted({ other: 'ほか # 件' }),
+    dismiss: '確認しました',
+    keyReplaced: '回復キーが別のデバイスで交換されました。',
+    seeChanges: '変更を見る',
   },
 
   verification: {

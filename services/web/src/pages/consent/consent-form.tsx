@@ -4,6 +4,7 @@ import { claimsToShare, isCredentialScope, type ReturnTarget, type ScopeShare } 
 import { useState } from 'preact/hooks'
 import { describeScope } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
+import { ReplacedKeyLine } from '../../session/security-notices.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
@@ -68,6 +69,7 @@ export function ConsentForm({ target, isChanged, ...props }: ConsentFormProps) {
         </form>
       </VerificationArea>
       <Renewal />
+      <ReplacedKeyLine />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../../routing/paths.ts'
+import { SecurityNotices } from '../../session/security-notices.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,12 +27,16 @@ const ICONS: Readonly<Record<SignedInPage, IconName>> = {
 type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { readonly current: SignedInPage }
 
 /** The frame of a signed-in page, with navigation and sign-out. */
-export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
+export function SignedInFrame({ current, children, ...page }: SignedInFrameProps) {
   const { account, navigation } = useFullText()
   const { profile } = useSession()
   const pages = SIGNED_IN_PAGES.map((name) => ({ href: PATHS[name], label: navigation.pages[name], icon: ICONS[name] }))
   const nav = <Nav label={account.title} pages={pages} current={PATHS[current]} />
-  return <Page {...page} nav={nav} action={profile && <SignOut profile={profile} />} />
+  return (
+    <Page {...page} nav={nav} action={profile && <SignOut profile={profile} />}>
+      <SecurityNotices>{children}</SecurityNotices>
+    </Page>
+  )
 }
 
 function SignOut({ profile }: { profile: OpenedProfile }) {

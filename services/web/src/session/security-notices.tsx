@@ -50,7 +50,9 @@ function NoticeList({ notices: { list, isComplete } }: { readonly notices: Shown
         {!isComplete && (
           <li>
             <p class="rows-text">{notices.incomplete}</p>
-            <ButtonLink kind="quiet" href={PATHS.activity} label={notices.toActivity} />
+            <a class="rows-link" href={PATHS.activity}>
+              {notices.toActivity}
+            </a>
           </li>
         )}
       </ul>
@@ -83,7 +85,9 @@ function NoticeLine({ notice }: { readonly notice: SecurityNotice }) {
           </p>
         )}
       </div>
-      <ButtonLink kind="quiet" href={PATHS[remedy]} label={text.notices.remedies[remedy]} />
+      <a class="rows-link" href={PATHS[remedy]}>
+        {text.notices.remedies[remedy]}
+      </a>
     </li>
   )
 }

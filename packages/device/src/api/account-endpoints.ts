@@ -1,4 +1,11 @@
-import type { AccountEvent, AccountEventList, Grant, SessionSummary } from '@countersign/contracts'
+import type {
+  AccountEvent,
+  AccountEventList,
+  Grant,
+  SecurityContact,
+  SecurityContactChange,
+  SessionSummary,
+} from '@countersign/contracts'
 import { ACCOUNT_EVENT_TYPES } from '@countersign/contracts/account-event-types'
 import { ClientError } from '../failure.ts'
 import {
@@ -52,6 +59,9 @@ const readGrant: Reader<Grant> = fieldsOf({
 
 const readGrants = fieldOf('grants', listOf(readGrant))
 
+const CONTACT = '/api/account/security-contact/'
+const readContact: Reader<SecurityContact> = fieldsOf({ is_available: readFlag, email: orNull(readText) })
+
 export function createAccountEndpoints(ask: Ask) {
   const get = <Value>(path: string, sessionToken: string, read: Reader<Value>) =>
     ask({ method: 'GET', path, sessionToken }, read)
@@ -71,6 +81,10 @@ export function createAccountEndpoints(ask: Ask) {
       const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
       return get(`/api/account/events/${query}`, sessionToken, readEvents)
     },
+    readSecurityContact: (sessionToken: string) => get(CONTACT, sessionToken, readContact),
+    changeSecurityContact: (sessionToken: string, body: SecurityContactChange) =>
+      ask({ method: 'PUT', path: CONTACT, body, sessionToken }, readContact),
+    endSecurityContact: (sessionToken: string) => ask({ method: 'DELETE', path: CONTACT, sessionToken }, readContact),
     exportAccount: (sessionToken: string) => get('/api/account/export/', sessionToken, readObject),
     deleteAccount: (sessionToken: string) => post('/api/account/delete/', sessionToken, { confirm: 'delete' }),
   }

@@ -1,4 +1,9 @@
-import type { AuthorizationRequestDetails, Intent, VerifiableClaim } from '@countersign/contracts'
+import type {
+  AuthorizationRequestDetails,
+  Intent,
+  SecurityContactChange,
+  VerifiableClaim,
+} from '@countersign/contracts'
 import type {
   ActivityEntry,
   ActivityEvent,
@@ -85,6 +90,8 @@ export type Steps = {
     readonly value: string
     readonly verificationId: string
   }
+  /** A code on its way to the address for mail about changes of the account. */
+  securityContact: Omit<SecurityContactChange, 'code'>
   /** `received`: issued, but not yet written to the vault. */
   offer: OpenOffer & { readonly received?: readonly ItemDraft[] }
   plannedImport: readonly ItemDraft[]

@@ -47,7 +47,10 @@ export async function admitSignIn(
   return { origin, session: undefined, proof: await dependencies.sessionKeys.verify(caller) }
 }
 
-export type SignInDependencies = Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory' | 'logger'>
+export type SignInDependencies = Pick<
+  AccountDependencies,
+  'sql' | 'sessionKeys' | 'sessionMemory' | 'logger' | 'securityMailer'
+>
 
 /** Whose sign-in was proven, by which unlock record and method; with an intent it is the gesture for just that. */
 type Proof = {
@@ -79,15 +82,17 @@ export async function signInOrStepUp(
   if (method !== 'password') await resetAllThrottles(sql, userId)
   const { origin } = signingIn
   const keys = [signingIn.proof?.jkt, signingIn.proof?.formerJkt].filter((key) => key !== undefined)
-  const session = await changeSessions(dependencies, [userId, ...keys], async (transaction) => {
+  const { session, newDeviceSession } = await changeSessions(dependencies, [userId, ...keys], async (transaction) => {
     // Before the session, which makes the device known.
     const isNew = !signingIn.session && !proof.isKnownDevice && !(await hasKeyOf(transaction, userId, keys))
     const signedIn = await openSession(transaction, signingIn, proof)
     const newDeviceSession = isNew ? signedIn.sessionId : undefined
     if (!proof.unlocks)
       await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin, newDeviceSession })
-    return signedIn
+    return { session: signedIn, newDeviceSession }
   })
+  const kind = method === 'recovery' ? 'recovery_key_used' : 'new_device'
+  if (newDeviceSession !== undefined) dependencies.securityMailer.tellSoon(userId, { changes: [{ kind }], origin })
   logSignedIn(logger, { ...session, method })
   return describeSignedIn(session, await readUnlock(sql, { userId, unlockId: methodId }))
 }

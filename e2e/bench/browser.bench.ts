@@ -52,11 +52,11 @@ async function measureTimes({ page }: ReturningPerson) {
   const openAnotherWay = async () => {
     await page.goto(signInUrl)
     await page.getByRole('button', { name: 'Sign in another way' }).click()
-    await page.getByLabel('Login name').waitFor()
+    await page.getByLabel('Username').waitFor()
   }
   const byPassword = await measureOften(TIMES, async () => {
     await openAnotherWay()
-    await page.getByLabel('Login name').fill(ADA.login)
+    await page.getByLabel('Username').fill(ADA.login)
     await page.getByLabel('Password', { exact: true }).fill(ADA.password)
     return timeUntilHeading(page, PASSWORD_BUTTON, VAULT)
   })

@@ -8,7 +8,7 @@ import { type Credentials, signInOnPage, signUpOnPage } from '../support/person.
 
 export const CONSENT = 'Demo App asks for some of your data'
 export const PASSKEY_BUTTON = 'Sign in with a passkey'
-export const PASSWORD_BUTTON = 'Sign in and open vault'
+export const PASSWORD_BUTTON = 'Sign in'
 
 /** A browser with an account by passkey. */
 export type ReturningPerson = {

@@ -47,7 +47,7 @@ async function visitFirst(page: Page, { appUrl }: Demo, password: string | undef
   const login = `${crypto.randomUUID()}@example.org`
   await (password === undefined ? createAccountByPasskeyOnPage(page) : createAccountOnPage(page, { login, password }))
   await expectHeading(page, CONSENT)
-  await page.getByLabel('E-mail address', { exact: true }).fill(GRACE.login)
+  await page.getByLabel('Email address', { exact: true }).fill(GRACE.login)
   await approveFirstOnPage(page)
   await page.getByRole('heading', { name: /Hello/ }).waitFor()
 }
@@ -64,7 +64,7 @@ async function visitAgain(page: Page, { appUrl }: Demo, password: string | undef
 type Gestures = { readonly pages: number; readonly clicks: number; readonly fields: number }
 
 /** The recovery key and its check are one page with two headings. */
-const STEPS: Readonly<Record<string, string>> = { 'Did you keep it?': 'Keep your recovery key' }
+const STEPS: Readonly<Record<string, string>> = { 'Check your copy': 'Save your recovery key' }
 
 /** Counts clicks, filled fields, and pages of this address that they happen on, told apart by heading. */
 async function countGestures(context: BrowserContext, address: string): Promise<() => Gestures> {

@@ -35,13 +35,13 @@ describe('the activity', () => {
     await openActivity(page)
     await page.getByText('Every entry below was checked against your vault.').waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(3)
-    await expect.poll(() => page.getByText('The service could read it in passing').count()).toBe(2)
+    await expect.poll(() => page.getByText('This service could read it too').count()).toBe(2)
     expect(await page.getByText('Only the app could read it').count()).toBe(1)
     await look(page, 'activity')
 
     await page.getByRole('button', { name: 'Receipt Wildflower Books' }).first().click()
     const shown = page.getByRole('region', { name: 'Receipt' })
-    for (const fact of [/Wildflower Books/, /E-mail address\s+ada@example\.org/, /Fingerprint[^\n]+\s+[\w-]{43}/]) {
+    for (const fact of [/Wildflower Books/, /Email address\s+ada@example\.org/, /Fingerprint[^\n]+\s+[\w-]{43}/]) {
       await expect.poll(() => shown.innerText()).toMatch(fact)
     }
     await look(page, 'activity-receipt')
@@ -50,9 +50,9 @@ describe('the activity', () => {
     expect(await shown.isVisible()).toBe(true)
     await page.emulateMedia({ media: 'screen' })
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download for checking' }).click()
+    await page.getByRole('button', { name: 'Download file' }).click()
     const kept = await (await downloading).path()
-    await page.getByRole('button', { name: 'Back to the activity' }).click()
+    await page.getByRole('button', { name: 'Back to activity' }).click()
 
     const file = page.getByLabel('Receipt file')
     await file.setInputFiles(kept)
@@ -65,10 +65,10 @@ describe('the activity', () => {
     const forged = join(tmpdir(), `forged-receipt-${process.pid}.json`)
     await writeFile(forged, JSON.stringify(receipt))
     await file.setInputFiles(forged)
-    await page.getByText('This is not a receipt of your vault, or somebody has changed it.').waitFor()
+    await page.getByText('This isn’t a receipt from your vault, or someone has changed it.').waitFor()
     await look(page, 'activity-forged')
 
-    await page.getByRole('link', { name: 'Sign-ins and changes that the service noticed' }).click()
+    await page.getByRole('link', { name: 'Sign-ins and account changes' }).click()
     await expectHeading(page, 'Devices')
     await page.getByText('Account created').waitFor()
     expect(problems).toEqual([])
@@ -117,7 +117,7 @@ describe('the activity', () => {
     await openActivity(page)
     await page.getByRole('heading', { name: 'Shared with' }).waitFor()
     await page.getByRole('button', { name: 'Show earlier entries' }).click()
-    await page.getByText('The entries above were checked and are right.').waitFor()
+    await page.getByText('The entries above are verified.').waitFor()
     await expect.poll(() => page.getByRole('heading', { name: 'Shared with' }).count()).toBe(1)
   })
 })

@@ -22,7 +22,7 @@ describe.each(LAYOUTS)('with %s', (_case, layout) => {
     await page.goto(url)
     await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountOnPage(page, { login: 'grace', password: 'amazing grace hopper 1906' })
-    await page.getByLabel('E-mail address', { exact: true }).fill('grace@example.com')
+    await page.getByLabel('Email address', { exact: true }).fill('grace@example.com')
     await approveFirstOnPage(page)
     await page.getByRole('heading', { name: 'The app' }).waitFor()
 

@@ -21,9 +21,9 @@ describe('the list of connected apps', () => {
   test("is empty at first, then shows an app's claims and expiry, and revokes all its access in one act", async () => {
     const { page, problems } = await openVault(browser, system, ada)
     await page.getByRole('link', { name: 'Activity' }).click()
-    await page.getByRole('heading', { name: 'Nothing has left your vault' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing shared yet' }).waitFor()
     await openApps(page)
-    await page.getByRole('heading', { name: 'No app has access' }).waitFor()
+    await page.getByRole('heading', { name: 'No connected apps' }).waitFor()
     await look(page, 'apps-empty')
 
     // Two approvals of one app are one app.
@@ -36,21 +36,21 @@ describe('the list of connected apps', () => {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
     await expect.poll(() => row.count()).toBe(1)
     const shown = await row.innerText()
-    const facts = ['Approved since', 'Last used', 'It holds an access token until', 'if it does not come back before']
-    for (const text of [APP_HOST, 'E-mail address', ...facts]) expect(shown).toContain(text)
+    const facts = ['Approved since', 'Last used', 'It’s connected until', 'if unused']
+    for (const text of [APP_HOST, 'Email address', ...facts]) expect(shown).toContain(text)
     expect(shown).not.toContain('ada@example.org')
-    await row.getByText('Show the values').click()
-    await expect.poll(() => row.innerText()).toMatch(/ada@example\.org\s+Given on/)
+    await row.getByText('Show values').click()
+    await expect.poll(() => row.innerText()).toMatch(/ada@example\.org\s+Shared on/)
     await look(page, 'apps')
 
     await row.getByRole('button', { name: 'Revoke Wildflower Books' }).click()
     await look(page, 'apps-revoke')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('Wildflower Books has no access any more.').waitFor()
-    await page.getByRole('heading', { name: 'No app has access' }).waitFor()
+    await page.getByText('Wildflower Books no longer has access.').waitFor()
+    await page.getByRole('heading', { name: 'No connected apps' }).waitFor()
     const former = page.getByRole('region', { name: 'Without access' })
     await former.getByRole('heading', { name: 'Wildflower Books' }).waitFor()
-    expect(await former.innerText()).toContain('E-mail address')
+    expect(await former.innerText()).toContain('Email address')
     expect(await former.innerText()).toMatch(/First approved on .*\./)
     expect(await former.innerText()).not.toContain('Approved since')
     const logo = former.locator('img.app-icon')
@@ -61,19 +61,19 @@ describe('the list of connected apps', () => {
     expect(Number(grants[0]?.live)).toBe(0)
     // Two approvals, one act, one entry, and it says which app.
     await page.getByRole('link', { name: 'Activity' }).click()
-    await page.getByRole('heading', { name: /^Access taken back from .*Wildflower Books/ }).waitFor()
-    expect(await page.getByRole('heading', { name: /^Access taken back/ }).count()).toBe(1)
+    await page.getByRole('heading', { name: /^Access revoked: .*Wildflower Books/ }).waitFor()
+    expect(await page.getByRole('heading', { name: /^Access revoked/ }).count()).toBe(1)
     expect(problems).toEqual([])
   })
 
   test('shows beside an entry of the vault which apps have it', async () => {
     const { page } = await openVault(browser, system, ada)
-    await page.getByText('Who has this? E-mail address').click()
-    await page.getByText(/Wildflower Books\s+Given on/).waitFor()
+    await page.getByText('Who has this? Email address').click()
+    await page.getByText(/Wildflower Books\s+Shared on/).waitFor()
     await look(page, 'vault-who-has')
-    await page.getByLabel('E-mail address', { exact: true }).fill('new@example.org')
-    await page.getByText('Your vault remembers no app that got this.').waitFor()
-    expect(await page.getByText(/Wildflower Books\s+Given on/).count()).toBe(0)
+    await page.getByLabel('Email address', { exact: true }).fill('new@example.org')
+    await page.getByText('Your vault has no record of an app that received this.').waitFor()
+    expect(await page.getByText(/Wildflower Books\s+Shared on/).count()).toBe(0)
   })
 
   test('says that the provider is down, and loads when it is back', async () => {
@@ -83,11 +83,11 @@ describe('the list of connected apps', () => {
       route.fulfill({ status: 503, json: { error: 'Unavailable.', code: 'service_unavailable' } }),
     )
     await openApps(page)
-    await page.getByText(/cannot be fetched right now/).waitFor()
+    await page.getByText(/can’t load your apps right now/).waitFor()
     await look(page, 'apps-unavailable')
     await page.unroute(list)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'No app has access' }).waitFor()
-    expect(await page.getByText(/cannot be fetched right now/).isVisible()).toBe(false)
+    await page.getByRole('heading', { name: 'No connected apps' }).waitFor()
+    expect(await page.getByText(/can’t load your apps right now/).isVisible()).toBe(false)
   })
 })

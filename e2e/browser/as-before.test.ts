@@ -12,14 +12,14 @@ describe('a quick approval of a returning user', () => {
   const system = useSystem()
   const browser = useBrowser('after all')
 
-  /** A user who has approved an app once in a browser of their own: e-mail address and name. */
+  /** A user who has approved an app once in a browser of their own: email address and name. */
   async function newReturning() {
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, email: {}, profile: {} } })
     const { page, problems } = await openBrowser(browser)
     const authenticator = await addAuthenticator(page)
     await signUpToVault(page, system)
     await page.getByLabel('Full name').fill('Ada Lovelace')
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+    await page.getByLabel('Email address', { exact: true }).fill('ada@example.org')
     await saveVault(page)
     const first = await app.begin()
     await page.goto(first.url)
@@ -38,19 +38,19 @@ describe('a quick approval of a returning user', () => {
     const flow = await app.begin()
     await page.goto(`${flow.url}${more}`)
     await expectHeading(page, 'Continue to Books')
-    await page.getByText('Books gets the same as last time:').waitFor()
+    await page.getByText('Same as last time: Books gets').waitFor()
     return flow
   }
 
   test('takes one press and one gesture', async () => {
     const { page, problems, app, authenticator, claims } = returning
     const flow = await askAgain(page, app)
-    await page.getByText('E-mail address and Full name').waitFor()
-    await page.getByText('This service passes it on to Books unencrypted').waitFor()
+    await page.getByText('Email address and Full name').waitFor()
+    await page.getByText('Not encrypted for Books').waitFor()
     await look(page, 'as-before-passkey')
     // All of it is on one screen of a phone, and of the smallest one.
     await page.setViewportSize({ width: 390, height: 844 })
-    const change = await page.getByRole('button', { name: 'See and change what is shared' }).boundingBox()
+    const change = await page.getByRole('button', { name: 'See and change what’s shared' }).boundingBox()
     expect((change?.y ?? Number.NaN) + (change?.height ?? 0)).toBeLessThan(844)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
@@ -90,7 +90,7 @@ describe('a quick approval of a returning user', () => {
     const { page, problems, app, authenticator } = returning
     const flow = await app.begin()
     await page.goto(`${flow.url}&prompt=login`)
-    await page.getByLabel('Login name').waitFor()
+    await page.getByLabel('Username').waitFor()
     expect(await page.getByText('Welcome back').count()).toBe(0)
     const used = authenticator.uses()
     await press(page, 'Sign in with a passkey')
@@ -115,8 +115,8 @@ describe('a quick approval of a returning user', () => {
   test('shows the whole request to change it, and repeats the change next time', async () => {
     const { page, problems, app } = returning
     const flow = await askAgain(page, app)
-    await press(page, 'See and change what is shared')
-    await page.getByRole('switch', { name: 'Share E-mail address' }).click()
+    await press(page, 'See and change what’s shared')
+    await page.getByRole('switch', { name: 'Share Email address' }).click()
     await press(page, 'Approve')
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toEqual({ name: 'Ada Lovelace' })
@@ -136,7 +136,7 @@ describe('a quick approval of a returning user', () => {
     const flow = await askAgain(page, app)
     await press(page, 'Continue')
     await expectHeading(page, 'Books asks for some of your data')
-    await page.getByText('Something is not as it was last time.').waitFor()
+    await page.getByText('This isn’t the same as last time.').waitFor()
     await look(page, 'as-before-changed')
     await press(page, 'Approve')
     await expectHeading(page, 'The app')
@@ -154,7 +154,7 @@ describe('a quick approval of a returning user', () => {
     await page.getByText('No passkey was used.').waitFor()
     await expectHeading(page, 'Continue to Books')
     await press(page, 'Not you?')
-    await page.getByLabel('Login name').waitFor()
+    await page.getByLabel('Username').waitFor()
     const { sessionToken } = await signUpOn(system)
     expect(await readRequest(system, id, sessionToken)).toMatchObject({ status: 'pending' })
   })

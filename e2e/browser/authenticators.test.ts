@@ -39,11 +39,11 @@ describe('a passkey that core refuses', () => {
       )
       await page.getByRole('button', { name: 'Sign in another way' }).click()
       // The button that unlocks has the same name, and is gone by then.
-      await page.getByLabel('Login name').waitFor()
+      await page.getByLabel('Username').waitFor()
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
       expect(await authenticator.count()).toBe(1)
-      await page.getByText('It stays on your device').waitFor()
+      await page.getByText('Don’t delete it.').waitFor()
     }
     await look(page, 'passkey-refused')
   })

@@ -32,7 +32,7 @@ describe('a passkey in the autofill of the login name', () => {
     const button = page.getByRole('button', { name: 'Sign out' })
     if (await button.isVisible()) {
       await button.click()
-      await page.getByText('You are signed out').waitFor()
+      await page.getByText('You’re signed out').waitFor()
     }
     await page.goto('about:blank')
     const before = starts
@@ -58,7 +58,7 @@ describe('a passkey in the autofill of the login name', () => {
   test('gives way to the button, which takes its challenge', async () => {
     const asked = await signOut()
     await openSignIn()
-    expect(await page.getByLabel('Login name').getAttribute('autocomplete')).toBe('username webauthn')
+    expect(await page.getByLabel('Username').getAttribute('autocomplete')).toBe('username webauthn')
     await look(page, 'sign-in-autofill')
     // The waiting request stays unanswered.
     await authenticator.setAnswering(true)

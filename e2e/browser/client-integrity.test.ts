@@ -49,7 +49,7 @@ describe('a file of the client that was changed in transit', () => {
   ])('does not run where it is %s that is loaded later, and its reader is told', async (_case, pattern) => {
     const { page, changed } = await open(pattern)
     await page.getByRole('link', { name: 'Create one' }).click()
-    await expectHeading(page, 'We could not load this page')
+    await expectHeading(page, 'We couldn’t load this page')
     expect(changed).toHaveLength(1)
     expect(await page.evaluate(() => window.changed)).toBeUndefined()
   })

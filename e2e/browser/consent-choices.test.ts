@@ -25,7 +25,7 @@ describe('choices on the consent page', () => {
 
   test('are shared with a known app, and nothing else', async () => {
     const { page, flow } = await open()
-    await page.getByText(/You have used it since/).waitFor()
+    await page.getByText(/You’ve used it since/).waitFor()
     const work = page.getByRole('radio', { name: 'lovelace@engines.example Work' })
     await work.check()
     await page.setViewportSize({ width: 320, height: 640 })
@@ -104,13 +104,13 @@ describe('choices on the consent page', () => {
 
   test('let an app in for once, or until a future day', async () => {
     const once = await open()
-    await once.page.getByText('Access: Until I take it back').click()
+    await once.page.getByText('Access: Until I revoke it').click()
     await once.page.getByRole('radio', { name: /^Until a day/ }).check()
     await once.page.getByLabel('Last day').fill('2020-01-01')
     await once.page.getByRole('button', { name: 'Approve' }).click()
     await once.page.getByText('Choose a day from tomorrow on.').waitFor()
     expect(await once.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('last-day')
-    await once.page.getByRole('radio', { name: /^Only this once/ }).check()
+    await once.page.getByRole('radio', { name: /^Just this once/ }).check()
     await approveOnPage(once.page)
     const { tokens, claims } = await once.flow.finish(once.page)
     expect(tokens.refreshToken).toBeUndefined()
@@ -144,7 +144,7 @@ describe('choices on the consent page', () => {
     const { page } = await open(await strict.begin())
     for (const toggle of await page.getByRole('switch').all()) await toggle.click()
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText(/Switch on “Full name” or something else/).waitFor()
+    await page.getByText(/Turn on “Full name” or another detail/).waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Share Full name')
     await look(page, 'consent-required-off')
   })
@@ -169,7 +169,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'Given name': 'given_name',
   Nickname: 'nickname',
   'Date of birth': 'birthdate',
-  'E-mail address': 'email',
+  'Email address': 'email',
   'Phone number': 'phone',
 }
 

@@ -49,9 +49,7 @@ describe('the consent page', () => {
 
   test('says who can read unencrypted values, and nothing where there are none', async () => {
     const { page } = await open()
-    await page
-      .getByText('This service passes it on to Wildflower Books unencrypted, and can read it on the way.')
-      .waitFor()
+    await page.getByText('Not encrypted for Wildflower Books: this service can read it on the way.').waitFor()
     const bare = await registerApp(system, { name: 'Bare', scopes: { openid: {} } })
     const nothing = await open(await bare.begin())
     await openDetails(nothing.page)
@@ -78,10 +76,10 @@ describe('the consent page', () => {
     for (const text of [
       'Second-hand books from people near you.',
       APP_HOST,
-      'Your vault does not know this app yet.',
+      'You haven’t approved this app before.',
       'We send your receipts there.',
       'Approving also signs you in to Wildflower Books.',
-      'Wildflower Books does not work without this.',
+      'Wildflower Books doesn’t work without this.',
       'Ada Lovelace',
       'ada@example.org',
       'lovelace@engines.example',
@@ -91,8 +89,8 @@ describe('the consent page', () => {
     }
     expect(await page.getByRole('switch', { name: 'Share Sign you in' }).count()).toBe(0)
     // A screen reader reads the heading, then its description.
-    const email = page.locator('.scope-card', { has: page.getByRole('heading', { name: 'E-mail address' }) })
-    expect(await email.innerText()).toMatch(/^E-mail address\s+Your e-mail address\./)
+    const email = page.locator('.scope-card', { has: page.getByRole('heading', { name: 'Email address' }) })
+    expect(await email.innerText()).toMatch(/^Email address\s+Your email address\./)
     await look(page, 'consent-details')
     await approveOnPage(page)
     expect((await flow.finish(page)).claims).toEqual({
@@ -149,13 +147,13 @@ describe('the consent page', () => {
     const { passkey } = await newPerson(system, { name, given_name, birthdate, email: 'ada@example.org' })
     const { page } = await openBrowser(browser, { passkey, viewport, ...sharpForDocs() })
     await openVaultPage(page, system)
-    await page.getByRole('button', { name: 'That is right' }).click()
+    await page.getByRole('button', { name: 'That’s right' }).click()
     await pictureForDocs(page, 'vault')
     await page.goto((await usual.begin({ redirectUri, claimsDecryptionKey: JSON.stringify(privateJwk) })).url)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await pictureForDocs(page, 'unlock')
     await signInByPasskeyOnPage(page)
-    await page.getByText(`Encrypted for ${NAME} alone`).waitFor()
+    await page.getByText(`Encrypted: only ${NAME} can read it`).waitFor()
     await pictureForDocs(page, 'consent')
     for (const language of ['de', 'ja', 'ar']) {
       await page.locator('footer select').selectOption(language)
@@ -176,13 +174,13 @@ describe('the consent page', () => {
     await expect.poll(() => page.locator('header').innerText()).toContain('Ada')
     await page.getByRole('button', { name: 'Not you?' }).click()
     await expectHeading(page, 'An app is waiting for your approval')
-    await page.getByText('Whoever signs in now can answer this request.').waitFor()
+    await page.getByText('The next person to sign in can answer this request.').waitFor()
     await look(page, 'consent-another-person')
     expect(await page.locator('body').innerText()).not.toContain('Ada')
     await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountOnPage(page, { login: 'bob@example.com', password: 'violet kettle sleeps in orbit' })
     await expectHeading(page, TITLE)
-    await page.getByLabel('E-mail address', { exact: true }).fill('bob@example.com')
+    await page.getByLabel('Email address', { exact: true }).fill('bob@example.com')
     expect(await page.locator('body').innerText()).not.toMatch(/Ada|Countess|lovelace/)
     await approveFirstOnPage(page)
     await expectHeading(page, 'The app')
@@ -196,7 +194,7 @@ describe('the consent page', () => {
     await page.reload()
     await page.getByText('Welcome back').waitFor()
     await page.getByRole('button', { name: 'Not you?' }).click()
-    await page.getByLabel('Login name').waitFor()
+    await page.getByLabel('Username').waitFor()
     const { sessionToken } = await signUpOn(system)
     expect(await readRequest(system, id, sessionToken)).toMatchObject({ auth_request_id: id, status: 'pending' })
   })

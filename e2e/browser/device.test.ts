@@ -42,7 +42,7 @@ describe('a device that has no browser (RFC 8628)', () => {
     runGuide<Readonly<Record<string, string>>>('poll', { DEVICE_CODE })
 
   async function typeCode(page: Page, code: string): Promise<void> {
-    await page.getByLabel('Code of the device').fill(code)
+    await page.getByLabel('Device code').fill(code)
     await page.getByRole('button', { name: 'Continue' }).click()
   }
 
@@ -53,12 +53,12 @@ describe('a device that has no browser (RFC 8628)', () => {
     await page.goto(device.verification_uri_complete)
     await expectHeading(page, 'Connect a device')
     await page.getByText('Does your device show the same one?').waitFor()
-    expect(await page.getByLabel('Code of the device').inputValue()).toBe(device.user_code)
+    expect(await page.getByLabel('Device code').inputValue()).toBe(device.user_code)
     expect(page.url()).not.toContain(device.user_code)
     await look(page, 'device')
 
     await typeCode(page, 'BBBB-BBBB')
-    await page.getByText('No device waits with this code.').waitFor()
+    await page.getByText('No device is waiting with this code.').waitFor()
     await typeCode(page, device.user_code.toLowerCase().replace('-', ' '))
     await expectHeading(page, 'Living room TV asks from a device')
     await page.getByText(device.user_code, { exact: true }).waitFor()
@@ -66,13 +66,13 @@ describe('a device that has no browser (RFC 8628)', () => {
     await page.getByRole('button', { name: 'No, stop' }).click()
     await page.getByText('Nothing was approved.').waitFor()
     await typeCode(page, device.user_code)
-    await page.getByRole('button', { name: 'Yes, it is my device' }).click()
+    await page.getByRole('button', { name: 'Yes, it’s my device' }).click()
 
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Living room TV asks for some of your data')
-    await page.getByText('The device that shows the code gets your answer').waitFor()
-    await page.getByText(`${device.user_code} · It has asked since`).waitFor()
-    await page.getByText('Did somebody send you a code or this link? Then stop').waitFor()
+    await page.getByText('Your answer goes to the device that shows the code').waitFor()
+    await page.getByText(`${device.user_code} · Requested at`).waitFor()
+    await page.getByText('If someone sent you this code or link, stop').waitFor()
     expect(await poll(device)).toMatchObject({ error: 'authorization_pending' })
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'You can go back to your device')
@@ -81,7 +81,7 @@ describe('a device that has no browser (RFC 8628)', () => {
 
     await page.goto(device.verification_uri)
     await typeCode(page, device.user_code)
-    await page.getByText('This code was used already.').waitFor()
+    await page.getByText('This code was already used.').waitFor()
     expect(problems).toEqual([])
   })
 
@@ -97,9 +97,9 @@ describe('a device that has no browser (RFC 8628)', () => {
     await page.goto(`${new URL(device.verification_uri).origin}/consent?auth_request_id=${id}`)
     await signInByPasskeyOnPage(page)
     await expectHeading(page, 'Connect a device')
-    expect(await page.getByLabel('Code of the device').inputValue()).toBe('')
+    expect(await page.getByLabel('Device code').inputValue()).toBe('')
     await typeCode(page, device.user_code)
-    await page.getByRole('button', { name: 'Yes, it is my device' }).click()
+    await page.getByRole('button', { name: 'Yes, it’s my device' }).click()
     await expectHeading(page, 'Living room TV asks for some of your data')
   })
 
@@ -108,7 +108,7 @@ describe('a device that has no browser (RFC 8628)', () => {
     const { page } = await openBrowser(browser, { passkey })
     await page.goto(device.verification_uri)
     await typeCode(page, device.user_code)
-    await page.getByRole('button', { name: 'Yes, it is my device' }).click()
+    await page.getByRole('button', { name: 'Yes, it’s my device' }).click()
     await signInByPasskeyOnPage(page)
     await page.getByRole('button', { name: 'Deny' }).click()
     await expectHeading(page, 'You can go back to your device')

@@ -71,7 +71,7 @@ describe('the main way, on which no changed script runs,', () => {
     }
     await driver.open(`${lying.url}/sign-in`)
     await press(driver, 'link', 'Create one')
-    await waitFor(driver, 'heading', 'We could not load this page')
+    await waitFor(driver, 'heading', 'We couldn’t load this page')
     expect(await driver.evaluate(() => document.title)).not.toBe('changed')
     lying.proxy.lie = undefined
   }
@@ -80,7 +80,7 @@ describe('the main way, on which no changed script runs,', () => {
     await press(driver, 'link', 'Create one')
     // WebKitGTK has no passkeys, so its form for a password is there at once.
     if (name !== 'webkit') await press(driver, 'button', 'Use a password instead')
-    await fill(driver, 'Login name', `ada.${name}`)
+    await fill(driver, 'Username', `ada.${name}`)
     await fill(driver, 'Password', PASSWORD)
     await lookAt(driver, `${name}-sign-up`)
     await press(driver, 'button', 'Create account')
@@ -90,9 +90,9 @@ describe('the main way, on which no changed script runs,', () => {
     await fill(driver, 'Full name', 'Ada Lovelace')
     await lookAt(driver, `${name}-consent`)
     await press(driver, 'button', 'Approve')
-    await waitFor(driver, 'button', 'I have kept it')
+    await waitFor(driver, 'button', 'I’ve saved it')
     const groups = (await readText(driver, '.recovery-key')).match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
-    await press(driver, 'button', 'I have kept it')
+    await press(driver, 'button', 'I’ve saved it')
     await waitFor(driver, 'button', 'Confirm and approve')
     for (const label of (await readText(driver, 'form')).match(/Group \d/g) ?? []) {
       await fill(driver, label, groups[Number(label.at(-1)) - 1] ?? '')
@@ -104,7 +104,7 @@ describe('the main way, on which no changed script runs,', () => {
   async function openVault(driver: Driver): Promise<void> {
     await driver.open(`${lying.url}/sign-in`)
     await fill(driver, 'Password', PASSWORD)
-    await press(driver, 'button', 'Sign in and open vault')
+    await press(driver, 'button', 'Sign in')
     await waitFor(driver, 'heading', 'Your vault')
   }
 })

@@ -44,7 +44,7 @@ describe('the examples for apps', () => {
       const callbacks = noteCallbacks(page.context())
       await look(page, 'example-express')
       await goToRequest(page, express)
-      await page.getByText('Encrypted for Example express alone').waitFor()
+      await page.getByText('Encrypted: only Example express can read it').waitFor()
       await approve(page)
       expect(await page.locator('dl').innerText()).toContain('ada@example.org')
       await look(page, 'example-express-person')
@@ -145,7 +145,7 @@ describe('the examples for apps', () => {
       for (const tab of [page, second]) await tab.getByText('The API answered 200.').waitFor()
 
       await press(second, 'Sign out')
-      await second.getByText('You are signed out.').waitFor()
+      await second.getByText('You’re signed out.').waitFor()
       await page.getByText('You were signed out.').waitFor()
       // The provider refuses a page's first proof to send it a nonce (RFC 9449 §8), which Chromium logs.
       expect(problems.filter((text) => !/status of 40[01]/.test(text))).toEqual([])

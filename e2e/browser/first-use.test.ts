@@ -48,14 +48,14 @@ describe('a vault that a browser opens for the first time', () => {
     }
     await openRequest()
     await notice(page).waitFor()
-    await page.getByText(/with Chrom\w+ on Linux; that was change number 3\./).waitFor()
+    await page.getByText(/with Chrom\w+ on Linux: change number 3\./).waitFor()
     await approveOnPage(page)
 
     // The approval changed the vault here, but proves nothing about its earlier state.
     await openVaultPage(page, system)
-    await page.getByText(/that was change number 3\./).waitFor()
+    await page.getByText(/: change number 3\./).waitFor()
     await openRequest()
-    await page.getByRole('button', { name: 'That is right' }).click()
+    await page.getByRole('button', { name: 'That’s right' }).click()
     await notice(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Approve' }).waitFor()
     await openVaultPage(page, system)
@@ -75,7 +75,7 @@ describe('a browser that was away for more changes than a vault lists', () => {
     // Not new to the browser that made the account.
     expect(await notice(page).count()).toBe(0)
     const { page: another } = await openVault(browser, system, { passkey })
-    await another.getByRole('button', { name: 'That is right' }).click()
+    await another.getByRole('button', { name: 'That’s right' }).click()
     const { page: third } = await openBrowser(browser, { passkey })
     const elsewhere = await openDevice(third.context(), system)
     await elsewhere.signInByPasskey()
@@ -87,13 +87,13 @@ describe('a browser that was away for more changes than a vault lists', () => {
       await openVaultPage(each, system)
       await unprovenNotice(each).waitFor()
     }
-    await page.getByText(/your vault was at change number 3, of .* Now it is at change number 37, of/).waitFor()
+    await page.getByText(/your vault at change number 3, of .* Now it’s at change number 37, of/).waitFor()
     await look(page, 'vault-unproven')
     // Silence is not enough: it says so again at the next visit.
     await openVaultPage(page, system)
     await unprovenNotice(page).waitFor()
     await page.unroute(ANCESTORS)
-    await another.getByRole('button', { name: 'That is right' }).click()
+    await another.getByRole('button', { name: 'That’s right' }).click()
     await unprovenNotice(another).waitFor({ state: 'detached' })
     for (const each of [page, another]) {
       await openVaultPage(each, system)
@@ -106,9 +106,9 @@ describe('a browser that was away for more changes than a vault lists', () => {
 const ANCESTORS = '**/api/vault/ancestors/**'
 
 function notice(page: Page) {
-  return page.getByRole('heading', { name: 'Your vault is new to this browser' })
+  return page.getByRole('heading', { name: 'Is this your latest change?' })
 }
 
 function unprovenNotice(page: Page) {
-  return page.getByRole('heading', { name: 'This browser has not seen how your vault got here' })
+  return page.getByRole('heading', { name: 'Did you make these changes?' })
 }

@@ -45,7 +45,7 @@ describe('a first visit', () => {
     page.on('request', (request) => void sent.push(request.url(), request.postData() ?? ''))
     await look(page, 'first-visit-passkey')
     await page.getByRole('button', { name: 'Create a passkey' }).click()
-    await page.getByText('Type a name, so that you find this passkey again.').waitFor()
+    await page.getByText('Enter a name, so you can find this passkey again.').waitFor()
     await page.getByLabel('Your name').fill('Ada Lovelace')
     await page.getByRole('button', { name: 'Create a passkey' }).click()
 
@@ -53,10 +53,10 @@ describe('a first visit', () => {
     expect(await authenticator.names()).toEqual(['Ada Lovelace'])
     // Proposed, and in no vault before it is approved.
     await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+    await page.getByLabel('Email address', { exact: true }).fill('ada@example.org')
 
     await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'Keep your recovery key')
+    await expectHeading(page, 'Save your recovery key')
     expect(sent.some((text) => text.includes('/attest-data/'))).toBe(false)
     // Going back shares nothing, and shows the same key again.
     const shown = await readRecoveryKey(page)
@@ -71,8 +71,8 @@ describe('a first visit', () => {
         'Create your account',
         CONSENT,
         // One page: the key, then its check.
-        'Keep your recovery key',
-        'Did you keep it?',
+        'Save your recovery key',
+        'Check your copy',
       ]),
     )
     // The passkey's name, the values and the key stay on this side.
@@ -83,14 +83,14 @@ describe('a first visit', () => {
   test('by password names the error at its field, before an account is made', async () => {
     await signUpByPassword(coreOf(system), { login: 'ada', password: PASSWORD })
     const { page, problems } = await arrive()
-    const field = page.getByLabel('Login name')
+    const field = page.getByLabel('Username')
     const create = () => page.getByRole('button', { name: 'Create account' }).click()
     await createAccountOnPage(page, { login: 'ab', password: PASSWORD })
-    await page.getByText('The login name needs at least 3 characters').waitFor()
+    await page.getByText('Use at least 3 characters').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('ADA')
     await create()
-    await page.getByText('This login name is taken').waitFor()
+    await page.getByText('This username is taken').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
     await field.fill('ada.two')
@@ -123,7 +123,7 @@ describe('a first visit', () => {
     await page.goto(flow.url)
     await page.getByRole('link', { name: 'Create one' }).click()
     await createAccountByPasskeyOnPage(page)
-    await page.getByLabel('E-mail address', { exact: true }).fill('windows@example.org')
+    await page.getByLabel('Email address', { exact: true }).fill('windows@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()
     await keepRecoveryKey(page)
 
@@ -142,7 +142,7 @@ describe('a first visit', () => {
     await expectHeading(other, 'The app')
 
     await page.getByRole('button', { name: 'Confirm and approve' }).click()
-    await expectHeading(page, 'Another key counts')
+    await expectHeading(page, 'You confirmed another key')
     await look(page, 'first-visit-key-replaced')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expectHeading(page, CONSENT)
@@ -156,7 +156,7 @@ describe('a first visit', () => {
     const { page } = await arrive()
     await page.getByLabel('Your name').fill('Ada')
     await page.getByRole('button', { name: 'Create a passkey' }).click()
-    await page.getByLabel('E-mail address', { exact: true }).fill('late@example.org')
+    await page.getByLabel('Email address', { exact: true }).fill('late@example.org')
     await page.getByRole('button', { name: 'Approve' }).click()
     await keepRecoveryKey(page)
     await system.providerSql`update provider.authorization_requests set expires_at = now() where status = 'pending'`

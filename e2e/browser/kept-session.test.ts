@@ -92,12 +92,12 @@ describe('a user whom the browser knows', () => {
     const { page, problems } = await openVault(browser, system)
     await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Not you?' }).click()
-    await page.getByLabel('Login name').waitFor()
+    await page.getByLabel('Username').waitFor()
     await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectHeading(page, 'Your vault')
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out').waitFor()
+    await page.getByText('You’re signed out').waitFor()
     expect(await readSessions(page)).toBe('[]')
     expect(problems).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('a user whom the browser knows', () => {
     await rescue.recoverByPassword({ login: 'rescued@example.com', password: PASSWORD })
     await page.goto(`${system.webUrl}/sign-in`)
     // The recovery has ended the session: this is a new sign-in.
-    await page.getByLabel('Login name').waitFor()
+    await page.getByLabel('Username').waitFor()
     const notices = page.locator('section', {
       has: page.getByRole('heading', { name: 'New since you were last here' }),
     })
@@ -152,14 +152,14 @@ describe('a user whom the browser knows', () => {
     })
     await page.goto(`${system.webUrl}/sign-in`)
     await page.getByRole('button', { name: 'Sign in another way' }).click()
-    await page.getByLabel('Login name').fill('other@example.com')
+    await page.getByLabel('Username').fill('other@example.com')
     const late = page.waitForResponse('**/api/session/')
     answer.resolve()
     await late
     await page.getByLabel('Password', { exact: true }).fill('the wrong one')
-    await page.getByRole('button', { name: 'Sign in and open vault' }).click()
-    await page.getByText('The login name or the password is not right.').waitFor()
-    expect(await page.getByLabel('Login name').inputValue()).toBe('other@example.com')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('That username or password isn’t right.').waitFor()
+    expect(await page.getByLabel('Username').inputValue()).toBe('other@example.com')
   })
 
   test('signs in anew where the session has ended', async () => {
@@ -167,7 +167,7 @@ describe('a user whom the browser knows', () => {
     const { page } = await openVault(browser, system, { passkey })
     await device.endOtherSessions({ apps: false })
     await page.goto(`${system.webUrl}/sign-in`)
-    await page.getByLabel('Login name').waitFor()
+    await page.getByLabel('Username').waitFor()
     expect(await page.getByText('Welcome back').count()).toBe(0)
   })
 

@@ -51,7 +51,7 @@ describe('leftovers of a changed server in a browser', () => {
 
       await page.goto(`${lying.url}/sign-up`)
       await createAccountOnPage(page, { login: `ada.${file.source.length}`, password: 'violet kettle sleeps in orbit' })
-      await expectHeading(page, 'Keep your recovery key')
+      await expectHeading(page, 'Save your recovery key')
       expect(await page.evaluate(kept, path)).not.toContain(evil)
       expect(visited(evil)).toEqual([])
     },

@@ -119,7 +119,7 @@ describe('signing out of an app', () => {
 
     // Without a session, only a click leads back.
     await logout(page, asked)
-    await expectHeading(page, 'No session is kept here')
+    await expectHeading(page, 'You’re already signed out')
     await page.getByRole('link', { name: 'Back to Wildflower Books' }).click()
     await expectHeading(page, 'The app')
     await page.goto(`${system.webUrl}/logout#AAAA`)
@@ -131,10 +131,10 @@ describe('signing out of an app', () => {
     const { idToken } = await signIn()
     const { page, problems } = await signIn()
     await logout(page, { id_token_hint: idToken })
-    await expectHeading(page, 'Somebody else is signed in here')
+    await expectHeading(page, 'Someone else is signed in here')
     await look(page, 'logout-somebody-else')
     await page.getByRole('button', { name: 'Stay signed in' }).click()
-    await expectHeading(page, 'You stay signed in')
+    await expectHeading(page, 'You’re still signed in')
     expect(problems).toEqual([])
   })
 })

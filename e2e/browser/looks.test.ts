@@ -88,7 +88,7 @@ describe('the pages', () => {
 
   test('change their language where they stand, keep what was typed and the focus, and remember it', async () => {
     const { page } = await open('/sign-in')
-    await page.getByLabel('Login name').fill('ada@example.com')
+    await page.getByLabel('Username').fill('ada@example.com')
     const choice = page.getByLabel('Language')
     await choice.focus()
     await choice.selectOption('ar')
@@ -137,7 +137,7 @@ describe('the pages', () => {
     const { page } = await open('/sign-in')
     await page.route('**/sign-up-page-*.js', (route) => route.abort(), { times: 1 })
     await page.getByRole('link', { name: 'Create one' }).click()
-    await expectHeading(page, 'We could not load this page')
+    await expectHeading(page, 'We couldn’t load this page')
     await look(page, 'looks-part-missing')
   })
 
@@ -150,7 +150,7 @@ describe('the pages', () => {
         .locator('img')
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0)
-    await expect.poll(() => page.locator('main').innerText()).toContain('Example Bank keeps your profile')
+    await expect.poll(() => page.locator('main').innerText()).toContain('Example Bank keeps your data')
     expect(await page.locator('body').innerText()).not.toContain('Countersign')
     expect(await page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('https://bank.example/privacy')
     expect(await page.getByRole('link', { name: 'Help and contact' }).getAttribute('rel')).toContain('noopener')
@@ -223,7 +223,7 @@ describe('the pages', () => {
       await expectNoOverflow(page)
     }
     if (name.startsWith('arabic')) await page.locator('footer select').selectOption('ar')
-    await page.getByLabel(/^(?:E-mail address|عنوان البريد الإلكتروني)$/).fill('ada@example.com')
+    await page.getByLabel(/^(?:Email address|عنوان البريد الإلكتروني)$/).fill('ada@example.com')
     await check('consent')
     await page.goto(`${system.webUrl}/sign-in`)
     await page.locator('h1').waitFor()

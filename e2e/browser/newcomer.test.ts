@@ -42,14 +42,14 @@ describe('the first steps of the README', () => {
 
     await page.getByRole('heading', { name: 'Demo App asks for some of your data' }).waitFor()
     for (const [label, value] of [
-      ['E-mail address', 'ada@example.com'],
+      ['Email address', 'ada@example.com'],
       ['Full name', 'Ada Lovelace'],
     ] as const) {
       const add = page.getByRole('button', { name: new RegExp(`^Add .*${label}`, 'i') })
       if (await add.isVisible()) await add.click()
       await page.getByLabel(label, { exact: true }).fill(value)
     }
-    await page.getByText('Encrypted for Demo App alone').waitFor()
+    await page.getByText('Encrypted: only Demo App can read it').waitFor()
     await approveFirstOnPage(page)
 
     await page.getByRole('heading', { name: /Hello/ }).waitFor()
@@ -88,11 +88,11 @@ describe('the first steps of the README', () => {
     await page.getByRole('link', { name: 'Sign in' }).first().click()
     await signInByPasskeyOnPage(page)
     await page.getByRole('heading', { name: 'Your vault', exact: true }).waitFor()
-    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('ada@example.com')
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('ada@example.com')
     await page.getByLabel('Nickname').fill('Countess')
     await saveVault(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out').waitFor()
+    await page.getByText('You’re signed out').waitFor()
     expect(problems).toEqual([])
   })
 

@@ -83,7 +83,7 @@ describe("an operator's scope", () => {
     expect(await page.getByText('Wildflower Notes', { exact: true }).count()).toBe(2)
     await page.getByText('About this request').click()
     await page.locator('dd', { hasText: 'All of them. (Wildflower Notes, notes.example)' }).waitFor()
-    expect(await page.locator('#summary').textContent()).toBe('Reader can reach, in your name: Wildflower Notes')
+    expect(await page.locator('#summary').textContent()).toBe('Reader can act for you at: Wildflower Notes')
     expect(await page.getByText('It shares none of your data').count()).toBe(0)
     await look(page, 'consent-api-scope')
     await approveOnPage(page)

@@ -49,13 +49,13 @@ describe('a request that cannot be answered', () => {
   test('whose address is damaged says so before the sign-in', async () => {
     const { page } = await openBrowser(browser, { passkey })
     await page.goto(`${system.webUrl}/consent?auth_request_id=42`)
-    await expectHeading(page, 'This link is not complete')
+    await expectHeading(page, 'This link isn’t complete')
     await look(page, 'request-damaged')
   })
 
   test('that was approved already says so, and approves nothing again', async () => {
     const { page } = await arrive(approveAll)
-    await expectHeading(page, 'You have already approved this')
+    await expectHeading(page, 'You already approved this')
   })
 
   test('that wants a new sign-in asks for one where the last is older, and then goes through', async () => {
@@ -72,7 +72,7 @@ describe('a request that cannot be answered', () => {
 
   test('a double click on Approve approves once, and the app gets its code', async () => {
     const { page, flow } = await arrive()
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.com')
+    await page.getByLabel('Email address', { exact: true }).fill('ada@example.com')
     await page.getByRole('button', { name: 'Approve' }).dblclick()
     await expectHeading(page, 'The app')
     const { claims } = await relyingApp(system).finishSignIn(page.url(), flow)
@@ -89,7 +89,7 @@ describe('a request that cannot be answered', () => {
       route.fulfill({ json: { redirect_uri, error: 'access_denied', state: 'any' } }),
     )
     await page.getByRole('button', { name: 'Deny' }).click()
-    await expectHeading(page, 'We will not send you there')
+    await expectHeading(page, 'We can’t safely send you back')
     expect(await page.title()).not.toBe('ran')
     expect(new URL(page.url()).origin).toBe(system.webUrl)
   })
@@ -104,13 +104,13 @@ describe('a request that cannot be answered', () => {
       })
     })
     await page.getByRole('button', { name: 'Approve' }).click()
-    await expectHeading(page, 'We will not send you there')
-    await page.getByText('Your activity says what was shared, if anything.').waitFor()
+    await expectHeading(page, 'We can’t safely send you back')
+    await page.getByText('Your activity shows what was shared, if anything.').waitFor()
     expect(await page.getByText('Nothing was shared').count()).toBe(0)
   })
 
   test.each([
-    ['en', 'This sign-in link does not work', {}],
+    ['en', 'This sign-in link doesn’t work', {}],
     ['de', 'Dieser Anmelde-Link funktioniert nicht', { colorScheme: 'dark' }],
     ['ar', 'رابط تسجيل الدخول هذا لا يعمل', { viewport: { width: 320, height: 640 } }],
   ] as const)(

@@ -35,8 +35,8 @@ describe('a failure on the way to an approval', () => {
     const { page } = await open()
     await page.route(DETAILS, (route) => route.fulfill(answer('service_unavailable', 503)))
     await signInByPasskeyOnPage(page)
-    await expectHeading(page, 'We could not fetch the request')
-    await page.getByText('The service is not available right now.').waitFor()
+    await expectHeading(page, 'We couldn’t load the request')
+    await page.getByText('The service isn’t available right now.').waitFor()
     await look(page, 'state-provider-down')
     await page.unroute(DETAILS)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -45,13 +45,13 @@ describe('a failure on the way to an approval', () => {
 
   test('no connection when approving: nothing is lost, and the same button works again', async () => {
     const { page, flow } = await openRequest()
-    await page.getByLabel('E-mail address', { exact: true }).fill('ada@example.org')
+    await page.getByLabel('Email address', { exact: true }).fill('ada@example.org')
     await page.context().setOffline(true)
     await approve(page)
-    await page.getByText('The service cannot be reached.').waitFor()
+    await page.getByText('We can’t reach the service.').waitFor()
     await look(page, 'state-offline')
     await page.context().setOffline(false)
-    await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0)
+    await expect.poll(() => page.getByText('We can’t reach the service.').count()).toBe(0)
     await approve(page)
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })
@@ -59,7 +59,7 @@ describe('a failure on the way to an approval', () => {
 
   test('a session that ends in the middle: a new sign-in finds choices and typed values again', async () => {
     const { page } = await openRequest()
-    await page.getByRole('switch', { name: 'Share E-mail address' }).click()
+    await page.getByRole('switch', { name: 'Share Email address' }).click()
     await page.getByLabel('Full name', { exact: true }).fill('Ada Lovelace')
     await page.route('**/api/vault/commits/', (route) => route.fulfill(answer('invalid_session', 401)))
     await approve(page)
@@ -68,7 +68,7 @@ describe('a failure on the way to an approval', () => {
     await page.unroute('**/api/vault/commits/')
     await signInByPasskeyOnPage(page)
     await expectHeading(page, TITLE)
-    expect(await page.getByRole('switch', { name: 'Share E-mail address' }).isChecked()).toBe(false)
+    expect(await page.getByRole('switch', { name: 'Share Email address' }).isChecked()).toBe(false)
     await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
   })
 
@@ -93,7 +93,7 @@ describe('a failure on the way to an approval', () => {
     await approve(page)
     await expectHeading(page, 'The app')
     await approve(second)
-    await expectHeading(second, 'You have already approved this')
+    await expectHeading(second, 'You already approved this')
     await second.getByRole('link', { name: 'Back to Wildflower Books' }).waitFor()
   })
 
@@ -104,7 +104,7 @@ describe('a failure on the way to an approval', () => {
     await expectHeading(page, 'The app')
     const second = await openBrowser(browser, { passkey })
     await second.page.goto(address)
-    await expectHeading(second.page, 'You have already denied this')
+    await expectHeading(second.page, 'You already denied this')
     await second.page.getByRole('link', { name: 'Back to Wildflower Books' }).waitFor()
   })
 
@@ -113,7 +113,7 @@ describe('a failure on the way to an approval', () => {
     const other = await openBrowser(browser, { passkey: (await newPerson(system)).passkey })
     await other.page.goto(page.url())
     await signInByPasskeyOnPage(other.page)
-    await expectHeading(other.page, 'We do not know this request')
+    await expectHeading(other.page, 'We can’t find this request')
     expect(await other.page.locator('body').innerText()).not.toContain('Wildflower')
   })
 
@@ -133,7 +133,7 @@ describe('a failure on the way to an approval', () => {
     await page.route('**/assets/vault-worker-*', (route) => route.abort())
     await page.goto((await app.begin()).url)
     await signInOnPage(page, { login: 'ada@example.com', password: 'violet kettle sleeps in orbit' })
-    await page.getByText('Your vault could not start in this browser.').waitFor()
-    await expect.poll(() => page.getByLabel('Login name').inputValue()).toBe('ada@example.com')
+    await page.getByText('Your vault couldn’t start in this browser.').waitFor()
+    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('ada@example.com')
   })
 })

@@ -51,7 +51,7 @@ describe('the requesting app, before the sign-in', () => {
     const { page } = await arrive({
       before: (tab) => tab.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
     })
-    const login = page.getByLabel('Login name')
+    const login = page.getByLabel('Username')
     await login.fill('ada')
     const before = await login.boundingBox()
     known.resolve()
@@ -91,7 +91,7 @@ describe('the requesting app, before the sign-in', () => {
     })
     const { page } = await openBrowser(browser, { passkey })
     await page.goto((await app.begin({ redirectUri: 'paypal.com:/callback' })).url)
-    const place = 'You return to an app on this device, paypal.com'
+    const place = 'You’ll return to an app on this device, paypal.com'
     await expect.poll(async () => (await whoAsks(page)).split(/\s+/).join(' ')).toBe(`PayPal ${place}`)
   })
 
@@ -127,7 +127,7 @@ describe('the requesting app, before the sign-in', () => {
     async (path) => {
       const { page } = await openBrowser(browser, { passkey })
       await page.goto(`${system.webUrl}${path}?auth_request_id=${UNKNOWN}`)
-      await expectHeading(page, 'We do not know this request')
+      await expectHeading(page, 'We can’t find this request')
       if (path === '/consent') await look(page, 'request-unknown')
       await page.getByRole('link', { name: 'Go to the start page' }).click()
       await expectHeading(page, 'Your data, on your terms')

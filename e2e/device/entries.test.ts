@@ -10,11 +10,11 @@ const core = useLyingCore()
 const home = { name: 'email', value: 'home@example.org', label: 'Home' }
 const work = { name: 'email', value: 'work@example.org', label: 'Work' }
 
-/** A file that holds this e-mail address. */
+/** A file that holds this email address. */
 const exportOf = ({ name, value }: typeof home) =>
   exportPlain({ items: [{ id: crypto.randomUUID(), kind: 'claim', name, value, meta: {} }] })
 
-/** Two devices with the same vault open, and the same e-mail address in it. */
+/** Two devices with the same vault open, and the same email address in it. */
 async function twoDevices() {
   const { device, passkey } = await signUp(core)
   const saved = await device.saveItems({ put: [home], remove: [] })

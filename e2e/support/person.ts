@@ -115,7 +115,7 @@ export async function approveOnPage(page: Page): Promise<void> {
 
 /** Confirms with the password, or with the authenticator of this page. */
 export async function confirmOnPage(page: Page, password?: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.waitFor()
   if (password === undefined) return dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
   await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -125,7 +125,7 @@ export async function confirmOnPage(page: Page, password?: string): Promise<void
 /** Creates an account with a password. The recovery key comes next, or with the first approval. */
 export async function createAccountOnPage(page: Page, { login, password }: Credentials): Promise<void> {
   await page.getByRole('button', { name: 'Use a password instead' }).click()
-  await page.getByLabel('Login name').fill(login)
+  await page.getByLabel('Username').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
@@ -158,13 +158,13 @@ export async function approveFirstOnPage(page: Page, at = nothing): Promise<stri
 
 /** Reads the shown recovery key and answers the check; the caller clicks on. */
 export async function keepRecoveryKey(page: Page, at = nothing): Promise<string> {
-  await page.getByRole('heading', { name: 'Keep your recovery key' }).waitFor()
+  await page.getByRole('heading', { name: 'Save your recovery key' }).waitFor()
   // The heading is there before the key.
-  await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+  await page.getByRole('button', { name: 'I’ve saved it' }).waitFor()
   const recoveryKey = await readRecoveryKey(page)
   await at('recovery-key')
-  await page.getByRole('button', { name: 'I have kept it' }).click()
-  await page.getByRole('heading', { name: 'Did you keep it?' }).waitFor()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
+  await page.getByRole('heading', { name: 'Check your copy' }).waitFor()
   await answerRecoveryCheck(page, recoveryKey)
   await at('recovery-check')
   return recoveryKey
@@ -188,11 +188,11 @@ async function answerRecoveryCheck(page: Page, recoveryKey: string): Promise<voi
 /** Signs in with name and password, also in a browser that knows a user. */
 export async function signInOnPage(page: Page, { login, password }: Credentials): Promise<void> {
   const another = page.getByRole('button', { name: 'Sign in another way' })
-  await page.getByLabel('Login name').or(another).waitFor()
+  await page.getByLabel('Username').or(another).waitFor()
   if (await another.isVisible()) await another.click()
-  await page.getByLabel('Login name').fill(login)
+  await page.getByLabel('Username').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in and open vault' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Opens the vault with the passkey of this browser. */

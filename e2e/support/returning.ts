@@ -30,7 +30,7 @@ export type Returning = {
   readonly openPage: () => Promise<Device>
 }
 
-/** A user who gave an app e-mail address and name, and comes back. */
+/** A user who gave an app email address and name, and comes back. */
 export async function newReturning(
   core: LyingCore,
   { approval, ...registration }: Partial<Parameters<typeof registerApp>[1]> & { approval?: Partial<Approval> } = {},
@@ -56,7 +56,7 @@ type Releasing = {
   readonly approval?: Partial<Approval> | undefined
 }
 
-/** Gives an app e-mail address and name, or these values; `redeem` redeems its code. */
+/** Gives an app email address and name, or these values; `redeem` redeems its code. */
 export async function release(
   core: Pick<LyingCore, 'system'>,
   { device, app, approval, values = { email: ADA.email, name: ADA.name } }: Releasing,

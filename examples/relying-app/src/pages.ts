@@ -40,7 +40,7 @@ export function welcomePage(university?: string): string {
   return page(
     'Welcome',
     `<h1>Welcome to the Demo App</h1>
-     <p>It asks for your e-mail address, your profile and your phone number. You see the exact values first, and choose.</p>
+     <p>It asks for your email address, your profile and your phone number. You see the exact values first, and choose.</p>
      ${signInAction('Sign in with Countersign')}${offer}${PLAYGROUND}`,
   )
 }
@@ -83,7 +83,7 @@ const PLAYGROUND = '<p class="developers"><a href="/playground">For developers: 
 const SEALED = ' Your device sealed these values for the app’s key, so nobody on the way could read them.'
 
 const LABELS: Readonly<Record<string, string>> = {
-  email: 'E-mail address',
+  email: 'Email address',
   name: 'Name',
   given_name: 'Given name',
   family_name: 'Family name',

@@ -14,14 +14,14 @@ export const SCOPE_CATALOGUE: readonly ScopeDefinition[] = [
   {
     name: 'openid',
     title: 'Sign you in',
-    description: 'An identifier that tells the app it is you again. It carries none of your data.',
+    description: 'Lets the app recognize you next time. It contains none of your data.',
     claims: [],
   },
-  { name: 'email', title: 'E-mail address', description: 'Your e-mail address.', claims: ['email'] },
+  { name: 'email', title: 'Email address', description: 'Your email address.', claims: ['email'] },
   {
     name: 'profile',
     title: 'Profile',
-    description: 'Your name, picture, birth date and language.',
+    description: 'Your name, picture, date of birth and language.',
     claims: ['name', 'given_name', 'family_name', 'nickname', 'picture', 'birthdate', 'locale'],
   },
   { name: 'phone', title: 'Phone number', description: 'Your phone number.', claims: ['phone'] },

@@ -49,7 +49,7 @@ test.each(['client_id', 'redirect_uri'])(
     const response = await provider.authorize({ [name]: attack }, { accept: 'text/html,*/*' })
     expect(response.statusCode).toBe(400)
     expect(response.headers['content-type']).toContain('text/html')
-    expect(response.body).toContain('This sign-in link does not work')
+    expect(response.body).toContain('This sign-in link doesn’t work')
     expect(response.body).not.toContain('alert(')
     expect(response.headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),

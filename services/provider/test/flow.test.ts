@@ -31,8 +31,8 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
         expect.objectContaining({ name: 'openid', title: 'Sign you in', required: true, claims: [] }),
         {
           name: 'email',
-          title: 'E-mail address',
-          description: 'Your e-mail address.',
+          title: 'Email address',
+          description: 'Your email address.',
           reason: 'To send you receipts.',
           required: false,
           claims: ['email'],

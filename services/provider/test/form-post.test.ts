@@ -109,6 +109,6 @@ test('RFC 9700 §4.11.2: an app that registered itself gets its form when a pers
     update provider.clients set registration_access_token_hash = '\\x00' where client_id = ${client_id}`
   const response = await page({ client_id })
   expect(formOf(response.body)).toMatchObject({ action: REDIRECT_URI, script: undefined })
-  expect(response.body).toContain('>Go on to <bdi dir="ltr">app.example</bdi></button>')
+  expect(response.body).toContain('>Continue to <bdi dir="ltr">app.example</bdi></button>')
   expect((await provider.authorize({ client_id, response_mode: 'form_post', prompt: 'none' })).statusCode).toBe(400)
 })

@@ -42,7 +42,7 @@ test('RFC 6585 §4: an address that asks authorize too often waits; others do no
   expect((await provider.authorize({}, from('192.0.2.2'))).statusCode).toBe(302)
   const page = await provider.authorize({}, { ...from('192.0.2.1'), accept: 'text/html' })
   expect(page.headers['content-type']).toContain('text/html')
-  expect(page.body).toContain('Please wait a while')
+  expect(page.body).toContain('Please wait a moment')
   expect(page.body).not.toContain('made a mistake in its request')
   time += MINUTE_MS
   expect((await provider.authorize({}, from('192.0.2.1'))).statusCode).toBe(302)

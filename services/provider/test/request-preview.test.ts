@@ -178,6 +178,6 @@ describe('the way back to the app of a request that is over', () => {
     await expire(id)
     const response = await open(id)
     expect([response.statusCode, response.headers.location]).toEqual([400, undefined])
-    expect(response.body).toContain('Go on to <bdi dir="ltr">evil.example</bdi>')
+    expect(response.body).toContain('Continue to <bdi dir="ltr">evil.example</bdi>')
   })
 })

@@ -152,7 +152,7 @@ test.each([
   expect(page.statusCode).toBe(400)
   expect(page.headers.location).toBeUndefined()
   const [, address = '', shown] = /<a rel="noreferrer" href="([^"]+)"[^>]*>(.+?)<\/a>/.exec(page.body) ?? []
-  expect(shown).toBe('Go on to <bdi dir="ltr">evil.example</bdi>')
+  expect(shown).toBe('Continue to <bdi dir="ltr">evil.example</bdi>')
   const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
   expect(wayOn.origin + wayOn.pathname).toBe('https://evil.example/phish')
   expect(Object.fromEntries(wayOn.searchParams)).toMatchObject({ a: '1', error, state: 'the state', iss: ISSUER })

@@ -72,7 +72,7 @@ export const CORE_SETTINGS = {
   ...ADMINISTRATION_SETTINGS,
   SMTP_URL: {
     parse: parseSmtpUrl,
-    unset: 'no e-mail address can be verified',
+    unset: 'no email address can be verified',
     isSecret: true,
     meaning:
       'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',

@@ -35,7 +35,7 @@ describe('the texts', () => {
     const own = { name: 'loyalty', title: 'Loyalty card', description: 'Your points.' }
     expect(describeScope(text, own)).toEqual({ title: own.title, description: own.description })
     expect(describeScope(text, { ...own, name: 'constructor' }).title).toBe('Loyalty card')
-    expect(describeScope(text, { ...own, name: 'email' }).title).toBe('E-mail address')
+    expect(describeScope(text, { ...own, name: 'email' }).title).toBe('Email address')
   })
 
   test('count in the singular and in the plural', () => {

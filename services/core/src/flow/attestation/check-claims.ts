@@ -30,7 +30,7 @@ export function checkClaims(
     throw refuse(`Every claim must be text of at most ${CLAIM_LIMITS.maxValueBytes} bytes.`)
   }
   if (!entries.every(([name, value]) => hasClaimForm(name, value))) {
-    throw refuse('An e-mail address, phone number, birth date or language is not written as one.')
+    throw refuse('An email address, phone number, birth date or language is not written as one.')
   }
   return Object.fromEntries(entries)
 }

@@ -127,7 +127,7 @@ const MAXIMUM_EMAIL_LENGTH = 254
 /** @throws `invalid_claims` for a malformed address or number */
 function destinationOf(claim: VerifiableClaim, value: string): string {
   if (claim === 'email' ? isEmail(value) : PHONE.test(value)) return value
-  throw new ServiceError('invalid_claims', `This is no ${claim === 'email' ? 'e-mail address' : 'phone number'}.`)
+  throw new ServiceError('invalid_claims', `This is no ${claim === 'email' ? 'email address' : 'phone number'}.`)
 }
 
 function isEmail(value: string): boolean {

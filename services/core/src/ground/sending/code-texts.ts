@@ -12,10 +12,10 @@ type CodeTexts = {
 export const CODE_TEXTS: Readonly<Record<MessageLanguage, CodeTexts>> = {
   en: {
     subject: (host) => `Your code for ${host}`,
-    intro: (host) => `Enter this code at ${host} to show that this e-mail address is yours:`,
-    lasts: 'It works for 10 minutes. Nobody from the service will ever ask you for it.',
-    notYou: 'Was it not you? Then somebody typed your address. You need not do anything.',
-    short: (host, code) => `${code} is your code for ${host}. It works for 10 minutes. Tell it to nobody.`,
+    intro: (host) => `Enter this code at ${host} to confirm your email address:`,
+    lasts: 'It works for 10 minutes. We’ll never ask you for it.',
+    notYou: 'Wasn’t you? Then someone typed your address by mistake, and you can ignore this email.',
+    short: (host, code) => `${code} is your code for ${host}. It works for 10 minutes. Don’t share it.`,
   },
   de: {
     subject: (host) => `Ihr Code für ${host}`,

@@ -59,7 +59,7 @@ export const APP_TEXTS = {
     lead: (date: string) => `Registered on ${date}.`,
     clientId: 'Client id',
     owner: (id: string) => `Registered by the developer ${id}.`,
-    disabledSince: (date: string) => `Disabled since ${date}: its requests are refused, and its tokens rest.`,
+    disabledSince: (date: string) => `Disabled since ${date}: sign-ins are blocked and tokens are suspended.`,
     events: 'What happened with it',
     describeTitle: 'What people see, and where they come back to',
   },
@@ -103,7 +103,7 @@ export const APP_TEXTS = {
   key: {
     title: 'Key for sealed data',
     lead: 'Devices seal what people share for this key, so that only the app can read it.',
-    none: 'Without a key core and the provider can read in passing what people share, and people are told so.',
+    none: 'No key: the server can read shared data. People see a notice.',
     on: (curve: string) => `The app has a key on ${curve}: what people share with it is sealed.`,
     make: 'Make one here',
     makeHint: 'In this browser. You get the private half for the app; it is sent nowhere.',
@@ -131,7 +131,7 @@ export const APP_TEXTS = {
 
   ends: {
     disableTitle: 'Disable',
-    disableLead: 'Its requests are refused with a page that says so, and its tokens rest, until you enable it again.',
+    disableLead: 'Sign-ins are blocked with a page that says so, and tokens are suspended, until you enable it again.',
     disable: 'Disable',
     disableAsk: (name: string) => `Disable ${name}?`,
     disabledNow: 'The app is disabled.',

@@ -104,7 +104,7 @@ describe('a recovery on another device', () => {
     const person = await signUp(core)
     await person.device.readNotices({})
     await recoverElsewhere(person, 'recovered-elsewhere')
-    for (const _visit of [1, 2]) {
+    for (let visit = 0; visit < 2; visit += 1) {
       const { device, profile } = await signInAgain(person)
       expect(profile).toMatchObject({ isRecoveryKeyReplaced: true, notices: undefined })
       const { notices } = await device.readNotices({})

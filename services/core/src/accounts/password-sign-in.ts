@@ -68,11 +68,11 @@ export function createPasswordSignIn(dependencies: PasswordDependencies) {
         logSignInRefused(logger, { method: 'password' })
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      const { method, intent, throttleKey } = proven
-      const { userId, unlockId, needsNewRecord } = method
+      const { intent, throttleKey } = proven
+      const { userId, unlockId: methodId, needsNewRecord } = proven.method
       await resetThrottle(sql, throttleKey, userId)
-      const isKnownDevice = throttleKey.device !== ''
-      const proof = { userId, methodId: unlockId, method: 'password', intent, unlocks: unlock, isKnownDevice } as const
+      const known = { methodId, isKnownDevice: throttleKey.device !== '' }
+      const proof = { userId, ...known, method: 'password', intent, unlocks: unlock } as const
       const signedIn = await signInOrStepUp(dependencies, signingIn, proof)
       return {
         ...signedIn,

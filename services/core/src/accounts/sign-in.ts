@@ -82,17 +82,17 @@ export async function signInOrStepUp(
   if (method !== 'password') await resetAllThrottles(sql, userId)
   const { origin } = signingIn
   const keys = [signingIn.proof?.jkt, signingIn.proof?.formerJkt].filter((key) => key !== undefined)
-  const { session, newDeviceSession } = await changeSessions(dependencies, [userId, ...keys], async (transaction) => {
+  const { session, isNewDevice } = await changeSessions(dependencies, [userId, ...keys], async (transaction) => {
     // Before the session, which makes the device known.
     const isNew = !signingIn.session && !proof.isKnownDevice && !(await hasKeyOf(transaction, userId, keys))
     const signedIn = await openSession(transaction, signingIn, proof)
     const newDeviceSession = isNew ? signedIn.sessionId : undefined
     if (!proof.unlocks)
       await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin, newDeviceSession })
-    return { session: signedIn, newDeviceSession }
+    return { session: signedIn, isNewDevice: isNew }
   })
   const kind = method === 'recovery' ? 'recovery_key_used' : 'new_device'
-  if (newDeviceSession !== undefined) dependencies.securityMailer.tellSoon(userId, { changes: [{ kind }], origin })
+  if (isNewDevice) dependencies.securityMailer.tellSoon(userId, { changes: [{ kind }], origin })
   logSignedIn(logger, { ...session, method })
   return describeSignedIn(session, await readUnlock(sql, { userId, unlockId: methodId }))
 }

@@ -13,7 +13,7 @@ import { addMethod } from './add-method.ts'
 import { checkUnlock, endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
 import { completeChange } from './complete-change.ts'
 import { deleteMethods, insertUnlockRecord, listMethods, storeRecoveryKey } from './method.store.ts'
-import { intentsOf, removedMethods } from './method-events.ts'
+import { changesOf, intentsOf, removedMethods } from './method-events.ts'
 
 const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
 
@@ -42,7 +42,7 @@ export async function changeMethods(
   const proof = isRecovery ? await dependencies.sessionKeys.verify(caller) : undefined
   if (proof) dependencies.sessionKeys.spend(proof)
   checkRecord(commit, VAULT_COMMIT)
-  const { events, ...result } = await changeSessions(
+  const { happened, ...result } = await changeSessions(
     dependencies,
     [userId, proof?.jkt, proof?.formerJkt],
     async (sql) => {
@@ -71,13 +71,12 @@ export async function changeMethods(
         proof,
         endsGrants: isRecovery,
       }
-      return { etag, events, answer: await completeChange(sql, session, completion) }
+      return { etag, happened: events, answer: await completeChange(sql, session, completion) }
     },
   )
   if (isRecovery) await revokeGrantsNow(dependencies, userId)
   dependencies.logoutReporter.reportSoon(userId)
-  const changes = events.map(({ type: kind }) => ({ kind }))
-  dependencies.securityMailer.tellSoon(userId, { changes, origin: caller.origin })
+  dependencies.securityMailer.tellSoon(userId, { changes: changesOf(happened), origin: caller.origin })
   logMethodsChanged(dependencies.logger, { ...session, gen: result.answer.gen })
   return result
 }

@@ -3,7 +3,7 @@ import { logSecurityMailNotSent } from '../../ground/events.ts'
 import type { Origin } from '../../ground/http/caller.ts'
 import { RecipientRefused, reasonOf } from '../../ground/sending/code-message.ts'
 import type { CodeSenders } from '../../ground/sending/create-senders.ts'
-import type { SecurityMessage } from '../../ground/sending/security-mail.ts'
+import type { SecurityMessage, SendSecurityMail } from '../../ground/sending/security-mail.ts'
 import type { SecurityChange } from '../../ground/sending/security-texts.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { countSecurityMail, findSecurityContact } from './security-contact.store.ts'
@@ -18,28 +18,30 @@ type Happened = { readonly changes: readonly SecurityChange[]; readonly origin: 
 
 type Parts = Pick<AccountDependencies, 'sql' | 'now' | 'logger'> & { readonly senders: CodeSenders }
 
-export function createSecurityMailer({ sql, now, logger, senders }: Parts) {
-  const { sendSecurityMail: send } = senders
-  const underWay = new Set<Promise<void>>()
-  const closing = new AbortController()
-
-  /** One retry. */
-  async function sendTwice(message: SecurityMessage): Promise<void> {
+/** One retry. */
+function sendTwice(send: SendSecurityMail, closing: AbortSignal): SendSecurityMail {
+  return async (message) => {
     try {
-      await send?.(message)
+      await send(message)
     } catch (error) {
       if (error instanceof RecipientRefused) throw error
-      await pause(RETRY_MS, undefined, { ref: false, signal: closing.signal })
-      await send?.(message)
+      await pause(RETRY_MS, undefined, { ref: false, signal: closing })
+      await send(message)
     }
   }
+}
+
+export function createSecurityMailer({ sql, now, logger, senders }: Parts) {
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+  const send = senders.sendSecurityMail && sendTwice(senders.sendSecurityMail, closing.signal)
 
   async function tell(userId: string, { changes, origin }: Happened): Promise<void> {
     const contact = await countSecurityMail(sql, userId, MAILS_A_DAY)
     if (!contact) return
     const { email: to, language, sent } = contact
     const isLast = sent === MAILS_A_DAY
-    await sendTwice({ to, language, changes, at: now(), device: origin.userAgent, isLast })
+    await send?.({ to, language, changes, at: now(), device: origin.userAgent, isLast })
   }
 
   /** Never delays the request or fails it. */
@@ -66,19 +68,10 @@ export function createSecurityMailer({ sql, now, logger, senders }: Parts) {
       }),
     /** To the address that was replaced or removed. */
     tellFormer: (
-      { email, language }: Pick<SecurityMessage, 'language'> & { readonly email: string },
-      happened: Happened,
-    ) =>
-      inBackground(() =>
-        sendTwice({
-          to: email,
-          language,
-          changes: happened.changes,
-          at: now(),
-          device: happened.origin.userAgent,
-          isLast: false,
-        }),
-      ),
+      { email: to, language }: Pick<SecurityMessage, 'language'> & { readonly email: string },
+      { changes, origin }: Happened,
+    ): void =>
+      inBackground(async () => send?.({ to, language, changes, at: now(), device: origin.userAgent, isLast: false })),
     settle: async (): Promise<void> => {
       closing.abort()
       await Promise.all(underWay)

@@ -8,15 +8,11 @@ import { changeSecurityContact, endSecurityContact } from './security-contact.ts
 const PATH = '/api/account/security-contact/'
 const described = { tags: ['accounts'], security: [{ session: [] }] }
 
+const CHANGE = 'change_security_contact'
+
 /** Where a person has mail about changes of their account sent: the only address that core keeps. */
 export function mountSecurityContact(app: Api, dependencies: FlowDependencies): void {
   const { sql, guard, securityMailer } = dependencies
-  const onRequest = guard.allowIntended(['change_security_contact'], 'full')
-  const describe = (email: string | undefined) => ({
-    is_available: securityMailer.isAvailable,
-    email: email ?? null,
-  })
-
   app.get(
     PATH,
     {
@@ -28,13 +24,21 @@ export function mountSecurityContact(app: Api, dependencies: FlowDependencies): 
         response: { 200: SecurityContact, ...describeRefusals(403) },
       },
     },
-    async (request) => describe((await findSecurityContact(sql, guard.sessionOf(request).userId))?.email),
+    async (request) => {
+      const contact = await findSecurityContact(sql, guard.sessionOf(request).userId)
+      return { is_available: securityMailer.isAvailable, email: contact?.email ?? null }
+    },
   )
+  mountChangeContact(app, dependencies)
+  mountEndContact(app, dependencies)
+}
 
+function mountChangeContact(app: Api, dependencies: FlowDependencies): void {
+  const { guard } = dependencies
   app.put(
     PATH,
     {
-      onRequest,
+      onRequest: guard.allowIntended([CHANGE], 'full'),
       schema: {
         operationId: 'changeSecurityContact',
         summary: 'Have mail about changes of my account sent to an address that I have shown to be mine',
@@ -47,14 +51,17 @@ export function mountSecurityContact(app: Api, dependencies: FlowDependencies): 
       const session = guard.sessionOf(request)
       const { origin } = callerOf(request)
       await changeSecurityContact(dependencies, { ...session, ip: request.ip, origin }, request.body)
-      return describe(request.body.email)
+      return { is_available: true, email: request.body.email }
     },
   )
+}
 
+function mountEndContact(app: Api, dependencies: FlowDependencies): void {
+  const { guard, securityMailer } = dependencies
   app.delete(
     PATH,
     {
-      onRequest,
+      onRequest: guard.allowIntended([CHANGE], 'full'),
       schema: {
         operationId: 'endSecurityContact',
         summary: 'Forget the address, and send no more mail about changes of my account',
@@ -64,7 +71,7 @@ export function mountSecurityContact(app: Api, dependencies: FlowDependencies): 
     },
     async (request) => {
       await endSecurityContact(dependencies, { ...guard.sessionOf(request), origin: callerOf(request).origin })
-      return describe(undefined)
+      return { is_available: securityMailer.isAvailable, email: null }
     },
   )
 }

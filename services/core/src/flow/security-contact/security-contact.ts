@@ -34,7 +34,7 @@ export async function endSecurityContact(dependencies: FlowDependencies, session
   await replace(dependencies, session, undefined)
 }
 
-/** The former address is told, in case somebody else changed it. */
+/** The former address is told, in case it was not the person who changed it. */
 async function replace(
   { sql: pool, securityMailer, logger }: FlowDependencies,
   session: Changing,

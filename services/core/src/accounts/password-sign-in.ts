@@ -73,9 +73,8 @@ export function createPasswordSignIn(dependencies: PasswordDependencies) {
       await resetThrottle(sql, throttleKey, userId)
       const known = { methodId, isKnownDevice: throttleKey.device !== '' }
       const proof = { userId, ...known, method: 'password', intent, unlocks: unlock } as const
-      const signedIn = await signInOrStepUp(dependencies, signingIn, proof)
       return {
-        ...signedIn,
+        ...(await signInOrStepUp(dependencies, signingIn, proof)),
         device_token: deviceTokens.issue(throttleKey.credentialIdentifier, throttleKey.device),
         ...(needsNewRecord && { needs_new_password_record: true }),
       }

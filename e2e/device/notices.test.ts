@@ -25,7 +25,7 @@ async function openPhone({ passkey }: Person, name = PHONE) {
 
 const kindsOf = (notices: Awaited<ReturnType<typeof noticesAfter>>['notices']) => notices?.list.map(({ kind }) => kind)
 
-describe('what another device did', () => {
+describe('a change by another device', () => {
   test('is told once: a sign-in on a new device, an app approved for the first time, not its later approvals', async () => {
     const person = await signUp(core)
     await person.device.readNotices({})
@@ -47,7 +47,7 @@ describe('what another device did', () => {
     expect(kindsOf((await phone.readNotices({})).notices)).toEqual([])
   })
 
-  test('is told under the name of this device too; what this one did is not', async () => {
+  test('is told under the name of this device too, and changes by this one are not', async () => {
     const person = await signUp(core)
     await person.device.readNotices({})
     await person.device.prepareRecoveryKey({})

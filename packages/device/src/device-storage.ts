@@ -7,7 +7,7 @@ export type DeviceMemories = {
   readonly firstUses?: Readonly<Record<string, FirstUse>> | undefined
   /** The recovery key's record that each user knows; a replacement is reported. */
   readonly recoveryKeys?: Readonly<Record<string, string>> | undefined
-  /** What each user has seen of changes elsewhere, and what this device did itself. */
+  /** How far each user has seen changes elsewhere, and the device's own. */
   readonly notices?: Readonly<Record<string, NoticeMemory>> | undefined
   /** Deletion times (ISO 8601) of accounts deleted here. Any vault served for one is refused. */
   readonly deleted?: Readonly<Record<string, string>> | undefined

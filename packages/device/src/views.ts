@@ -30,7 +30,7 @@ export type OpenedProfile = {
   readonly firstUse: FirstUse | undefined
   /** Another device replaced the recovery key: show until `dismissNotices`, and approve nothing quickly before. */
   readonly isRecoveryKeyReplaced: boolean
-  /** What other devices changed since `dismissNotices`; undefined before `readNotices`. */
+  /** Changes by other devices since `dismissNotices`; undefined before `readNotices`. */
   readonly notices: SecurityNotices | undefined
   /** Show `unproven` until proven or `confirmVault`: core has not proven that the vault continues `memory.proven`. */
   readonly continuity: Continuity

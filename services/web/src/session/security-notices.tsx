@@ -10,11 +10,11 @@ import { FailureNotice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { useSession } from './session.tsx'
 
-/** So long the first page of an open vault waits for them: what comes later would push it down. */
+/** The first page of an open vault waits so long for them: later ones would push it down. */
 const PATIENCE_MS = 1000
 const LINES = 5
 
-/** What other devices changed, above the content of every page of the open vault, until dismissed. */
+/** Changes by other devices, above the content of every page of the open vault, until dismissed. */
 export function SecurityNotices({ children }: { readonly children: ComponentChildren }) {
   const { profile, ask } = useSession()
   const notices = profile?.notices
@@ -92,7 +92,7 @@ function NoticeLine({ notice }: { readonly notice: SecurityNotice }) {
   )
 }
 
-/** Where to go if it was somebody else. */
+/** The page to open if it was not the person. */
 const REMEDIES: Readonly<Record<SecurityNotice['kind'], 'sessions' | 'methods' | 'apps'>> = {
   new_device: 'sessions',
   app_approved: 'apps',

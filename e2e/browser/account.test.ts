@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { codeOf } from '@countersign/testing'
+import { codeOf, newDevice, signInByPasskey } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import {
@@ -21,6 +21,7 @@ import {
   signInByPasskeyOnPage,
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
+import { coreOf } from '../support/system.ts'
 
 describe('the account', () => {
   const system = useSystem()
@@ -104,6 +105,44 @@ describe('the account', () => {
     await pick(second.page, plain)
     await second.page.getByText('Everything in it is already in your vault').waitFor()
     expect([...first.problems, ...second.problems]).toEqual([])
+  })
+
+  test('mails about security changes once an address was shown to be theirs: a new device, with no way in', async () => {
+    const { device, passkey } = await newPerson(system)
+    await device.saveProfile({ values: { email: 'ada.mail@example.org' } })
+    const { page, problems } = await openVault(browser, system, { passkey })
+    const mailsTo = (to: string) => system.mails().filter((mail) => mail.to === to)
+    const shift = await shiftOf(page, {
+      held: '**/api/account/security-contact/',
+      open: async () => {
+        await page.getByRole('link', { name: 'Account', exact: true }).click()
+        await expectHeading(page, 'Your account')
+      },
+      come: () => page.getByRole('button', { name: 'Turn on' }).waitFor(),
+    })
+    expect(shift).toBeLessThanOrEqual(0.05)
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('The service then knows this address.').waitFor()
+    expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe('ada.mail@example.org')
+    await look(page, 'account-security-mail')
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await page.getByText('We sent a code to ada.mail@example.org').waitFor()
+    const code = /(?<!\d)\d{6}(?!\d)/.exec(mailsTo('ada.mail@example.org')[0]?.text ?? '')?.[0] ?? ''
+    await page.getByLabel('Code from the message').fill(code)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+    await confirmOnPage(page)
+    await page.getByText('Emails go to ada.mail@example.org.').waitFor()
+    await look(page, 'account-security-mail-on')
+
+    await signInByPasskey(newDevice(coreOf(system)), passkey)
+    const told = () => mailsTo('ada.mail@example.org').find(({ text }) => text.includes('Signed in on a new device'))
+    await expect.poll(told).toBeDefined()
+    expect(told()?.text).toContain(`open ${new URL(system.webUrl).origin}/sessions`)
+    expect(told()?.html).toBeUndefined()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await confirmOnPage(page)
+    await page.getByText('the service has forgotten the address').waitFor()
+    expect(problems).toEqual([])
   })
 
   test('is deleted only after the word is typed, and its passkey opens nothing any more', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   fillClaim,
@@ -11,6 +11,7 @@ import {
   openBrowser,
   openNewVault,
   openVault,
+  openVaultPage,
   saveVault,
   signInByPasskeyOnPage,
   signOutOnPage,
@@ -18,6 +19,22 @@ import {
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { coreOf } from '../support/system.ts'
+
+/** On a wide screen, on a phone in the dark, and from right to left on the narrowest one. */
+async function lookAtNotices(page: Page): Promise<void> {
+  await look(page, 'notices')
+  const language = page.locator('footer select')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look(page, 'notices-dark-phone')
+  await language.selectOption('ar')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('heading', { name: 'الجديد منذ زيارتك الأخيرة' }).waitFor()
+  await expectNoOverflow(page)
+  await look(page, 'notices-arabic')
+  await language.selectOption('en')
+  await page.getByRole('heading', { name: 'New since you were last here' }).waitFor()
+}
 
 const PASSWORD = 'violet kettle sleeps in orbit'
 
@@ -87,7 +104,7 @@ describe('a user whom the browser knows', () => {
     expect(problems).toEqual([])
   })
 
-  test('is told after a recovery on another device that the recovery key was replaced, and when, until they confirm it', async () => {
+  test('is told after a recovery on another device what happened, on every page, until they dismiss it', async () => {
     const { page, problems, recoveryKey } = await openNewVault(browser, system)
     const rescue = newDevice(coreOf(system), { name: 'Firefox on Windows' })
     await rescue.signInByRecoveryKey({ recoveryKey })
@@ -96,12 +113,35 @@ describe('a user whom the browser knows', () => {
     await page.goto(`${system.webUrl}/sign-in`)
     // The recovery has ended the session: this is a new sign-in.
     await page.getByLabel('Username').waitFor()
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByRole('heading', { name: 'Your recovery key was replaced' }).waitFor()
-    await page.getByText(/That was on .+, with Firefox on Windows\./).waitFor()
-    await look(page, 'recovery-key-replaced')
-    await page.getByRole('button', { name: 'That’s right' }).click()
-    await expect.poll(() => page.getByText('Your recovery key was replaced').count()).toBe(0)
+    const notices = page.locator('section', {
+      has: page.getByRole('heading', { name: 'New since you were last here' }),
+    })
+    const shift = await shiftOf(page, {
+      held: '**/api/account/events/**',
+      open: async () => {
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+        await expectHeading(page, 'Your vault')
+      },
+      come: () => notices.waitFor(),
+    })
+    expect(shift).toBeLessThanOrEqual(0.05)
+    await notices.getByText('Your recovery key was used').waitFor()
+    await notices
+      .getByRole('listitem')
+      .filter({ hasText: 'Recovery key replaced' })
+      .getByText(/Firefox on Windows/)
+      .waitFor()
+    await lookAtNotices(page)
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await expectHeading(page, 'Your account')
+    await notices.getByRole('link', { name: 'Check your sign-in methods' }).first().click()
+    await expectHeading(page, 'Sign-in methods')
+    await notices.getByRole('button', { name: 'Got it' }).click()
+    await expect.poll(() => notices.count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await openVaultPage(page, system)
+    await page.getByRole('group', { name: 'About you' }).waitFor()
+    expect(await notices.count()).toBe(0)
     expect(problems).toEqual([])
   })
 

@@ -90,7 +90,7 @@ async function recoverElsewhere({ recoveryKey }: Person, login: string): Promise
   await rescue.signInByRecoveryKey({ recoveryKey })
   await rescue.prepareRecoveryKey({})
   const recovered = await rescue.recoverByPassword({ login, password: 'violet kettle in orbit' })
-  expect(recovered.replacedRecoveryKey).toBeUndefined()
+  expect(recovered.isRecoveryKeyReplaced).toBe(false)
 }
 
 /** The next page of the person's own device. */
@@ -100,30 +100,52 @@ async function signInAgain({ storage, passkey }: Person) {
 }
 
 describe('a recovery on another device', () => {
-  test('is told to the person at each sign-in, with when and where, until they confirm it', async () => {
+  test('is told to the person at each sign-in, with when and where, until they dismiss it', async () => {
     const person = await signUp(core)
+    await person.device.readNotices({})
     await recoverElsewhere(person, 'recovered-elsewhere')
-    const told = { at: expect.stringMatching(/^\d{4}-.*Z$/), device: RESCUE }
-    expect((await signInAgain(person)).profile.replacedRecoveryKey).toEqual(told)
-    const { device, profile } = await signInAgain(person)
-    expect(profile.replacedRecoveryKey).toEqual(told)
-    expect((await device.confirmVault({ what: 'recovery_key' })).replacedRecoveryKey).toBeUndefined()
-    expect((await signInAgain(person)).profile.replacedRecoveryKey).toBeUndefined()
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { device, profile } = await signInAgain(person)
+      expect(profile).toMatchObject({ isRecoveryKeyReplaced: true, notices: undefined })
+      const { notices } = await device.readNotices({})
+      const at = expect.stringMatching(/^\d{4}-.*Z$/)
+      expect(notices?.list).toContainEqual({ kind: 'recovery_key_replaced', at, device: RESCUE, times: 1 })
+      expect(notices?.list.map(({ kind }) => kind).toSorted()).toEqual([
+        'method_added',
+        'recovery_key_replaced',
+        'recovery_key_used',
+      ])
+    }
+    const { device } = await signInAgain(person)
+    await device.readNotices({})
+    const none = { isRecoveryKeyReplaced: false, notices: { list: [], isComplete: true } }
+    expect(await device.dismissNotices({})).toMatchObject(none)
+    const again = await signInAgain(person)
+    expect(await again.device.readNotices({})).toMatchObject(none)
   })
 
   test('is told where core shows no log: the head lists the key', async () => {
     const person = await signUp(core)
+    await person.device.readNotices({})
     await recoverElsewhere(person, 'recovered-in-silence')
     core.once.set(LOG, { status: 503, body: { code: 'service_unavailable' } })
-    expect((await signInAgain(person)).profile.replacedRecoveryKey).toEqual({})
+    core.lies.set('GET /api/account/events/', () => ({ events: [], next_cursor: null }))
+    const { device } = await signInAgain(person)
+    const { notices } = await device.readNotices({})
+    expect(notices).toEqual({ list: [{ kind: 'recovery_key_replaced', times: 1 }], isComplete: false })
+    core.lies.clear()
+    await device.dismissNotices({})
+    const { notices: later } = await (await signInAgain(person)).device.readNotices({})
+    const kinds = later?.list.map(({ kind }) => kind).toSorted()
+    expect(kinds).toEqual(['method_added', 'recovery_key_replaced', 'recovery_key_used'])
   })
 
   test('is nothing that a new device could know of, nor told where the person replaced the key themselves', async () => {
     const person = await signUp(core)
     await person.device.prepareRecoveryKey({})
-    expect((await person.device.replaceRecoveryKey({})).replacedRecoveryKey).toBeUndefined()
-    expect((await signInAgain(person)).profile.replacedRecoveryKey).toBeUndefined()
+    expect((await person.device.replaceRecoveryKey({})).isRecoveryKeyReplaced).toBe(false)
+    expect((await signInAgain(person)).profile.isRecoveryKeyReplaced).toBe(false)
     const laptop = newDevice(core)
-    expect((await signInByPasskey(laptop, person.passkey)).replacedRecoveryKey).toBe(undefined)
+    expect((await signInByPasskey(laptop, person.passkey)).isRecoveryKeyReplaced).toBe(false)
   })
 })

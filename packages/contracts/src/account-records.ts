@@ -2,7 +2,8 @@ import { ACTIVITY_ENTRY, LIMITS, VAULT_SNAPSHOT } from '@countersign/vault/forms
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_EVENT_TYPES } from './account-event-types.ts'
 import { SessionScope } from './accounts.ts'
-import { Base64url, Named, OneOf, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
+import { MessageLanguage } from './claim-verifications.ts'
+import { Base64url, Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { UnlockMethodSummary } from './unlock-methods.ts'
 
@@ -36,6 +37,9 @@ export const AccountEvent = Type.Object({
   at: Timestamp,
   method: Type.Optional(OneOf(['password', 'passkey', 'recovery'])),
   client_id: Type.Optional(Type.String({ description: 'The app, of a silent_sign_in.' })),
+  new_device_session: Type.Optional(
+    Type.String({ description: 'Of a signed_in on a device that the account had not used: the session that began.' }),
+  ),
   user_agent: Type.String(),
   network: Type.String(),
 })
@@ -80,6 +84,24 @@ export const AccountExport = Named('AccountExport', {
   methods: Type.Array(UnlockMethodSummary),
   sessions: Type.Array(SessionSummary),
   events: Type.Array(AccountEvent),
+  security_contact: Type.Union([
+    Type.Object({ email: Type.String(), language: MessageLanguage, created_at: Timestamp }),
+    Type.Null(),
+  ]),
+})
+
+/** `GET /api/account/security-contact/`: where mail about changes of the account goes; null: nowhere. */
+export const SecurityContact = Named('SecurityContact', {
+  is_available: Type.Boolean({ description: 'Whether this service can send mail.' }),
+  email: Type.Union([Type.String(), Type.Null()]),
+})
+
+/** `PUT /api/account/security-contact/`: an address and the code that went there (`/api/claim-verifications/start/`). */
+export const SecurityContactChange = Strict({
+  verification_id: Uuid,
+  email: Text(254, 3),
+  code: Type.String({ pattern: '^[0-9]{6}$' }),
+  language: MessageLanguage,
 })
 
 /** `POST /api/account/delete/` */
@@ -89,4 +111,6 @@ export type SessionSummary = Static<typeof SessionSummary>
 export type SessionList = Static<typeof SessionList>
 export type AccountEvent = Static<typeof AccountEvent>
 export type AccountEventList = Static<typeof AccountEventList>
+export type SecurityContact = Static<typeof SecurityContact>
+export type SecurityContactChange = Static<typeof SecurityContactChange>
 export type AccountExport = Static<typeof AccountExport>

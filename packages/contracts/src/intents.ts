@@ -12,6 +12,7 @@ const ActIntent = Strict({
     'replace_recovery_key',
     'rotate_account_key',
     'export_account',
+    'change_security_contact',
     'export_vault',
     'delete_account',
     'administer',

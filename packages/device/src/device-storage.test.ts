@@ -37,6 +37,7 @@ describe('the memory of a device', () => {
       vaults: {},
       firstUses: {},
       recoveryKeys: {},
+      notices: {},
       held: {},
       deleted: { ada: firstUse.at },
     })
@@ -64,6 +65,15 @@ describe('the memory of a device', () => {
     const deleted = await rememberedAfter(...both, { userId: 'eve', deletedAt: firstUse.at })
     const { vaults, firstUses } = deleted
     expect([vaults, firstUses, deleted.held]).toEqual([{ ada: memory(3) }, { ada: firstUse }, { ada: held }])
+  })
+
+  test('of changes elsewhere keeps what the user saw and the latest hundred of its own, and goes with the account', async () => {
+    const own = Array.from({ length: 150 }, (_, index) => `${index}`)
+    const seenNow = { seq: 3, at: firstUse.at }
+    const learned = [...own.map((each) => ({ userId: 'ada', own: [each] })), { userId: 'ada', seen: seenNow }]
+    expect(await rememberedAfter(...learned)).toEqual({ notices: { ada: { seen: seenNow, own: own.slice(50) } } })
+    const gone = await rememberedAfter(...learned, { userId: 'ada', deletedAt: firstUse.at })
+    expect(gone.notices).toEqual({})
   })
 
   test('of one user never affects another, even for the id __proto__', async () => {

@@ -7,6 +7,8 @@ export type DeviceMemories = {
   readonly firstUses?: Readonly<Record<string, FirstUse>> | undefined
   /** The recovery key's record that each user knows; a replacement is reported. */
   readonly recoveryKeys?: Readonly<Record<string, string>> | undefined
+  /** How far each user has seen changes elsewhere, and the device's own. */
+  readonly notices?: Readonly<Record<string, NoticeMemory>> | undefined
   /** Deletion times (ISO 8601) of accounts deleted here. Any vault served for one is refused. */
   readonly deleted?: Readonly<Record<string, string>> | undefined
   readonly deviceToken?: string | undefined
@@ -22,12 +24,24 @@ export type FirstUse = {
   readonly gen: number
 }
 
+export type NoticeMemory = {
+  /** Undefined until the vault was first open here. */
+  readonly seen?: SeenEvents | undefined
+  /** Nonces of log entries that this device wrote, and ids of sessions that it began; the latest. */
+  readonly own: readonly string[]
+}
+
+/** `seq`: the newest log entry. `at`: ISO 8601, of core's newest event. */
+export type SeenEvents = { readonly seq: number; readonly at: string }
+
 export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: VaultMemory }
 
 export type DeviceMemory = { readonly userId: string } & (
   | SeenVault
   | { readonly isFirstUseConfirmed: true }
   | { readonly confirmedRecoveryKey: string }
+  | { readonly seen: SeenEvents }
+  | { readonly own: readonly string[] }
   | { readonly deletedAt: string }
   | { readonly held: HeldVault | undefined }
 )
@@ -50,7 +64,7 @@ export type DeviceStorage = {
 /** Only grows: a tab with an older or forked view removes nothing, and a deleted account learns nothing more. */
 export function withMemory(memories: DeviceMemories, learned: DeviceMemory): DeviceMemories {
   const { userId } = learned
-  const { vaults = {}, firstUses = {}, recoveryKeys = {}, deleted = {}, held = {} } = memories
+  const { vaults = {}, firstUses = {}, recoveryKeys = {}, notices = {}, deleted = {}, held = {} } = memories
   if (findOwn(deleted, userId) !== undefined) return memories
   if ('held' in learned) {
     return { ...memories, held: { ...without(held, userId), ...(learned.held && { [userId]: learned.held }) } }
@@ -59,12 +73,16 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
   if ('confirmedRecoveryKey' in learned) {
     return { ...memories, recoveryKeys: { ...recoveryKeys, [userId]: learned.confirmedRecoveryKey } }
   }
+  if ('seen' in learned || 'own' in learned) {
+    return { ...memories, notices: { ...notices, [userId]: withNotice(findOwn(notices, userId), learned) } }
+  }
   if ('deletedAt' in learned) {
     return {
       ...memories,
       vaults: without(vaults, userId),
       firstUses: without(firstUses, userId),
       recoveryKeys: without(recoveryKeys, userId),
+      notices: without(notices, userId),
       held: without(held, userId),
       deleted: { ...deleted, [userId]: learned.deletedAt },
     }
@@ -79,6 +97,15 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
     ...(recoveryKey !== undefined && { recoveryKeys: { [userId]: recoveryKey, ...recoveryKeys } }),
     deviceToken,
   }
+}
+
+const OWN = 100
+
+function withNotice(
+  { seen, own }: NoticeMemory = { own: [] },
+  learned: { readonly seen: SeenEvents } | { readonly own: readonly string[] },
+): NoticeMemory {
+  return 'seen' in learned ? { seen: learned.seen, own } : { seen, own: [...own, ...learned.own].slice(-OWN) }
 }
 
 function newest(known: VaultMemory | undefined, { memory, inPlaceOf }: SeenVault): VaultMemory {

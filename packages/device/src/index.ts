@@ -59,6 +59,7 @@ export {
   type DeviceMemory,
   type DeviceStorage,
   type FirstUse,
+  type NoticeMemory,
   withMemory,
 } from './device-storage.ts'
 export type { ClaimEdit } from './entries/edit-claims.ts'
@@ -88,5 +89,7 @@ export type {
   MethodView,
   OpenedProfile,
   ReceiptValue,
+  SecurityNotice,
+  SecurityNotices,
   SignInMethod,
 } from './views.ts'

@@ -1,5 +1,5 @@
 import type { LogoutRequest } from '@countersign/contracts'
-import type { Continuity, RpPin, RpPins, VaultMemory } from '@countersign/vault'
+import type { Continuity, RpPin, RpPins, UnlockType, VaultMemory } from '@countersign/vault'
 import type { ClaimItem, ClaimValues, ConflictItem } from './claims/claim-items.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
 import type { FirstUse } from './device-storage.ts'
@@ -31,8 +31,10 @@ export type OpenedProfile = {
   readonly knownApps: RpPins
   /** Show until `confirmVault`; undefined if the device knows the vault. */
   readonly firstUse: FirstUse | undefined
-  /** Show until `confirmVault`. */
-  readonly replacedRecoveryKey: ReplacedRecoveryKey | undefined
+  /** Another device replaced the recovery key: show until `dismissNotices`, and approve nothing quickly before. */
+  readonly isRecoveryKeyReplaced: boolean
+  /** Changes by other devices since `dismissNotices`; undefined before `readNotices`. */
+  readonly notices: SecurityNotices | undefined
   /** Show `unproven` until proven or `confirmVault`: core has not proven that the vault continues `memory.proven`. */
   readonly continuity: Continuity
   /** Number of entries that this device has in a newer state: `putBackEntries` writes them. */
@@ -41,11 +43,33 @@ export type OpenedProfile = {
   readonly memory: VaultMemory
 }
 
-/** When and where another device replaced the recovery key, if the log says. */
-export type ReplacedRecoveryKey = {
-  /** ISO 8601. */
-  readonly at?: string
-  readonly device?: string
+export type SecurityNotices = {
+  /** Newest first. */
+  readonly list: readonly SecurityNotice[]
+  /** False if core did not show the whole log: there may be more. */
+  readonly isComplete: boolean
+}
+
+export type SecurityNotice = {
+  readonly kind:
+    | 'new_device'
+    | 'recovery_key_used'
+    | 'method_added'
+    | 'method_removed'
+    | 'password_changed'
+    | 'login_name_changed'
+    | 'recovery_key_replaced'
+    | 'account_key_rotated'
+    | 'older_vault_accepted'
+    | 'app_approved'
+  /** ISO 8601; undefined if core does not show the log. */
+  readonly at?: string | undefined
+  readonly device?: string | undefined
+  /** Of a method that was added or removed. */
+  readonly method?: UnlockType | undefined
+  readonly app?: string | undefined
+  /** How often it happened, this time being the last. */
+  readonly times: number
 }
 
 export type SignInMethod = 'password' | 'passkey' | 'recovery'

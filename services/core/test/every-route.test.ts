@@ -27,6 +27,8 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   rotateVault: { act: 'rotate_account_key' },
   stageRotation: { act: 'rotate_account_key' },
   exportAccount: { act: 'export_account' },
+  changeSecurityContact: { act: 'change_security_contact' },
+  endSecurityContact: { act: 'change_security_contact' },
   deleteAccount: { act: 'delete_account' },
 }
 

@@ -6,7 +6,7 @@ import { bearer, type PasskeyPerson } from './person.ts'
 
 export type Victim = PasskeyPerson
 export type Attempt = {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly body?: object
   readonly etag?: string
@@ -29,6 +29,16 @@ async function openedBy({ app, provider }: CoreUnderTest, { token }: Victim): Pr
   const read = await app.inject({ url: requestUrl(id), headers: bearer(token) })
   if (read.statusCode !== 200) throw new Error(`The victim cannot read their own request: ${read.body}`)
   return id
+}
+
+/** A code that went to the victim. */
+async function codeOf({ app, mails }: CoreUnderTest, { token }: Victim) {
+  const asked = { claim: 'email', value: 'victim@example.org', language: 'en' }
+  const url = '/api/claim-verifications/start/'
+  const started = await app.inject({ method: 'POST', url, headers: bearer(token), payload: asked })
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0]
+  const { claim, value } = asked
+  return { ...started.json<{ verification_id: string }>(), claim, value, salt: 'A'.repeat(43), code }
 }
 
 /** A device's request, to be sent by another user. */
@@ -95,6 +105,16 @@ export const MATRIX: Readonly<Record<string, Row | string>> = {
     refused: [404, 'not_found'],
   },
   'GET /api/account/export/': OWN,
+  'GET /api/account/security-contact/': OWN,
+  'PUT /api/account/security-contact/': {
+    attempt: async (core, victim, stranger) => {
+      const { claim: _claim, value: email, salt: _salt, ...proof } = await codeOf(core, victim)
+      await stranger.confirm({ act: 'change_security_contact' })
+      return { method: 'PUT', url: '/api/account/security-contact/', body: { ...proof, email, language: 'en' } }
+    },
+    refused: [410, 'verification_expired'],
+  },
+  'DELETE /api/account/security-contact/': OWN,
   'POST /api/account/delete/': OWN,
   'GET /api/vault/': OWN,
   'POST /api/vault/commits/': {
@@ -118,15 +138,10 @@ export const MATRIX: Readonly<Record<string, Row | string>> = {
   'GET /api/claim-verifications/': OWN,
   'POST /api/claim-verifications/start/': OWN,
   'POST /api/claim-verifications/finish/': {
-    attempt: async ({ app, mails }, victim) => {
-      const asked = { claim: 'email', value: 'victim@example.org', language: 'en' }
-      const url = '/api/claim-verifications/start/'
-      const started = await app.inject({ method: 'POST', url, headers: bearer(victim.token), payload: asked })
-      const code = /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0]
-      const { claim, value } = asked
-      const proof = { ...started.json(), claim, value, salt: 'A'.repeat(43), code }
-      return { url: '/api/claim-verifications/finish/', body: proof }
-    },
+    attempt: async (core, victim) => ({
+      url: '/api/claim-verifications/finish/',
+      body: await codeOf(core, victim),
+    }),
     refused: [410, 'verification_expired'],
   },
   'POST /api/logout-request/': 'takes what an app sends browsers with: it tells who asks, to anybody',

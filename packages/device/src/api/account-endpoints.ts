@@ -1,4 +1,11 @@
-import type { AccountEvent, AccountEventList, Grant, SessionSummary } from '@countersign/contracts'
+import type {
+  AccountEvent,
+  AccountEventList,
+  Grant,
+  SecurityContact,
+  SecurityContactChange,
+  SessionSummary,
+} from '@countersign/contracts'
 import { ACCOUNT_EVENT_TYPES } from '@countersign/contracts/account-event-types'
 import { ClientError } from '../failure.ts'
 import {
@@ -35,7 +42,7 @@ const readEvent: Reader<AccountEvent> = fieldsOf(
     ...texts('event_id', 'at', 'user_agent', 'network'),
     type: literalOf(...ACCOUNT_EVENT_TYPES),
   },
-  { method: readMethodName, client_id: readText },
+  { method: readMethodName, client_id: readText, new_device_session: readText },
 )
 
 const readEvents: Reader<AccountEventList> = fieldsOf({
@@ -52,6 +59,9 @@ const readGrant: Reader<Grant> = fieldsOf({
 })
 
 const readGrants = fieldOf('grants', listOf(readGrant))
+
+const CONTACT = '/api/account/security-contact/'
+const readContact: Reader<SecurityContact> = fieldsOf({ is_available: readFlag, email: orNull(readText) })
 
 export function createAccountEndpoints(ask: Ask) {
   const get = <Value>(path: string, sessionToken: string, read: Reader<Value>) =>
@@ -72,6 +82,10 @@ export function createAccountEndpoints(ask: Ask) {
       const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
       return get(`/api/account/events/${query}`, sessionToken, readEvents)
     },
+    readSecurityContact: (sessionToken: string) => get(CONTACT, sessionToken, readContact),
+    changeSecurityContact: (sessionToken: string, body: SecurityContactChange) =>
+      ask({ method: 'PUT', path: CONTACT, body, sessionToken }, readContact),
+    endSecurityContact: (sessionToken: string) => ask({ method: 'DELETE', path: CONTACT, sessionToken }, readContact),
     exportAccount: (sessionToken: string) => get('/api/account/export/', sessionToken, readObject),
     deleteAccount: (sessionToken: string) => post('/api/account/delete/', sessionToken, { confirm: 'delete' }),
   }

@@ -45,7 +45,7 @@ function compiledIn<const Value>(value: Value): Reader<Value> {
 
 const readFields = fieldsOf(texts('session_token', 'user_id'), {
   is_bound: readFlag,
-  session: fieldsOf(texts('created_at')),
+  session: fieldsOf(texts('session_id', 'created_at')),
   device_token: readText,
   needs_new_password_record: readFlag,
 })
@@ -57,6 +57,7 @@ export function readSignedIn(value: unknown) {
   return {
     token: session_token,
     userId: user_id,
+    sessionId: session?.session_id,
     /** ISO 8601: when the session began, if it is bound to this device's key. */
     boundSince: is_bound === true ? session?.created_at : undefined,
     deviceToken: device_token,

@@ -92,10 +92,10 @@ function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): 
 }
 
 function hasNews(profile: OpenedProfile): boolean {
-  const { scope, firstUse, replacedRecoveryKey, continuity, heldEntries } = profile
+  const { scope, firstUse, isRecoveryKeyReplaced, continuity, heldEntries } = profile
   const { needsNewPasswordRecord, needsRecoveryKey } = profile
   const isKnown = firstUse === undefined && continuity === 'verified' && heldEntries === 0
-  const hasKey = replacedRecoveryKey === undefined && !needsRecoveryKey
+  const hasKey = !isRecoveryKeyReplaced && !needsRecoveryKey
   return scope !== 'full' || needsNewPasswordRecord || !hasKey || !isKnown
 }
 

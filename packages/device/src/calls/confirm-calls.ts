@@ -4,7 +4,6 @@ import { putBackEntries } from '../entries/commit-edits.ts'
 import type { UsedPasskey } from '../passkey.ts'
 import { acceptOlderVault, confirmFirstUse, confirmHistory } from '../session/confirm-vault.ts'
 import { profileAfter, toProfile } from '../session/profile.ts'
-import { confirmRecoveryKeyInForce } from '../session/replaced-recovery-key.ts'
 import { arrivalAt } from '../session/state.ts'
 import { startPasskeyStepUp, stepUpByPasskey, stepUpByPassword } from '../session/step-up.ts'
 import type { DeviceContext } from './handlers.ts'
@@ -17,8 +16,8 @@ export function createConfirmCalls(context: DeviceContext) {
       stepUpByPassword(context, input),
     stepUpByPasskey: (input: UsedPasskey) => stepUpByPasskey(context, input),
     /** Confirms one notice of the profile; others stay. */
-    async confirmVault({ what }: { what: 'first_use' | 'unproven' | 'recovery_key' }) {
-      const confirm = { first_use: confirmFirstUse, unproven: confirmHistory, recovery_key: confirmRecoveryKeyInForce }
+    async confirmVault({ what }: { what: 'first_use' | 'unproven' }) {
+      const confirm = { first_use: confirmFirstUse, unproven: confirmHistory }
       await confirm[what](context)
       return toProfile(context)
     },

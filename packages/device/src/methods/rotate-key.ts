@@ -10,6 +10,7 @@ import { authorOf } from '../clock.ts'
 import { stageItems } from '../entries/stage-items.ts'
 import { ClientError } from '../failure.ts'
 import { findRecord, replaceSession, writeUntilAccepted } from '../session/current-session.ts'
+import { noteOwn } from '../session/own-events.ts'
 import { type Changing, currentSession } from '../session/state.ts'
 import { type EventOf, eventOfType, methodRemoved, recoveryProof } from './change-methods.ts'
 import type { RegisteredPassword } from './password-method.ts'
@@ -52,7 +53,12 @@ type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
 
 async function send(context: Changing, { etag, rotation }: PreparedRotation, proofs: Proofs) {
   const { api } = context
-  const { token } = currentSession(context)
+  const { token, userId } = currentSession(context)
+  await noteOwn(
+    context,
+    userId,
+    rotation.activity.map(({ n }) => n),
+  )
   const { items, ...staged } = await stageItems(rotation.items, (part) => api.stageRotation(token, part))
   return api.rotateVault(token, etag, { ...rotation, items, ...staged, ...proofs })
 }

@@ -2,6 +2,7 @@ import { type ActivityEvent, type OpenVault, prepareCommit } from '@countersign/
 import { authorOf, stampOf } from '../clock.ts'
 import { replaceSession } from './current-session.ts'
 import { keepForRecovery } from './open-session.ts'
+import { noteOwn } from './own-events.ts'
 import {
   arrivalAt,
   type Changing,
@@ -44,8 +45,17 @@ export async function acceptOlderVault(context: Changing): Promise<void> {
   keepForRecovery(context, { root, since })
 }
 
-async function commitAlone(context: Writing, { token, vault }: OpenSession, event: ActivityEvent): Promise<OpenVault> {
+async function commitAlone(
+  context: Writing,
+  { userId, token, vault }: OpenSession,
+  event: ActivityEvent,
+): Promise<OpenVault> {
   const prepared = await prepareCommit(vault, { put: [], remove: [], activity: [event], ...authorOf(context) })
+  await noteOwn(
+    context,
+    userId,
+    prepared.commit.activity.map(({ n }) => n),
+  )
   await context.api.commitVault(token, prepared.etag, prepared.commit)
   return prepared.next
 }

@@ -13,6 +13,7 @@ import { ClientError, type GesturePurpose } from '../failure.ts'
 import type { OpenedProfile } from '../views.ts'
 import { catchUp, fetchVault, findRecord, proveHistory } from './current-session.ts'
 import { countHeld, openHeld, settleHeld } from './held-vault.ts'
+import { noteOwn } from './own-events.ts'
 import { toProfile } from './profile.ts'
 import { noticeReplacedRecoveryKey } from './replaced-recovery-key.ts'
 import type { Arrival, Changing, OpenSession } from './state.ts'
@@ -34,7 +35,8 @@ export async function openSession(context: Changing, proof: SignInProof): Promis
   if (findOwn(deleted, proof.userId) !== undefined) throw new ClientError({ code: 'account_deleted' })
   const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
   await openFrom(context, proof, { ...known, ...carriedOver(context, proof) })
-  await noticeReplacedRecoveryKey(context, findOwn(recoveryKeys, proof.userId))
+  noticeReplacedRecoveryKey(context, findOwn(recoveryKeys, proof.userId))
+  if (proof.sessionId !== undefined) await noteOwn(context, proof.userId, [proof.sessionId])
   keepForRecovery(context, proof)
   return toProfile(context)
 }
@@ -52,8 +54,8 @@ export async function reopenSession(
   proof: SignInProof,
   purpose: GesturePurpose,
 ): Promise<OpenedProfile> {
-  const { vault, firstUse, replacedRecoveryKey, inPlaceOf, held } = await catchUpOrWipe(context, proof)
-  await openFrom(context, proof, { memory: vault.memory, firstUse, replacedRecoveryKey, inPlaceOf, held })
+  const { vault, firstUse, isRecoveryKeyReplaced, notices, inPlaceOf, held } = await catchUpOrWipe(context, proof)
+  await openFrom(context, proof, { memory: vault.memory, firstUse, isRecoveryKeyReplaced, notices, inPlaceOf, held })
   context.unlockSecret.keep(proof.root, { purpose, since: proof.since })
   return toProfile(context)
 }
@@ -77,7 +79,7 @@ export function keepForRecovery({ unlockSecret }: Pick<Changing, 'unlockSecret'>
 type CarriedOver = Pick<OpenSession, 'inPlaceOf' | 'held' | 'unlogged'>
 
 type KnownVault = CarriedOver &
-  Pick<OpenSession, 'firstUse' | 'replacedRecoveryKey'> & { readonly memory: VaultMemory | undefined }
+  Pick<OpenSession, 'firstUse' | 'isRecoveryKeyReplaced' | 'notices'> & { readonly memory: VaultMemory | undefined }
 
 async function openFrom(context: Changing, proof: SignInProof, { memory, ...known }: KnownVault): Promise<void> {
   const session = await openOrRefuse(context, proof, memory)

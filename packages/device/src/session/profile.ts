@@ -8,7 +8,7 @@ import { currentSession, type Writing } from './state.ts'
 
 export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Promise<OpenedProfile> {
   const session = currentSession(context)
-  const { userId, method, login, greeting, vault, firstUse, replacedRecoveryKey, needsNewPasswordRecord } = session
+  const { userId, method, login, greeting, vault, firstUse, notices, needsNewPasswordRecord } = session
   const holder = { userId, now: context.clock.now() }
   const found = vault.items.map(async (item) => [item.id, (await findAttestation(item, holder))?.verification] as const)
   const verified = new Map(await Promise.all(found))
@@ -28,7 +28,8 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
     room: Math.max(0, LIMITS.items - vault.items.length),
     knownApps: vault.rpPins,
     firstUse,
-    replacedRecoveryKey,
+    isRecoveryKeyReplaced: session.isRecoveryKeyReplaced === true,
+    notices: notices && { list: notices.list, isComplete: notices.isComplete },
     heldEntries: countHeld(session),
     continuity: vault.continuity,
     memory: vault.memory,

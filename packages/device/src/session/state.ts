@@ -1,4 +1,9 @@
-import type { AuthorizationRequestDetails, Intent, VerifiableClaim } from '@countersign/contracts'
+import type {
+  AuthorizationRequestDetails,
+  Intent,
+  SecurityContactChange,
+  VerifiableClaim,
+} from '@countersign/contracts'
 import type {
   ActivityEntry,
   ActivityEvent,
@@ -13,9 +18,9 @@ import type { CoreApi } from '../api/core-api.ts'
 import type { SignedInAnswer } from '../api/sign-in-endpoints.ts'
 import type { Author } from '../clock.ts'
 import type { OpenOffer } from '../credentials/receive-credential.ts'
-import type { DeviceStorage, FirstUse } from '../device-storage.ts'
+import type { DeviceStorage, FirstUse, SeenEvents } from '../device-storage.ts'
 import { ClientError } from '../failure.ts'
-import type { ReplacedRecoveryKey, SignInMethod } from '../views.ts'
+import type { SecurityNotices, SignInMethod } from '../views.ts'
 import type { UnlockSecretCache } from './unlock-secret-cache.ts'
 
 /** Only the device object holds it. */
@@ -31,8 +36,9 @@ export type OpenSession = SignedInAnswer & {
   readonly greeting?: string | undefined
   /** Until the owner confirms a vault that this device could not compare. */
   readonly firstUse?: FirstUse | undefined
-  /** Until the owner confirms the new key. */
-  readonly replacedRecoveryKey?: ReplacedRecoveryKey | undefined
+  /** Until the owner has seen it. */
+  readonly isRecoveryKeyReplaced?: boolean | undefined
+  readonly notices?: ReadNotices | undefined
   /** The remembered state that the owner knowingly gave up for this vault. */
   readonly inPlaceOf?: VaultMemory | undefined
   /** A log entry that a recovery session writes with the recovery. */
@@ -40,6 +46,9 @@ export type OpenSession = SignedInAnswer & {
   /** A newer state to put back; `sealed` if another sign-in method opens it. */
   readonly held?: HeldEntries | 'sealed' | undefined
 }
+
+/** `seen`: as far as they were read. */
+export type ReadNotices = SecurityNotices & { readonly seen: SeenEvents }
 
 export type HeldEntries = Pick<OpenVault, 'items' | 'rpPins'> & { readonly wroteAt: Date }
 
@@ -83,6 +92,8 @@ export type Steps = {
     readonly value: string
     readonly verificationId: string
   }
+  /** A code on its way to the address for mail about changes of the account. */
+  securityContact: Omit<SecurityContactChange, 'code'>
   /** `received`: issued, but not yet written to the vault. */
   offer: OpenOffer & { readonly received?: readonly ItemDraft[] }
   plannedImport: readonly ItemDraft[]

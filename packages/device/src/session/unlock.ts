@@ -36,7 +36,7 @@ export async function unlockByPasskey(
   const since = context.clock.now()
   const { token, userId, since: boundSince, login, greeting } = required(await context.sessions.read())
   const root = { type: 'prf', root: new Uint8Array(prf), credentialId } as const
-  const known = { token, userId, boundSince, login, greeting }
+  const known = { token, userId, boundSince, login, greeting, sessionId: undefined }
   const signedIn = { ...known, deviceToken: undefined, needsNewPasswordRecord: false }
   try {
     return await openSession(context, { ...signedIn, root, since })

@@ -5,6 +5,7 @@ import type { ProviderClient } from '../ground/provider-client/provider-client.t
 import type { VaultDependencies } from '../vaults/dependencies.ts'
 import type { LoginIndex } from './login-index.ts'
 import type { OpaqueServer } from './opaque-server.ts'
+import type { SecurityMailer } from './security-mail/security-mailer.ts'
 import type { LogoutReporter } from './sessions/report-logouts.ts'
 import type { SessionKeys } from './sessions/session-key.ts'
 import type { SessionMemory } from './sessions/session-memory.ts'
@@ -23,4 +24,5 @@ export type AccountDependencies = Omit<VaultDependencies, 'guard'> & {
   readonly sessionKeys: SessionKeys
   readonly sessionMemory: SessionMemory
   readonly logoutReporter: LogoutReporter
+  readonly securityMailer: SecurityMailer
 }

@@ -68,13 +68,13 @@ export function createPasswordSignIn(dependencies: PasswordDependencies) {
         logSignInRefused(logger, { method: 'password' })
         throw new ServiceError('invalid_credentials', 'The name or the password is wrong.')
       }
-      const { method, intent, throttleKey } = proven
-      const { userId, unlockId, needsNewRecord } = method
+      const { intent, throttleKey } = proven
+      const { userId, unlockId: methodId, needsNewRecord } = proven.method
       await resetThrottle(sql, throttleKey, userId)
-      const proof = { userId, methodId: unlockId, method: 'password', intent, unlocks: unlock } as const
-      const signedIn = await signInOrStepUp(dependencies, signingIn, proof)
+      const known = { methodId, isKnownDevice: throttleKey.device !== '' }
+      const proof = { userId, ...known, method: 'password', intent, unlocks: unlock } as const
       return {
-        ...signedIn,
+        ...(await signInOrStepUp(dependencies, signingIn, proof)),
         device_token: deviceTokens.issue(throttleKey.credentialIdentifier, throttleKey.device),
         ...(needsNewRecord && { needs_new_password_record: true }),
       }

@@ -10,6 +10,7 @@ import { invalidSession } from '../ground/http/session-guard.ts'
 import { recordAccountEvent } from './account-data/account-event.store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { findRecoveryKey, readUnlock } from './methods/method.store.ts'
+import { hasKeyOf } from './sessions/session.store.ts'
 import type { KeyProof } from './sessions/session-key.ts'
 import { changeSessions } from './sessions/session-memory.ts'
 import {
@@ -46,7 +47,10 @@ export async function admitSignIn(
   return { origin, session: undefined, proof: await dependencies.sessionKeys.verify(caller) }
 }
 
-export type SignInDependencies = Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory' | 'logger'>
+export type SignInDependencies = Pick<
+  AccountDependencies,
+  'sql' | 'sessionKeys' | 'sessionMemory' | 'logger' | 'securityMailer'
+>
 
 /** Whose sign-in was proven, by which unlock record and method; with an intent it is the gesture for just that. */
 type Proof = {
@@ -56,6 +60,8 @@ type Proof = {
   readonly intent?: string | undefined
   /** True if it only opens the vault within the session, whose sign-in time stays the same. */
   readonly unlocks?: boolean | undefined
+  /** True if the device has proven an earlier sign-in to this account. */
+  readonly isKnownDevice?: boolean | undefined
 }
 
 /**
@@ -74,13 +80,19 @@ export async function signInOrStepUp(
   if (signingIn.proof) sessionKeys.spend(signingIn.proof)
   // A password has reset its own throttle already: that of the device, or of all unknown devices.
   if (method !== 'password') await resetAllThrottles(sql, userId)
-  const of = [userId, signingIn.proof?.jkt, signingIn.proof?.formerJkt]
-  const session = await changeSessions(dependencies, of, async (transaction) => {
+  const { origin } = signingIn
+  const keys = [signingIn.proof?.jkt, signingIn.proof?.formerJkt].filter((key) => key !== undefined)
+  const { session, isNewDevice } = await changeSessions(dependencies, [userId, ...keys], async (transaction) => {
+    // Before the session, which makes the device known.
+    const isNew = !signingIn.session && !proof.isKnownDevice && !(await hasKeyOf(transaction, userId, keys))
     const signedIn = await openSession(transaction, signingIn, proof)
+    const newDeviceSession = isNew ? signedIn.sessionId : undefined
     if (!proof.unlocks)
-      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin: signingIn.origin })
-    return signedIn
+      await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin, newDeviceSession })
+    return { session: signedIn, isNewDevice: isNew }
   })
+  const kind = method === 'recovery' ? 'recovery_key_used' : 'new_device'
+  if (isNewDevice) dependencies.securityMailer.tellSoon(userId, { changes: [{ kind }], origin })
   logSignedIn(logger, { ...session, method })
   return describeSignedIn(session, await readUnlock(sql, { userId, unlockId: methodId }))
 }

@@ -4,7 +4,7 @@ import type { VerificationLimits } from './claim-verifications/verification-limi
 
 export type FlowDependencies = Pick<
   AccountDependencies,
-  'sql' | 'config' | 'provider' | 'logger' | 'now' | 'guard' | 'networkLimits'
+  'sql' | 'config' | 'provider' | 'logger' | 'now' | 'guard' | 'networkLimits' | 'securityMailer'
 > & {
   readonly verificationLimits: VerificationLimits
   readonly senders: CodeSenders

@@ -50,6 +50,7 @@ export const logAccountExported = eventOf('account_exported')
 export const logDataAttested = eventOf('data_attested', ['authRequestId', 'clientId'])
 export const logVerificationStarted = eventOf('verification_started', ['claim'])
 export const logClaimVerified = eventOf('claim_verified', ['claim'])
+export const logSecurityContactChanged = eventOf('security_contact_changed')
 export const logRequestCompleted = eventOf('request_completed', ['authRequestId'])
 export const logRequestDenied = eventOf('request_denied', ['authRequestId'])
 export const logRequestGivenBack = eventOf('request_given_back', ['authRequestId'])
@@ -84,6 +85,13 @@ export function logCodeNotSent(log: EventLog, { reason }: { readonly reason: str
   log.error(
     counted({ event: 'code_not_sent', reason }),
     'a code could not be sent: check SMTP_URL, or PHONE_SENDER_URL',
+  )
+}
+
+export function logSecurityMailNotSent(log: EventLog, { reason }: { readonly reason: string }): void {
+  log.warn(
+    counted({ event: 'security_mail_not_sent', reason }),
+    'a security notice could not be mailed: check SMTP_URL',
   )
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../accounts/methods/methods.route.ts'
 import { createOpaqueServer } from '../accounts/opaque-server.ts'
 import { mountPasskeyRegister, mountRegister } from '../accounts/register.route.ts'
+import { createSecurityMailer } from '../accounts/security-mail/security-mailer.ts'
 import { createLogoutReporter } from '../accounts/sessions/report-logouts.ts'
 import { createSessionKeys } from '../accounts/sessions/session-key.ts'
 import { createSessionMemory } from '../accounts/sessions/session-memory.ts'
@@ -28,6 +29,7 @@ import {
   mountDeclineRequest,
   mountReadRequest,
 } from '../flow/requests/requests.route.ts'
+import { mountSecurityContact } from '../flow/security-contact/security-contact.route.ts'
 import { createCommitLimits, createNetworkLimits } from '../ground/http/limits.ts'
 import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
@@ -66,6 +68,7 @@ const MOUNTS = [
   mountRotateVault,
 
   mountClaimVerifications,
+  mountSecurityContact,
 
   mountPreviews,
   mountReadRequest,
@@ -90,6 +93,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   const sessionKeys = createSessionKeys(config, { now, logger })
   const sessionMemory = createSessionMemory(now)
   const guard = createSessionGuard(createSessionChecks({ sql, sessionKeys, sessionMemory }))
+  const senders = await createSenders(config, mailbox)
   const dependencies: CoreDependencies = {
     ...given,
     logger,
@@ -100,7 +104,8 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     networkLimits: createNetworkLimits(config, now),
     commitLimits: createCommitLimits(config, guard, now),
     verificationLimits: createVerificationLimits(config, now),
-    senders: await createSenders(config, mailbox),
+    senders,
+    securityMailer: createSecurityMailer({ sql, now, logger, senders }),
     sessionKeys,
     sessionMemory,
     logoutReporter: createLogoutReporter({ sql, provider: given.provider, logger }),
@@ -112,6 +117,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   })
   app.addHook('onClose', async () => {
     await stop()
+    await dependencies.securityMailer.settle()
     dependencies.senders.close()
   })
   await mountApi(app, CORE_API, async (api) => {

@@ -16,6 +16,7 @@ const OF_PERSON = [
   'account_events',
   'pending_revocations',
   'claim_verifications',
+  'security_contacts',
 ]
 
 /** A user's rows by user id; rows that are looked up before their user is known, by their own key. */

@@ -1,4 +1,10 @@
-import { type DeviceMemories, type DeviceStorage, type FirstUse, withMemory } from '@countersign/device'
+import {
+  type DeviceMemories,
+  type DeviceStorage,
+  type FirstUse,
+  type NoticeMemory,
+  withMemory,
+} from '@countersign/device'
 import type { VaultMemory } from '@countersign/vault'
 
 /** Where each record by user id is stored. */
@@ -6,6 +12,7 @@ const RECORDS = {
   vaults: 'countersign.vaults',
   firstUses: 'countersign.first-uses',
   recoveryKeys: 'countersign.recovery-keys',
+  notices: 'countersign.notices',
   deleted: 'countersign.deleted',
 } as const
 const DEVICE_TOKEN = 'countersign.device'
@@ -27,7 +34,7 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
       held = memories.held
       try {
         const texts = findTexts()
-        for (const name of ['vaults', 'firstUses', 'recoveryKeys', 'deleted'] as const)
+        for (const name of ['vaults', 'firstUses', 'recoveryKeys', 'notices', 'deleted'] as const)
           texts.setItem(RECORDS[name], JSON.stringify(memories[name] ?? {}))
         if (memories.deviceToken !== undefined) texts.setItem(DEVICE_TOKEN, memories.deviceToken)
       } catch {
@@ -52,6 +59,7 @@ function readMemories(findTexts: () => TextStorage): DeviceMemories {
       vaults: readEach(texts.getItem(RECORDS.vaults), isMemory),
       firstUses: readEach(texts.getItem(RECORDS.firstUses), isFirstUse),
       recoveryKeys: readEach(texts.getItem(RECORDS.recoveryKeys), isText),
+      notices: readEach(texts.getItem(RECORDS.notices), isNoticeMemory),
       deleted: readEach(texts.getItem(RECORDS.deleted), isText),
       deviceToken: texts.getItem(DEVICE_TOKEN) ?? undefined,
     }
@@ -81,6 +89,16 @@ function isMemory(value: unknown): value is VaultMemory {
 
 function isFirstUse(value: unknown): value is FirstUse {
   return typeof value === 'object' && value !== null && 'at' in value && 'device' in value && 'gen' in value
+}
+
+function isNoticeMemory(value: unknown): value is NoticeMemory {
+  if (typeof value !== 'object' || value === null || !('own' in value) || !Array.isArray(value.own)) return false
+  return value.own.every(isText) && (!('seen' in value) || isSeen(value.seen))
+}
+
+function isSeen(value: unknown): value is NoticeMemory['seen'] {
+  if (typeof value !== 'object' || value === null || !('seq' in value && 'at' in value)) return false
+  return typeof value.seq === 'number' && typeof value.at === 'string'
 }
 
 function isText(value: unknown): value is string {

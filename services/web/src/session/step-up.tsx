@@ -141,6 +141,7 @@ const PURPOSES: Readonly<Record<GesturePurpose['act'], (text: FullText) => strin
   replace_recovery_key: ({ passkeys }) => passkeys.newKey,
   rotate_account_key: ({ passkeys }) => passkeys.rotate,
   export_account: ({ account }) => account.held,
+  change_security_contact: ({ securityMail }) => securityMail.act,
   export_vault: ({ account }) => account.plainSubmit,
   delete_account: ({ account }) => account.deleteSubmit,
   administer: ({ passkeys }) => passkeys.administer,

@@ -12,7 +12,6 @@ export function VaultNotices({ profile }: { profile: OpenedProfile }) {
     <>
       {profile.firstUse && <FirstUseNotice firstUse={profile.firstUse} />}
       {profile.continuity === 'unproven' && <UnprovenNotice memory={profile.memory} />}
-      {profile.replacedRecoveryKey && <ReplacedKeyNotice replaced={profile.replacedRecoveryKey} />}
       {profile.heldEntries !== 0 && <HeldNotice count={profile.heldEntries} />}
     </>
   )
@@ -32,16 +31,6 @@ function UnprovenNotice({ memory: { gen, wrote_at: wroteAt, proven } }: Pick<Ope
     head && origin.state(format.number(head.gen), head.wrote_at === undefined ? '' : format.dateTime(head.wrote_at))
   const lead = origin.unproven(describe(proven) ?? '', describe({ gen, wrote_at: wroteAt }) ?? '')
   return <NoticeCard title={origin.unprovenTitle} lead={lead} settle={{ what: 'unproven' }} button={origin.confirm} />
-}
-
-function ReplacedKeyNotice({ replaced }: { replaced: NonNullable<OpenedProfile['replacedRecoveryKey']> }) {
-  const { origin } = useFullText()
-  const format = useFormat()
-  const { at, device = '' } = replaced
-  const lead = origin.keyReplaced(at === undefined ? '' : format.dateTime(at), device)
-  return (
-    <NoticeCard title={origin.keyReplacedTitle} lead={lead} settle={{ what: 'recovery_key' }} button={origin.confirm} />
-  )
 }
 
 function HeldNotice({ count }: { count: OpenedProfile['heldEntries'] }) {

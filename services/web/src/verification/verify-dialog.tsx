@@ -71,7 +71,7 @@ function isUnderWay(sent: SentCode | undefined, { id, value }: ClaimItem): boole
 
 const CODE = /^\d{6}$/
 
-function SentCodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: string) => void }) {
+export function SentCodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: string) => void }) {
   const { verification } = useFullText()
   const [typed, setTyped] = useState('')
   // Copied codes may contain a space.
@@ -95,7 +95,7 @@ function SentCodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: (code: 
 }
 
 /** Meanings specific to verification. */
-function sentencesOf({ verification }: FullText) {
+export function sentencesOf({ verification }: FullText) {
   return {
     wrong_code: verification.wrong,
     verification_expired: verification.expired,

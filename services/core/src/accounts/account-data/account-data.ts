@@ -6,6 +6,7 @@ import type { AccountDependencies } from '../dependencies.ts'
 import { describeMethods, listMethods } from '../methods/method.store.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
+import { describeContact, findSecurityContact } from '../security-mail/security-contact.store.ts'
 import { spendIntent } from '../sessions/intent.ts'
 import { type ActiveSession, listSessions } from '../sessions/session.store.ts'
 import { changeSessions } from '../sessions/session-memory.ts'
@@ -61,6 +62,7 @@ export async function exportAccount(
       methods: describeMethods(await listMethods(sql, userId)),
       sessions: describeSessions(await listSessions(sql, userId), session.sessionId),
       events: await listAccountEvents(sql, { userId }),
+      security_contact: describeContact(await findSecurityContact(sql, userId)),
     }
     const heads = await readHeadHashesText(sql, userId)
     return `{"vault":${vault.text},"heads":${heads},"activity":${activity},${JSON.stringify(rest).slice(1)}`

@@ -13,7 +13,7 @@ import { addMethod } from './add-method.ts'
 import { checkUnlock, endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
 import { completeChange } from './complete-change.ts'
 import { deleteMethods, insertUnlockRecord, listMethods, storeRecoveryKey } from './method.store.ts'
-import { intentsOf, removedMethods } from './method-events.ts'
+import { changesOf, intentsOf, removedMethods } from './method-events.ts'
 
 const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
 
@@ -42,36 +42,41 @@ export async function changeMethods(
   const proof = isRecovery ? await dependencies.sessionKeys.verify(caller) : undefined
   if (proof) dependencies.sessionKeys.spend(proof)
   checkRecord(commit, VAULT_COMMIT)
-  const result = await changeSessions(dependencies, [userId, proof?.jkt, proof?.formerJkt], async (sql) => {
-    // Locks the vault: of two concurrent changes, the second finds that it is stale.
-    const { vaultId, etag } = await storeCommit(sql, userId, { ifMatch, commit })
-    const before = await listMethods(sql, userId)
-    requireUnusedIds(before, change)
+  const { happened, ...result } = await changeSessions(
+    dependencies,
+    [userId, proof?.jkt, proof?.formerJkt],
+    async (sql) => {
+      // Locks the vault: of two concurrent changes, the second finds that it is stale.
+      const { vaultId, etag } = await storeCommit(sql, userId, { ifMatch, commit })
+      const before = await listMethods(sql, userId)
+      requireUnusedIds(before, change)
 
-    await deleteMethods(sql, userId, endingMethods(before, change))
-    const vault = { vaultId, akGen: commit.head.ak_gen }
-    const added = add && (await addMethod(sql, dependencies, { userId, method: add, before, vault }))
-    if (recovery) {
-      checkUnlock(recovery.unlock, { ...vault, binding: RECOVERY_BINDING })
-      await insertUnlockRecord(sql, userId, { record: recovery.unlock, credential: recovery.rec_id })
-      await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recovery.unlock.id })
-    }
+      await deleteMethods(sql, userId, endingMethods(before, change))
+      const vault = { vaultId, akGen: commit.head.ak_gen }
+      const added = add && (await addMethod(sql, dependencies, { userId, method: add, before, vault }))
+      if (recovery) {
+        checkUnlock(recovery.unlock, { ...vault, binding: RECOVERY_BINDING })
+        await insertUnlockRecord(sql, userId, { record: recovery.unlock, credential: recovery.rec_id })
+        await storeRecoveryKey(sql, userId, { key: recovery, unlockId: recovery.unlock.id })
+      }
 
-    const after = await listMethods(sql, userId)
-    const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
-    const done = { before, after, events, intents: intentsOf(change, events) }
-    const completion = {
-      ...done,
-      vaultId,
-      gen: commit.head.gen,
-      origin: caller.origin,
-      proof,
-      endsGrants: isRecovery,
-    }
-    return { etag, answer: await completeChange(sql, session, completion) }
-  })
+      const after = await listMethods(sql, userId)
+      const events = [...removedMethods({ before, after }), ...(added ? [added] : []), ...(recovery ? [REPLACED] : [])]
+      const done = { before, after, events, intents: intentsOf(change, events) }
+      const completion = {
+        ...done,
+        vaultId,
+        gen: commit.head.gen,
+        origin: caller.origin,
+        proof,
+        endsGrants: isRecovery,
+      }
+      return { etag, happened: events, answer: await completeChange(sql, session, completion) }
+    },
+  )
   if (isRecovery) await revokeGrantsNow(dependencies, userId)
   dependencies.logoutReporter.reportSoon(userId)
+  dependencies.securityMailer.tellSoon(userId, { changes: changesOf(happened), origin: caller.origin })
   logMethodsChanged(dependencies.logger, { ...session, gen: result.answer.gen })
   return result
 }

@@ -1,4 +1,5 @@
 import type { AccountEvent, Intent, MethodChangeRequest } from '@countersign/contracts'
+import type { SecurityChange } from '../../ground/sending/security-texts.ts'
 import { intentKey } from '../sessions/intent.ts'
 import type { Method } from './method.store.ts'
 
@@ -12,6 +13,11 @@ export type MethodChangeEvent = Pick<AccountEvent, 'method'> & {
     | 'recovery_key_replaced'
     | 'account_key_rotated'
   >
+}
+
+/** As people are mailed about them. */
+export function changesOf(events: readonly MethodChangeEvent[]): readonly SecurityChange[] {
+  return events.map(({ type: kind }) => ({ kind }))
 }
 
 type Difference = { readonly before: readonly Method[]; readonly after: readonly Method[] }

@@ -16,7 +16,7 @@ import type { AuthenticatedSession } from '../sessions/sessions.ts'
 import { addMethod } from './add-method.ts'
 import { completeChange } from './complete-change.ts'
 import { deleteMethods, insertUnlockRecord, listMethods, type Method, storeRecoveryKey } from './method.store.ts'
-import { type MethodChangeEvent, removedMethods, rotationIntents } from './method-events.ts'
+import { changesOf, type MethodChangeEvent, removedMethods, rotationIntents } from './method-events.ts'
 
 type Rotation = {
   readonly ifMatch: string | undefined
@@ -34,7 +34,7 @@ type Rotation = {
 export async function rotateVault(
   dependencies: Pick<
     AccountDependencies,
-    'sql' | 'config' | 'provider' | 'logger' | 'opaque' | 'sessionMemory' | 'logoutReporter'
+    'sql' | 'config' | 'provider' | 'logger' | 'opaque' | 'sessionMemory' | 'logoutReporter' | 'securityMailer'
   >,
   session: AuthenticatedSession,
   { ifMatch, rotation, origin }: Rotation,
@@ -42,7 +42,7 @@ export async function rotateVault(
   const { userId } = session
   const { head, items, staged, unlock, activity, recovery } = rotation
   checkRecord({ head, items, unlock, activity }, VAULT_ROTATION)
-  const result = await changeSessions(dependencies, [userId], async (sql) => {
+  const { happened, ...result } = await changeSessions(dependencies, [userId], async (sql) => {
     const { vaultId, akGen } = await lockVaultAt(sql, userId, { ifMatch, head })
     if (head.ak_gen !== akGen + 1) throw invalidVault('The new account key must be one generation after the last.')
     if (unlock.some(({ vault_id }) => vault_id !== vaultId)) throw invalidVault('A record is of another vault.')
@@ -70,10 +70,11 @@ export async function rotateVault(
     const events = [{ type: 'account_key_rotated' } as const, ...(password ? [password] : []), ...removed]
     const intents = rotationIntents(password)
     const completion = { vaultId, gen: head.gen, origin, before, after, events, intents, endsGrants: true }
-    return { etag, answer: await completeChange(sql, session, completion) }
+    return { etag, happened: events, answer: await completeChange(sql, session, completion) }
   })
   await revokeGrantsNow(dependencies, userId)
   dependencies.logoutReporter.reportSoon(userId)
+  dependencies.securityMailer.tellSoon(userId, { changes: changesOf(happened), origin })
   logAccountKeyRotated(dependencies.logger, { ...session, gen: head.gen })
   return result
 }

@@ -59,6 +59,17 @@ export async function insertSession(sql: Transaction, session: NewSession): Prom
   return row && toSession(row)
 }
 
+/** Whether one of these keys of a device belongs to the user: by a session, or by one that ended within its lifetime. */
+export async function hasKeyOf(sql: Sql, userId: string, keys: readonly string[]): Promise<boolean> {
+  if (keys.length === 0) return false
+  const [session] = await sql`
+    select 1 from core.sessions where user_id = ${userId} and jkt = any(${keys}::text[]) limit 1`
+  if (session) return true
+  const held = await sql`
+    select 1 from core.session_keys where jkt = any(${keys}::text[]) and user_id = ${userId} limit 1`
+  return held.length > 0
+}
+
 /** Finds a live session by its user and token hash. `isTouchDue` once its last use is `touchAfterSeconds` ago. */
 export async function findActiveSession(
   sql: Sql,

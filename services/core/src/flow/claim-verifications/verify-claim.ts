@@ -18,7 +18,7 @@ import {
   logCodeRefused,
   logVerificationStarted,
 } from '../../ground/events.ts'
-import { RecipientRefused } from '../../ground/sending/code-message.ts'
+import { RecipientRefused, reasonOf } from '../../ground/sending/code-message.ts'
 import type { FlowDependencies } from '../dependencies.ts'
 import { countTry, insertVerification, spendVerification } from './claim-verification.store.ts'
 
@@ -65,33 +65,19 @@ async function handOver(logger: EventLog, sent: Promise<void>): Promise<void> {
   await Promise.race([sending, pause(PATIENCE_MS, undefined, { ref: false })])
 }
 
-/** The reason without the address, which a mail server's answer repeats. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  const code = 'code' in error ? String(error.code) : ''
-  const status = 'responseCode' in error ? String(error.responseCode) : ''
-  return `${error.name} ${code} ${status}`.trim()
-}
-
 const MAXIMUM_TRIES = 5
 const ATTESTATION_LIFETIME_SECONDS = 365 * 24 * 3_600
 
 /** Signs that the user received the code at this value. The vault keeps the attestation; core keeps nothing. */
 export async function finishClaimVerification(
-  { sql, config, logger, now, verificationLimits }: FlowDependencies,
+  dependencies: FlowDependencies,
   { userId, sessionId, ip }: Verifier,
-  { verification_id: verificationId, claim, value, salt, code }: VerificationFinishRequest,
+  { verification_id, claim, value, salt, code }: VerificationFinishRequest,
 ): Promise<VerificationFinished> {
   const hash = await hashClaimValue(salt, value)
   if (hash === undefined) throw new ServiceError('invalid_request', 'salt must hold 32 bytes.')
-  verificationLimits.checkTry({ ip, userId })
-  const proof = await countTry(sql, { verificationId, userId, maximum: MAXIMUM_TRIES })
-  if (!proof) throw expired()
-  if (!isProven(proof, code, { verificationId, userId, claim, value }, config.loginIndexKeys)) {
-    verificationLimits.countWrong({ ip, userId })
-    throw new ServiceError('wrong_code', 'This is not the code that was sent.')
-  }
-  if (!(await spendVerification(sql, { userId, verificationId }))) throw expired()
+  await spendCode(dependencies, { userId, sessionId, ip }, { verification_id, claim, value, code })
+  const { config, logger, now } = dependencies
   const iat = Math.floor(now().getTime() / 1000)
   const attestation = signClaimAttestation(config.dataTokenKeys, {
     iss: config.issuer,
@@ -104,6 +90,24 @@ export async function finishClaimVerification(
   })
   logClaimVerified(logger, { userId, sessionId, claim })
   return { attestation }
+}
+
+type SentCode = Pick<VerificationFinishRequest, 'verification_id' | 'claim' | 'value' | 'code'>
+
+/** @throws `too_many_requests`, `verification_expired` and `wrong_code` unless this code went to this value */
+export async function spendCode(
+  { sql, config, verificationLimits }: Pick<FlowDependencies, 'sql' | 'config' | 'verificationLimits'>,
+  { userId, ip }: Verifier,
+  { verification_id: verificationId, claim, value, code }: SentCode,
+): Promise<void> {
+  verificationLimits.checkTry({ ip, userId })
+  const proof = await countTry(sql, { verificationId, userId, maximum: MAXIMUM_TRIES })
+  if (!proof) throw expired()
+  if (!isProven(proof, code, { verificationId, userId, claim, value }, config.loginIndexKeys)) {
+    verificationLimits.countWrong({ ip, userId })
+    throw new ServiceError('wrong_code', 'This is not the code that was sent.')
+  }
+  if (!(await spendVerification(sql, { userId, verificationId }))) throw expired()
 }
 
 function expired(): ServiceError {

@@ -13,6 +13,7 @@ import { Type } from 'typebox'
 import { logRequestCompleted, logRequestDenied, logRequestGivenBack } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
 import type { FlowDependencies } from '../dependencies.ts'
+import { mailAboutNewApp } from '../security-contact/mail-about-new-app.ts'
 import { answerSilently } from './answer-silently.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
@@ -37,7 +38,8 @@ export function mountReadRequest(app: Api, { guard, provider }: FlowDependencies
   )
 }
 
-export function mountCompleteRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
+export function mountCompleteRequest(app: Api, dependencies: FlowDependencies): void {
+  const { guard, provider, logger } = dependencies
   app.post(
     `${REQUEST_PATH}complete/`,
     {
@@ -62,10 +64,15 @@ export function mountCompleteRequest(app: Api, { guard, provider, logger }: Flow
       const terms = grant === undefined ? {} : { grant }
       const { userId: user_id, sessionId: session_id } = session
       const consent = { auth_request_id, user_id, session_id, approved_scopes, data_token, ...terms }
-      const completed = await provider.completeRequest(consent, callerOf(request).origin.network)
+      const { origin } = callerOf(request)
+      const before = dependencies.now()
+      const completed = await provider.completeRequest(consent, origin.network)
       const subject = { ...session, authRequestId: auth_request_id }
       if ('error' in completed) logRequestDenied(logger, subject)
-      else logRequestCompleted(logger, subject)
+      else {
+        logRequestCompleted(logger, subject)
+        mailAboutNewApp(dependencies, subject, { origin, before })
+      }
       return completed
     },
   )

@@ -21,11 +21,20 @@ export class CodeNotSent extends Error {
   override readonly name = 'CodeNotSent'
 }
 
+/** The reason without the address, which a mail server's answer repeats. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? String(error.code) : ''
+  const status = 'responseCode' in error ? String(error.responseCode) : ''
+  return `${error.name} ${code} ${status}`.trim()
+}
+
 export type Mail = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  readonly html: string
+  /** Missing where text alone is sent. */
+  readonly html?: string | undefined
 }
 
 /** Holds no text from a user, so that no one can use it to write to others. */

@@ -2,11 +2,14 @@ import type { VerifiableClaim } from '@countersign/contracts'
 import type { CoreConfig } from '../config.ts'
 import { type CodeMessage, CodeNotSent, type Mail, type SendCode, writeCodeMail } from './code-message.ts'
 import { CODE_TEXTS } from './code-texts.ts'
+import { type SendSecurityMail, writeSecurityMail } from './security-mail.ts'
 import { createMailSender } from './smtp.ts'
 
 /** A claim without a sender cannot be verified here. */
 export type CodeSenders = {
   readonly sendTo: Readonly<Partial<Record<VerifiableClaim, SendCode>>>
+  /** Undefined without a mail server. */
+  readonly sendSecurityMail: SendSecurityMail | undefined
   readonly close: () => void
 }
 
@@ -15,12 +18,14 @@ export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
 /** A mailbox takes the codes that no sender is configured for. */
 export async function createSenders(
-  { issuer, mail, phoneSender }: CoreConfig,
+  { issuer, webOrigin, mail, phoneSender }: CoreConfig,
   mailbox?: Mailbox,
 ): Promise<CodeSenders> {
   const { host } = new URL(issuer)
   const mailSender = mail && (await createMailSender(mail.smtp, mail.from))
+  const deliver = mailSender?.send ?? (mailbox && (async (written: Mail) => mailbox.deliver(written)))
   return {
+    sendSecurityMail: deliver && ((message) => deliver(writeSecurityMail(message, { host, webOrigin }))),
     sendTo: {
       ...(mailbox && putInto(mailbox, host)),
       ...(mailSender && { email: (message) => mailSender.send(writeCodeMail(message, host)) }),
@@ -35,7 +40,7 @@ function putInto(mailbox: Mailbox, host: string): CodeSenders['sendTo'] {
     email: async (message) => mailbox.deliver(writeCodeMail(message, host)),
     phone: async ({ to, code, language }) => {
       const text = CODE_TEXTS[language].short(host, code)
-      mailbox.deliver({ to, subject: CODE_TEXTS[language].subject(host), text, html: '' })
+      mailbox.deliver({ to, subject: CODE_TEXTS[language].subject(host), text })
     },
   }
 }

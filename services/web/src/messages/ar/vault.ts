@@ -107,9 +107,6 @@ export const arVault: typeof enVault = {
       `آخر ما رآه هذا المتصفح من خزنتك: ${before}. وهي الآن: ${now}، ولم يُظهر الخادم كيف وصلت إلى ذلك. إن كان هذا أكثر مما غيّرت، فيُرجى عدم مشاركة أي شيء وسؤال الجهة المشغّلة.`,
     state: (change, when) =>
       when === '' ? `التغيير رقم ${isolate(change)}` : `التغيير رقم ${isolate(change)} في ${isolate(when)}`,
-    keyReplacedTitle: 'استُبدل مفتاح الاسترداد',
-    keyReplaced: (when, device) =>
-      `${when === '' ? '' : `كان ذلك في ${isolate(when)}، بواسطة ${isolate(device)}. `}إن لم يكن ذلك منك، فربما استعاد شخص آخر حسابك: يُرجى استبدال المفتاح من جديد ومراجعة طرق تسجيل الدخول.`,
     heldTitle: 'بنود أحدث يمكن استعادتها',
     held: counted({
       zero: 'ليس في هذا المتصفح ما هو أحدث من خزنتك.',
@@ -120,6 +117,32 @@ export const arVault: typeof enVault = {
       other: 'في هذا المتصفح # بند أحدث مما في خزنتك.',
     }),
     putBack: 'استعادة',
+  },
+
+  notices: {
+    title: 'الجديد منذ زيارتك الأخيرة',
+    lead: 'حدث هذا على أجهزة أخرى.',
+    new_device: 'تسجيل دخول من جهاز جديد',
+    recovery_key_used: 'استُخدم مفتاح الاسترداد',
+    app_approved: (app: string) => `تطبيق جديد: ${app}`,
+    remedies: {
+      sessions: 'لم يكن منك؟ تسجيل خروج الجهاز',
+      methods: 'لم يكن منك؟ مراجعة طرق تسجيل الدخول',
+      apps: 'لم يكن منك؟ إلغاء الإذن',
+    },
+    incomplete: 'لم تعرض الخدمة كل ما تغيّر.',
+    toActivity: 'عرض النشاط',
+    more: counted({
+      zero: '# أخرى',
+      one: 'واحد آخر',
+      two: 'اثنان آخران',
+      few: '# أخرى',
+      many: '# آخر',
+      other: '# آخر',
+    }),
+    dismiss: 'حسنًا',
+    keyReplaced: 'استُبدل مفتاح الاسترداد على جهاز آخر.',
+    seeChanges: 'عرض ما تغيّر',
   },
 
   verification: {

@@ -64,6 +64,23 @@ export const deAccount: typeof enAccount = {
       'Ihr Tresor wurde gelöscht, und Apps verlieren ihren Zugriff. Die Passkeys dieses Dienstes können Sie von Ihren Geräten entfernen.',
   },
 
+  securityMail: {
+    title: 'E-Mails zu Sicherheitsänderungen',
+    lead: 'Sie bekommen eine E-Mail, wenn sich jemand auf einem neuen Gerät anmeldet, sich eine Anmeldeart ändert oder eine App Zugang erhält.',
+    on: (email: string) => `E-Mails gehen an ${email}.`,
+    knows:
+      'Der Dienst kennt dann diese Adresse. Er behält sie nur für diese E-Mails, bis Sie sie abschalten oder Ihr Konto löschen.',
+    turnOn: 'Einschalten',
+    changeAddress: 'Adresse ändern',
+    end: 'Abschalten',
+    send: 'Code senden',
+    sent: (email: string) => `Ein Code ist unterwegs an ${email}. Er gilt 10 Minuten.`,
+    anotherAddress: 'Andere Adresse verwenden',
+    started: 'E-Mails zu Sicherheitsänderungen sind eingeschaltet.',
+    ended: 'Die E-Mails sind abgeschaltet, und der Dienst hat die Adresse vergessen.',
+    act: 'Adresse für Sicherheits-E-Mails ändern',
+  },
+
   passkeys: {
     title: 'Anmeldemethoden',
     lead: 'Alles, womit sich Ihr Tresor öffnen lässt. Nur Sie können etwas hinzufügen.',

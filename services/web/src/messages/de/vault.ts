@@ -95,15 +95,31 @@ export const deVault: typeof enVault = {
     unproven: (before, now) =>
       `Dieser Browser kennt Ihren Tresor bis ${before}. Jetzt steht er bei ${now}, und der Server hat nicht gezeigt, wie es dazu kam. Wenn Sie nicht glauben, dass sich so viel geändert hat, teilen Sie nichts und fragen Sie den Betreiber.`,
     state: (change, when) => (when === '' ? `Änderung Nummer ${change}` : `Änderung Nummer ${change} vom ${when}`),
-    keyReplacedTitle: 'Ihr Wiederherstellungs\u00adschlüssel wurde ersetzt',
-    keyReplaced: (when, device) =>
-      `${when === '' ? '' : `Das war am ${when}, mit ${device}. `}Wenn Sie das nicht waren, hat vielleicht jemand Ihr Konto wiederhergestellt: Ersetzen Sie den Schlüssel noch einmal und sehen Sie Ihre Anmeldemethoden durch.`,
     heldTitle: 'Neuere Einträge wiederherstellen',
     held: counted({
       one: 'Dieser Browser hat 1 Eintrag, der neuer ist als in Ihrem Tresor.',
       other: 'Dieser Browser hat # Einträge, die neuer sind als in Ihrem Tresor.',
     }),
     putBack: 'Wiederherstellen',
+  },
+
+  notices: {
+    title: 'Neu seit Ihrem letzten Besuch',
+    lead: 'Das geschah auf anderen Geräten.',
+    new_device: 'Anmeldung auf einem neuen Gerät',
+    recovery_key_used: 'Ihr Wiederherstellungs\u00adschlüssel wurde benutzt',
+    app_approved: (app: string) => `Neue App: ${app}`,
+    remedies: {
+      sessions: 'Das waren nicht Sie? Gerät abmelden',
+      methods: 'Das waren nicht Sie? Anmeldearten prüfen',
+      apps: 'Das waren nicht Sie? Zugang entziehen',
+    },
+    incomplete: 'Der Dienst hat nicht alle Änderungen gezeigt.',
+    toActivity: 'Aktivität ansehen',
+    more: counted({ one: '1 weitere', other: '# weitere' }),
+    dismiss: 'Verstanden',
+    keyReplaced: 'Ihr Wiederherstellungs\u00adschlüssel wurde auf einem anderen Gerät ersetzt.',
+    seeChanges: 'Änderungen ansehen',
   },
 
   verification: {

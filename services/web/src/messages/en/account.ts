@@ -62,6 +62,23 @@ export const enAccount = {
     deleted: 'Your vault was erased, and apps lose access. You can remove this service’s passkeys from your devices.',
   },
 
+  securityMail: {
+    title: 'Email me about security changes',
+    lead: 'Get an email when someone signs in on a new device, a sign-in method changes, or an app gets access.',
+    on: (email: string) => `Emails go to ${email}.`,
+    knows:
+      'The service then knows this address. It keeps it for these emails only, until you turn them off or delete your account.',
+    turnOn: 'Turn on',
+    changeAddress: 'Change address',
+    end: 'Turn off',
+    send: 'Send a code',
+    sent: (email: string) => `We sent a code to ${email}. It works for 10 minutes.`,
+    anotherAddress: 'Use another address',
+    started: 'Emails about security changes are on.',
+    ended: 'Emails are off, and the service has forgotten the address.',
+    act: 'Change where security emails go',
+  },
+
   /** Sign-in methods, recovery key, account key and step-up. */
   passkeys: {
     title: 'Sign-in methods',

@@ -94,15 +94,32 @@ export const enVault = {
       `This browser last saw your vault at ${before}. Now it’s at ${now}, and the server hasn’t shown how it got there. If you don’t think so much has changed, share nothing and ask the operator.`,
     state: (change: string, when: string) =>
       when === '' ? `change number ${change}` : `change number ${change}, of ${when}`,
-    keyReplacedTitle: 'Your recovery key was replaced',
-    keyReplaced: (when: string, device: string) =>
-      `${when === '' ? '' : `That was on ${when}, with ${device}. `}If it wasn’t you, someone may have recovered your account: replace the key again and check your sign-in methods.`,
     heldTitle: 'Newer entries to restore',
     held: counted({
       one: 'This browser has 1 entry that is newer than in your vault.',
       other: 'This browser has # entries that are newer than in your vault.',
     }),
     putBack: 'Restore',
+  },
+
+  /** Changes by other devices. */
+  notices: {
+    title: 'New since you were last here',
+    lead: 'This happened on other devices.',
+    new_device: 'Signed in on a new device',
+    recovery_key_used: 'Your recovery key was used',
+    app_approved: (app: string) => `New app: ${app}`,
+    remedies: {
+      sessions: 'Not you? Sign it out',
+      methods: 'Not you? Check your sign-in methods',
+      apps: 'Not you? Remove its access',
+    },
+    incomplete: 'The service didn’t show everything that changed.',
+    toActivity: 'Look at your activity',
+    more: counted({ one: '1 more', other: '# more' }),
+    dismiss: 'Got it',
+    keyReplaced: 'Your recovery key was replaced on another device.',
+    seeChanges: 'See what changed',
   },
 
   /** Verifying an email address or phone number by a code. */

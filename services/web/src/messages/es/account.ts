@@ -64,6 +64,23 @@ export const esAccount: typeof enAccount = {
       'Su caja fuerte se borró y las aplicaciones pierden el acceso. Puede quitar de sus dispositivos las llaves de acceso de este servicio.',
   },
 
+  securityMail: {
+    title: 'Avisos de seguridad por correo',
+    lead: 'Reciba un correo cuando alguien inicie sesión en un dispositivo nuevo, cambie una forma de iniciar sesión o una aplicación obtenga acceso.',
+    on: (email: string) => `Los correos van a ${email}.`,
+    knows:
+      'El servicio conoce entonces esta dirección. La guarda solo para estos correos, hasta que los desactive o elimine su cuenta.',
+    turnOn: 'Activar',
+    changeAddress: 'Cambiar la dirección',
+    end: 'Desactivar',
+    send: 'Enviar un código',
+    sent: (email: string) => `Enviamos un código a ${email}. Vale durante 10 minutos.`,
+    anotherAddress: 'Usar otra dirección',
+    started: 'Los avisos de seguridad por correo están activados.',
+    ended: 'Los avisos están desactivados y el servicio ha olvidado la dirección.',
+    act: 'Cambiar la dirección de los avisos de seguridad',
+  },
+
   passkeys: {
     title: 'Formas de iniciar sesión',
     lead: 'Todo lo que abre su caja fuerte. Solo usted puede añadir algo.',

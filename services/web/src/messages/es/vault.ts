@@ -93,15 +93,31 @@ export const esVault: typeof enVault = {
     unproven: (before, now) =>
       `La última vez, este navegador vio su caja fuerte en ${before}. Ahora va por ${now}, y el servidor no ha mostrado cómo llegó ahí. Si no cree que haya cambiado tanto, no comparta nada y pregunte al operador.`,
     state: (change, when) => (when === '' ? `el cambio número ${change}` : `el cambio número ${change}, del ${when}`),
-    keyReplacedTitle: 'Se sustituyó su clave de recuperación',
-    keyReplaced: (when, device) =>
-      `${when === '' ? '' : `Fue el ${when}, con ${device}. `}Si no fue usted, puede que alguien haya recuperado su cuenta: sustituya la clave otra vez y revise sus formas de iniciar sesión.`,
     heldTitle: 'Entradas más recientes por restaurar',
     held: counted({
       one: 'Este navegador tiene 1 entrada más reciente que la de su caja fuerte.',
       other: 'Este navegador tiene # entradas más recientes que las de su caja fuerte.',
     }),
     putBack: 'Restaurar',
+  },
+
+  notices: {
+    title: 'Novedades desde su última visita',
+    lead: 'Esto ocurrió en otros dispositivos.',
+    new_device: 'Inicio de sesión en un dispositivo nuevo',
+    recovery_key_used: 'Se usó su clave de recuperación',
+    app_approved: (app: string) => `Aplicación nueva: ${app}`,
+    remedies: {
+      sessions: '¿No fue usted? Cerrar su sesión',
+      methods: '¿No fue usted? Revisar sus formas de iniciar sesión',
+      apps: '¿No fue usted? Retirar su acceso',
+    },
+    incomplete: 'El servicio no mostró todo lo que cambió.',
+    toActivity: 'Ver su actividad',
+    more: counted({ one: '1 más', other: '# más' }),
+    dismiss: 'Entendido',
+    keyReplaced: 'Su clave de recuperación se sustituyó en otro dispositivo.',
+    seeChanges: 'Ver qué cambió',
   },
 
   verification: {

@@ -65,6 +65,23 @@ export const frAccount: typeof enAccount = {
       'Votre coffre-fort a été effacé et les applications perdent leur accès. Vous pouvez supprimer de vos appareils les clés d’accès de ce service.',
   },
 
+  securityMail: {
+    title: 'E-mails sur les changements de sécurité',
+    lead: 'Recevez un e-mail quand quelqu’un se connecte sur un nouvel appareil, qu’un moyen de connexion change ou qu’une application obtient un accès.',
+    on: (email: string) => `Les e-mails vont à ${email}.`,
+    knows:
+      'Le service connaît alors cette adresse. Il ne la garde que pour ces e-mails, jusqu’à ce que vous les désactiviez ou supprimiez votre compte.',
+    turnOn: 'Activer',
+    changeAddress: 'Changer d’adresse',
+    end: 'Désactiver',
+    send: 'Envoyer un code',
+    sent: (email: string) => `Un code a été envoyé à ${email}. Il est valable 10 minutes.`,
+    anotherAddress: 'Utiliser une autre adresse',
+    started: 'Les e-mails de sécurité sont activés.',
+    ended: 'Les e-mails sont désactivés et le service a oublié l’adresse.',
+    act: 'Changer l’adresse des e-mails de sécurité',
+  },
+
   passkeys: {
     title: 'Moyens de connexion',
     lead: 'Tout ce qui ouvre votre coffre-fort. Vous seul pouvez en ajouter.',

@@ -96,15 +96,31 @@ export const frVault: typeof enVault = {
       `Ce navigateur a vu votre coffre-fort pour la dernière fois à ${before}. Il en est maintenant à ${now}, et le serveur n’a pas montré comment. Si vous ne pensez pas que tant de choses ont changé, ne partagez rien et demandez à l’exploitant.`,
     state: (change, when) =>
       when === '' ? `la modification numéro ${change}` : `la modification numéro ${change}, du ${when}`,
-    keyReplacedTitle: 'Votre clé de récupération a été remplacée',
-    keyReplaced: (when, device) =>
-      `${when === '' ? '' : `C’était le ${when}, avec ${device}. `}Si ce n’était pas vous, quelqu’un a peut-être récupéré votre compte : remplacez de nouveau la clé et vérifiez vos moyens de connexion.`,
     heldTitle: 'Des entrées plus récentes à restaurer',
     held: counted({
       one: 'Ce navigateur a 1 entrée plus récente que celle de votre coffre-fort.',
       other: 'Ce navigateur a # entrées plus récentes que celles de votre coffre-fort.',
     }),
     putBack: 'Restaurer',
+  },
+
+  notices: {
+    title: 'Nouveau depuis votre dernière visite',
+    lead: 'Cela s’est passé sur d’autres appareils.',
+    new_device: 'Connexion sur un nouvel appareil',
+    recovery_key_used: 'Votre clé de récupération a été utilisée',
+    app_approved: (app: string) => `Nouvelle application : ${app}`,
+    remedies: {
+      sessions: 'Ce n’était pas vous ? Déconnecter l’appareil',
+      methods: 'Ce n’était pas vous ? Vérifier vos moyens de connexion',
+      apps: 'Ce n’était pas vous ? Retirer son accès',
+    },
+    incomplete: 'Le service n’a pas montré tout ce qui a changé.',
+    toActivity: 'Voir votre activité',
+    more: counted({ one: '1 autre', other: '# autres' }),
+    dismiss: 'Compris',
+    keyReplaced: 'Votre clé de récupération a été remplacée sur un autre appareil.',
+    seeChanges: 'Voir ce qui a changé',
   },
 
   verification: {

@@ -87,12 +87,28 @@ export const jaVault: typeof enVault = {
     unproven: (before, now) =>
       `このブラウザが最後に確認した保管庫は、${before}でした。今は${now}ですが、そこまでの変更をサーバーは示していません。これほど変更した覚えがない場合は、何も共有せず、運営者にお尋ねください。`,
     state: (change, when) => (when === '' ? `変更番号${change}` : `変更番号${change}（${when}）`),
-    keyReplacedTitle: '回復キーが交換されました',
-    keyReplaced: (when, device) =>
-      `${when === '' ? '' : `${when}、${device} で交換されました。`}心当たりがない場合は、誰かがアカウントを回復した可能性があります。もう一度交換し、サインイン方法を確認してください。`,
     heldTitle: '復元できる新しい項目',
     held: counted({ other: 'このブラウザには、保管庫より新しい項目が#件あります。' }),
     putBack: '復元',
+  },
+
+  notices: {
+    title: '前回のご利用後の変更',
+    lead: 'ほかのデバイスで行われたものです。',
+    new_device: '新しいデバイスでサインインがありました',
+    recovery_key_used: '回復キーが使用されました',
+    app_approved: (app: string) => `新しいアプリ：${app}`,
+    remedies: {
+      sessions: '心当たりがない場合：サインアウトさせる',
+      methods: '心当たりがない場合：サインイン方法を確認する',
+      apps: '心当たりがない場合：アクセスを取り消す',
+    },
+    incomplete: 'サービスから一部の変更が示されませんでした。',
+    toActivity: 'アクティビティを見る',
+    more: counted({ other: 'ほか # 件' }),
+    dismiss: '確認しました',
+    keyReplaced: '回復キーが別のデバイスで交換されました。',
+    seeChanges: '変更を見る',
   },
 
   verification: {

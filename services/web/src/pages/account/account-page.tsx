@@ -1,3 +1,4 @@
+import type { OpenedProfile } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
 import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
@@ -11,24 +12,30 @@ import { EndPage } from '../../ui/end-page.tsx'
 import { Field } from '../../ui/field.tsx'
 import { download } from '../../ui/files.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
+import { useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { LanguageChoice } from '../../ui/page.tsx'
 import { useSteps } from '../../ui/use-steps.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { ImportCard } from './import-card.tsx'
+import { SecurityMailCard } from './security-mail-card.tsx'
 
 /** `/account`: language, lock, export, import, deletion. */
 export function AccountPage() {
   const { account } = useFullText()
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <EndPage title={account.deletedTitle} lead={account.deleted} isGood />
-  return <RequireSignIn>{() => <Account onDeleted={() => setDeleted(true)} />}</RequireSignIn>
+  return <RequireSignIn>{(profile) => <Account profile={profile} onDeleted={() => setDeleted(true)} />}</RequireSignIn>
 }
 
-function Account({ onDeleted }: { onDeleted: () => void }) {
+type AccountProps = { readonly profile: OpenedProfile; readonly onDeleted: () => void }
+
+function Account({ profile, onDeleted }: AccountProps) {
   const { account, common } = useFullText()
+  const { ask } = useSession()
   const { step, next, back } = useSteps<'account' | 'delete'>('account')
+  const contact = useLoaded(() => ask('readSecurityContact', {}))
   if (step === 'delete') return <DeleteAccount onBack={back} onDeleted={onDeleted} />
   return (
     <SignedInFrame current="account" title={account.title} lead={account.lead}>
@@ -38,11 +45,15 @@ function Account({ onDeleted }: { onDeleted: () => void }) {
         <LanguageChoice />
       </Card>
       <IdleChoice />
-      <Card icon="bin" title={account.delete} lead={account.deleteHint}>
-        <div class="actions start">
-          <Button kind="secondary" onClick={() => next('delete')} label={account.deleteNext} />
-        </div>
-      </Card>
+      {/* The card below comes up with it, which would move it. */}
+      {contact.content?.is_available && <SecurityMailCard profile={profile} known={contact.content.email} />}
+      {(contact.content ?? contact.failure) && (
+        <Card icon="bin" title={account.delete} lead={account.deleteHint}>
+          <div class="actions start">
+            <Button kind="secondary" onClick={() => next('delete')} label={account.deleteNext} />
+          </div>
+        </Card>
+      )}
     </SignedInFrame>
   )
 }

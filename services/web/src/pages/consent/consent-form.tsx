@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import type { AppWords } from '../../messages/app-words.ts'
 import { describeScope } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
+import { ReplacedKeyLine } from '../../session/security-notices.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
 import { AppIcon } from '../../ui/app-marks.tsx'
@@ -70,6 +71,7 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
         </form>
       </VerificationArea>
       <Renewal />
+      <ReplacedKeyLine />
     </Page>
   )
 }

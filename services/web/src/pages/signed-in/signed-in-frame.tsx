@@ -2,6 +2,7 @@ import type { OpenedProfile } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useFullText } from '../../messages/use-text.tsx'
 import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '../../routing/paths.ts'
+import { SecurityNotices } from '../../session/security-notices.tsx'
 import { useSession } from '../../session/session.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Nav } from '../../ui/nav.tsx'
@@ -20,13 +21,17 @@ const ICONS: Readonly<Record<(typeof SIGNED_IN_PAGES)[number], IconName>> = {
 type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { readonly current: SignedInPage }
 
 /** The frame of a signed-in page: the person's menu and the navigation. */
-export function SignedInFrame({ current, ...page }: SignedInFrameProps) {
+export function SignedInFrame({ current, children, ...page }: SignedInFrameProps) {
   const { account, navigation } = useFullText()
   const { profile } = useSession()
   const pages = SIGNED_IN_PAGES.map((name) => ({ href: PATHS[name], label: navigation.pages[name], icon: ICONS[name] }))
   const nav = <Nav label={account.title} pages={pages} current={PATHS[current]} isShort />
   const action = profile && <AccountMenu profile={profile} isCurrent={current === 'account'} />
-  return <Page {...page} nav={nav} action={action} hasFooterLanguage={!profile} />
+  return (
+    <Page {...page} nav={nav} action={action} hasFooterLanguage={!profile}>
+      <SecurityNotices>{children}</SecurityNotices>
+    </Page>
+  )
 }
 
 type RequireSignInProps = {

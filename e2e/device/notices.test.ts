@@ -1,0 +1,81 @@
+import { createMemorySessions } from '@countersign/device'
+import { newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
+import { describe, expect, test } from 'vitest'
+import { approvalOf } from '../support/approval.ts'
+import { useLyingCore } from '../support/lying-core.ts'
+
+const core = useLyingCore()
+
+const PHONE = 'Safari on iPhone'
+
+/** The next visit on the person's own device. */
+async function noticesAfter({ storage, passkey }: Person) {
+  const device = newDevice(core, { storage, sessions: createMemorySessions() })
+  await signInByPasskey(device, passkey)
+  const { notices } = await device.readNotices({})
+  return { device, notices }
+}
+
+/** Another device of the person, which has the name of the first unless it is given one. */
+async function openPhone({ passkey }: Person, name = PHONE) {
+  const device = newDevice(core, { name, sessions: createMemorySessions() })
+  await signInByPasskey(device, passkey)
+  return device
+}
+
+const kindsOf = (notices: Awaited<ReturnType<typeof noticesAfter>>['notices']) => notices?.list.map(({ kind }) => kind)
+
+describe('a change by another device', () => {
+  test('is told once: a sign-in on a new device, an app approved for the first time, not its later approvals', async () => {
+    const person = await signUp(core)
+    await person.device.readNotices({})
+    const phone = await openPhone(person)
+    await phone.approve(await approvalOf(core, phone))
+    await phone.approve(await approvalOf(core, phone))
+    const { device, notices } = await noticesAfter(person)
+    const at = expect.stringMatching(/^\d{4}-.*Z$/)
+    expect(notices).toEqual({
+      isComplete: true,
+      list: [
+        { kind: 'app_approved', at, device: PHONE, app: 'Demo App', times: 1 },
+        { kind: 'new_device', at, device: expect.any(String), times: 1 },
+      ],
+    })
+    await phone.approve(await approvalOf(core, phone))
+    await device.dismissNotices({})
+    expect((await noticesAfter(person)).notices).toEqual({ list: [], isComplete: true })
+    expect(kindsOf((await phone.readNotices({})).notices)).toEqual([])
+  })
+
+  test('is told under the name of this device too, and changes by this one are not', async () => {
+    const person = await signUp(core)
+    await person.device.readNotices({})
+    await person.device.prepareRecoveryKey({})
+    await person.device.replaceRecoveryKey({})
+    expect((await noticesAfter(person)).notices?.list).toEqual([])
+    const namesake = await openPhone(person, 'Chrome on Linux')
+    await namesake.approve(await approvalOf(core, namesake))
+    expect(kindsOf((await noticesAfter(person)).notices)).toEqual(['app_approved', 'new_device'])
+  })
+
+  test('is nothing to a device that opens the vault for the first time', async () => {
+    const person = await signUp(core)
+    await person.device.approve(await approvalOf(core, person.device))
+    const phone = await openPhone(person)
+    expect((await phone.readNotices({})).notices).toEqual({ list: [], isComplete: true })
+  })
+
+  test('is not hidden by a core that leaves entries of the log out: there is more than it shows', async () => {
+    const person = await signUp(core)
+    await person.device.readNotices({})
+    const phone = await openPhone(person)
+    await phone.approve(await approvalOf(core, phone))
+    core.lies.set('GET /api/account/events/', () => ({ events: [], next_cursor: null }))
+    core.lies.set('GET /api/vault/activity/', () => ({ entries: [] }))
+    const { device, notices } = await noticesAfter(person)
+    expect(notices).toEqual({ list: [], isComplete: false })
+    await device.dismissNotices({})
+    core.lies.clear()
+    expect(kindsOf((await noticesAfter(person)).notices)).toEqual(['app_approved', 'new_device'])
+  })
+})

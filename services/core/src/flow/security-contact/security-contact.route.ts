@@ -1,0 +1,77 @@
+import { SecurityContact, SecurityContactChange } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { findSecurityContact } from '../../accounts/security-mail/security-contact.store.ts'
+import { callerOf } from '../../ground/http/caller.ts'
+import type { FlowDependencies } from '../dependencies.ts'
+import { changeSecurityContact, endSecurityContact } from './security-contact.ts'
+
+const PATH = '/api/account/security-contact/'
+const described = { tags: ['accounts'], security: [{ session: [] }] }
+
+const CHANGE = 'change_security_contact'
+
+/** Where a person has mail about changes of their account sent: the only address that core keeps. */
+export function mountSecurityContact(app: Api, dependencies: FlowDependencies): void {
+  const { sql, guard, securityMailer } = dependencies
+  app.get(
+    PATH,
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        operationId: 'readSecurityContact',
+        summary: 'Show where mail about changes of my account goes',
+        ...described,
+        response: { 200: SecurityContact, ...describeRefusals(403) },
+      },
+    },
+    async (request) => {
+      const contact = await findSecurityContact(sql, guard.sessionOf(request).userId)
+      return { is_available: securityMailer.isAvailable, email: contact?.email ?? null }
+    },
+  )
+  mountChangeContact(app, dependencies)
+  mountEndContact(app, dependencies)
+}
+
+function mountChangeContact(app: Api, dependencies: FlowDependencies): void {
+  const { guard } = dependencies
+  app.put(
+    PATH,
+    {
+      onRequest: guard.allowIntended([CHANGE], 'full'),
+      schema: {
+        operationId: 'changeSecurityContact',
+        summary: 'Have mail about changes of my account sent to an address that I have shown to be mine',
+        ...described,
+        body: SecurityContactChange,
+        response: { 200: SecurityContact, ...describeRefusals(403, 404, 410, 422, 429) },
+      },
+    },
+    async (request) => {
+      const session = guard.sessionOf(request)
+      const { origin } = callerOf(request)
+      await changeSecurityContact(dependencies, { ...session, ip: request.ip, origin }, request.body)
+      return { is_available: true, email: request.body.email }
+    },
+  )
+}
+
+function mountEndContact(app: Api, dependencies: FlowDependencies): void {
+  const { guard, securityMailer } = dependencies
+  app.delete(
+    PATH,
+    {
+      onRequest: guard.allowIntended([CHANGE], 'full'),
+      schema: {
+        operationId: 'endSecurityContact',
+        summary: 'Forget the address, and send no more mail about changes of my account',
+        ...described,
+        response: { 200: SecurityContact, ...describeRefusals(403) },
+      },
+    },
+    async (request) => {
+      await endSecurityContact(dependencies, { ...guard.sessionOf(request), origin: callerOf(request).origin })
+      return { is_available: securityMailer.isAvailable, email: null }
+    },
+  )
+}

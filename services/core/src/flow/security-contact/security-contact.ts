@@ -1,0 +1,56 @@
+import type { SecurityContactChange } from '@countersign/contracts'
+import { ServiceError } from '@countersign/service/errors'
+import {
+  findSecurityContact,
+  putSecurityContact,
+  removeSecurityContact,
+  type SecurityContact,
+} from '../../accounts/security-mail/security-contact.store.ts'
+import { spendIntent } from '../../accounts/sessions/intent.ts'
+import type { AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
+import { logSecurityContactChanged } from '../../ground/events.ts'
+import type { Origin } from '../../ground/http/caller.ts'
+import { lockVault } from '../../vaults/vault.store.ts'
+import { spendCode } from '../claim-verifications/verify-claim.ts'
+import type { FlowDependencies } from '../dependencies.ts'
+
+type Changing = AuthenticatedSession & { readonly origin: Origin }
+
+const INTENT = ['change_security_contact'] as const
+
+/** @throws `reauth_required`, `not_found` where no mail can be sent, and the errors of `spendCode` */
+export async function changeSecurityContact(
+  dependencies: FlowDependencies,
+  session: Changing & { readonly ip: string },
+  { verification_id, email, code, language }: SecurityContactChange,
+): Promise<void> {
+  if (!dependencies.securityMailer.isAvailable) throw new ServiceError('not_found', 'This service sends no mail.')
+  await spendCode(dependencies, session, { verification_id, claim: 'email', value: email, code })
+  await replace(dependencies, session, { email, language })
+}
+
+/** @throws `reauth_required` */
+export async function endSecurityContact(dependencies: FlowDependencies, session: Changing): Promise<void> {
+  await replace(dependencies, session, undefined)
+}
+
+/** The former address is told, in case it was not the person who changed it. */
+async function replace(
+  { sql: pool, securityMailer, logger }: FlowDependencies,
+  session: Changing,
+  next: SecurityContact | undefined,
+): Promise<void> {
+  const { userId, origin } = session
+  const former = await pool.transaction(async (sql) => {
+    // First, as in every change of an account, to avoid deadlocks.
+    await lockVault(sql, userId)
+    await spendIntent(sql, session, INTENT)
+    const found = await findSecurityContact(sql, userId)
+    await (next ? putSecurityContact(sql, { userId, ...next }) : removeSecurityContact(sql, userId))
+    return found
+  })
+  logSecurityContactChanged(logger, session)
+  if (!former || former.email === next?.email) return
+  const changes = [{ kind: next ? 'contact_changed' : 'contact_removed' } as const]
+  securityMailer.tellFormer(former, { changes, origin })
+}

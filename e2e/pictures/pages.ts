@@ -83,7 +83,7 @@ const SIGNED_IN: readonly Row[] = [
   ['activity', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/activity')],
   ['receipt', async (stage) => press(await visit(await stage.openVault(stage.ada.passkey), '/activity'), /^Receipt/)],
   ['methods', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/methods')],
-  ['devices', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/sessions')],
+  ['devices', async (stage) => visit(await stage.openVault((await stage.newPerson(ADA)).passkey), '/sessions')],
   ['account', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/account')],
   [
     'account-delete',

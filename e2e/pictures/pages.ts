@@ -32,7 +32,7 @@ import {
 /** A page to look at: its name, and the way there. */
 export type Row = readonly [name: string, open: (stage: Stage) => Promise<Page>]
 
-/** Before somebody is signed in, and the way to an approval. */
+/** Pages without a sign-in, and the way to an approval. */
 const ENTRY: readonly Row[] = [
   ['home', (stage) => at(stage, '/')],
   ['sign-in', (stage) => at(stage, '/sign-in')],

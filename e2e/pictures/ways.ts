@@ -201,7 +201,7 @@ export async function graduate(stage: Stage): Promise<Known> {
 export async function confirmAccess(stage: Stage): Promise<Page> {
   const page = await visit(await stage.openVault(stage.ada.passkey), '/account')
   await endVisit(page)
-  // What the service holds: the last of the copies.
+  // The last of the copies is the service's records.
   await page.getByRole('button', { name: /^Save/ }).last().click()
   await page.getByRole('dialog').waitFor()
   return page

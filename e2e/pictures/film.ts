@@ -19,7 +19,7 @@ type Scene = {
 
 export type Camera = ReturnType<typeof createCamera>
 
-/** Films a page: what it shows and where it is tapped. */
+/** Films a page, with the places where it is tapped. */
 export function createCamera(page: Page) {
   const scenes: Scene[] = []
   const keep = async (scene: Omit<Scene, 'screen'>) => {

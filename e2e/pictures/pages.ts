@@ -32,7 +32,7 @@ import {
 /** A page to look at: its name, and the way there. */
 export type Row = readonly [name: string, open: (stage: Stage) => Promise<Page>]
 
-/** Before somebody is signed in, and the way to an approval. */
+/** Pages without a sign-in, and the way to an approval. */
 const ENTRY: readonly Row[] = [
   ['home', (stage) => at(stage, '/')],
   ['sign-in', (stage) => at(stage, '/sign-in')],
@@ -83,7 +83,7 @@ const SIGNED_IN: readonly Row[] = [
   ['activity', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/activity')],
   ['receipt', async (stage) => press(await visit(await stage.openVault(stage.ada.passkey), '/activity'), /^Receipt/)],
   ['methods', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/methods')],
-  ['devices', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/sessions')],
+  ['devices', async (stage) => visit(await stage.openVault((await stage.newPerson(ADA)).passkey), '/sessions')],
   ['account', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/account')],
   [
     'account-delete',

@@ -15,6 +15,10 @@ export type Stage = Awaited<ReturnType<typeof prepareStage>>
 
 export const PHONE = { width: 390, height: 844 }
 
+/** A headless browser calls itself by a name that pages do not know. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/145.0.0.0 Safari/537.36'
+
 /** Answers come late enough to be painted without them, as on the internet. */
 const LATE_MS = 80
 
@@ -50,7 +54,12 @@ export async function prepareStage() {
 
   /** A browser whose answers come late. */
   const open = async (options: BrowserContextOptions & { readonly passkey?: Authenticator } = {}) => {
-    const { page } = await openBrowser(browser, { viewport: PHONE, ignoreHTTPSErrors: true, ...options })
+    const { page } = await openBrowser(browser, {
+      viewport: PHONE,
+      userAgent: USER_AGENT,
+      ignoreHTTPSErrors: true,
+      ...options,
+    })
     await page.context().route(/\/api\//, async (route) => {
       await setTimeout(LATE_MS)
       await route.fallback().catch(() => undefined)

@@ -31,12 +31,12 @@ function draw(rows: readonly { readonly item_id: string; readonly record: { read
   code { font: 400 13.5px ui-monospace, monospace }
   p { margin: 0 0 14px; color: var(--soft) }
   table { border-collapse: collapse; width: 100% }
-  th, td { text-align: start; vertical-align: top; padding: 8px 12px 8px 0; border-top: 1px solid var(--line); font: 400 12.5px/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
+  th, td { text-align: start; vertical-align: top; padding: 8px 12px 8px 0; border-top: 1px solid var(--line); font: 400 12.5px/1.5 ui-monospace, monospace; word-break: break-all }
   th { color: var(--soft) }
   td:first-child { white-space: nowrap }
   pre { margin: 0; padding-top: 8px; border-top: 1px solid var(--line); font: 500 15px/1.7 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--accent) }
   </style>
   <section><h2>What the server stores</h2><p>Ada’s vault, as rows of <code>core.vault_items</code></p>
   <table><tr><th>item_id</th><th>ct</th></tr>${stored.join('')}</table></section>
-  <section><h2>What the shop reads</h2><p>What Ada approved, opened with its own key</p><pre>${claims.replaceAll('<', '&lt;')}</pre></section>`
+  <section><h2>What the shop reads</h2><p>Opened with its own key</p><pre>${claims.replaceAll('<', '&lt;')}</pre></section>`
 }

@@ -74,7 +74,8 @@ describe.each(OTHERS)('texts: %s', (language) => {
 test.each([...OTHERS, 'en'] as const)(
   '%s says of a refused approval what the app got, not what was shared',
   async (language) => {
-    const { problem, failures } = await loadEntryText(language)
+    const { failures } = await loadEntryText(language)
+    const { problem } = await loadRestText(language)
     const [nothingShared = ''] = problem.load.split(/(?<=[.。])/)
     const said = [failures.request_expired, failures.invalid_claims, failures.invalid_scope, problem.expired('App')]
     for (const text of said) expect(text).not.toContain(nothingShared)

@@ -46,7 +46,7 @@ function MissingPage({ hasFailed, onRetry }: Missing) {
   const text = useText()
   if (!hasFailed) return null
   return (
-    <EndPage title={text.problem.pageTitle} lead={text.problem.page}>
+    <EndPage title={text.missing.title} lead={text.missing.text}>
       <Button onClick={onRetry} label={text.common.tryAgain} />
     </EndPage>
   )

@@ -169,6 +169,29 @@ export const deRest: RestText = {
     },
   },
 
+  problem: {
+    malformedTitle: 'Dieser Link ist nicht vollständig',
+    malformed: 'Ein Teil der Adresse fehlt oder ist beschädigt. Gehen Sie zur App zurück und beginnen Sie von vorn.',
+    unknownTitle: 'Wir finden diese Anfrage nicht',
+    unknown:
+      'Vielleicht ist sie zu alt, oder sie gehört zu einem anderen Konto. Gehen Sie zur App zurück und beginnen Sie von vorn.',
+    expiredTitle: 'Diese Anfrage ist abgelaufen',
+    expired: (app) =>
+      `Zu Ihrer Sicherheit sind Anfragen nur wenige Minuten offen. Die App hat nichts erhalten. Gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
+    approvedTitle: 'Sie haben schon zugestimmt',
+    approved: (app) =>
+      `Eine Zustimmung gilt nur einmal. Wenn ${app} Sie nicht angemeldet hat, gehen Sie dorthin zurück und beginnen Sie von vorn.`,
+    deniedTitle: 'Sie haben schon abgelehnt',
+    denied: (app) =>
+      `Es wurde nichts geteilt. Haben Sie es sich anders überlegt? Gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
+    unsafeTitle: 'Der Rückweg ist nicht sicher',
+    unsafe:
+      'Die Rückadresse der App ist nicht sicher, darum ging keine Antwort dorthin. Ob etwas geteilt wurde, sehen Sie unter Aktivität. Bitte sagen Sie denen Bescheid, die die App machen.',
+    backTo: (app) => `Zurück zu ${app}`,
+    loadTitle: 'Wir konnten die Anfrage nicht laden',
+    load: 'Ohne Ihre Zustimmung wird nichts geteilt. Bitte versuchen Sie es noch einmal.',
+  },
+
   notFound: {
     title: 'Seite nicht gefunden',
     lead: 'Diese Adresse gibt es nicht.',

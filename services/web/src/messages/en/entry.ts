@@ -149,27 +149,10 @@ export const enEntry = {
     continue: (app: string) => `Continue to ${app}`,
   },
 
-  /** Pages that end a flow. */
-  problem: {
-    malformedTitle: 'This link isn’t complete',
-    malformed: 'Part of the address is missing or damaged. Go back to the app and start again.',
-    unknownTitle: 'We can’t find this request',
-    unknown: 'It may be too old, or it belongs to another account. Go back to the app and start again.',
-    expiredTitle: 'This request has expired',
-    expired: (app: string) =>
-      `For your safety, requests stay open for a few minutes only. The app received nothing. Go back to ${app} and start again.`,
-    approvedTitle: 'You already approved this',
-    approved: (app: string) => `An approval works once. If ${app} didn’t sign you in, go back to it and start again.`,
-    deniedTitle: 'You already denied this',
-    denied: (app: string) => `Nothing was shared. Changed your mind? Go back to ${app} and start again.`,
-    unsafeTitle: 'We can’t safely send you back',
-    unsafe:
-      'The app’s return address isn’t safe to open, so no answer went there. Your activity shows what was shared, if anything. Please tell the people who make the app.',
-    backTo: (app: string) => `Back to ${app}`,
-    loadTitle: 'We couldn’t load the request',
-    load: 'Nothing is shared until you approve. Please try again.',
-    pageTitle: 'We couldn’t load this page',
-    page: 'Part of it didn’t arrive. Check your connection and try again.',
+  /** A page whose script did not arrive. */
+  missing: {
+    title: 'We couldn’t load this page',
+    text: 'Part of it didn’t arrive. Check your connection and try again.',
   },
 
   /** By error code. */

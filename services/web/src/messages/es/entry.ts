@@ -150,27 +150,9 @@ export const esEntry: EntryText = {
     continue: (app) => `Continuar a ${app}`,
   },
 
-  problem: {
-    malformedTitle: 'Este enlace no está completo',
-    malformed: 'Falta una parte de la dirección o está dañada. Vuelva a la aplicación y empiece de nuevo.',
-    unknownTitle: 'No encontramos esta solicitud',
-    unknown: 'Puede que sea demasiado antigua o de otra cuenta. Vuelva a la aplicación y empiece de nuevo.',
-    expiredTitle: 'Esta solicitud ha caducado',
-    expired: (app) =>
-      `Por su seguridad, las solicitudes solo están abiertas unos minutos. La aplicación no ha recibido nada. Vuelva a ${app} y empiece de nuevo.`,
-    approvedTitle: 'Ya lo ha aprobado',
-    approved: (app) =>
-      `Una aprobación sirve una sola vez. Si ${app} no inició su sesión, vuelva allí y empiece de nuevo.`,
-    deniedTitle: 'Ya lo ha rechazado',
-    denied: (app) => `No se ha compartido nada. ¿Ha cambiado de opinión? Vuelva a ${app} y empiece de nuevo.`,
-    unsafeTitle: 'No es seguro llevarle de vuelta',
-    unsafe:
-      'La dirección de vuelta de la aplicación no es segura, así que no se envió ninguna respuesta. Su actividad muestra lo que se compartió, si hubo algo. Avise a quienes hacen la aplicación.',
-    backTo: (app) => `Volver a ${app}`,
-    loadTitle: 'No hemos podido cargar la solicitud',
-    load: 'No se comparte nada sin su aprobación. Inténtelo de nuevo.',
-    pageTitle: 'No hemos podido cargar esta página',
-    page: 'Una parte no ha llegado. Compruebe su conexión e inténtelo de nuevo.',
+  missing: {
+    title: 'No hemos podido cargar esta página',
+    text: 'Una parte no ha llegado. Compruebe su conexión e inténtelo de nuevo.',
   },
 
   failures: {

@@ -153,27 +153,9 @@ export const frEntry: EntryText = {
     continue: (app) => `Continuer vers ${app}`,
   },
 
-  problem: {
-    malformedTitle: 'Ce lien n’est pas complet',
-    malformed: 'Une partie de l’adresse manque ou est abîmée. Retournez à l’application et recommencez.',
-    unknownTitle: 'Cette demande est introuvable',
-    unknown:
-      'Elle est peut-être trop ancienne, ou elle appartient à un autre compte. Retournez à l’application et recommencez.',
-    expiredTitle: 'Cette demande a expiré',
-    expired: (app) =>
-      `Pour votre sécurité, les demandes ne restent ouvertes que quelques minutes. L’application n’a rien reçu. Retournez sur ${app} et recommencez.`,
-    approvedTitle: 'Vous avez déjà accepté',
-    approved: (app) => `Un accord ne vaut qu’une fois. Si ${app} ne vous a pas connecté, retournez-y et recommencez.`,
-    deniedTitle: 'Vous avez déjà refusé',
-    denied: (app) => `Rien n’a été partagé. Vous avez changé d’avis ? Retournez sur ${app} et recommencez.`,
-    unsafeTitle: 'Le retour n’est pas sûr',
-    unsafe:
-      'L’adresse de retour de l’application n’est pas sûre : aucune réponse n’y a été envoyée. Votre activité indique ce qui a été partagé, le cas échéant. Merci de prévenir ceux qui font l’application.',
-    backTo: (app) => `Retour à ${app}`,
-    loadTitle: 'Nous n’avons pas pu charger la demande',
-    load: 'Rien n’est partagé sans votre accord. Veuillez réessayer.',
-    pageTitle: 'Nous n’avons pas pu charger cette page',
-    page: 'Une partie n’est pas arrivée. Vérifiez votre connexion et réessayez.',
+  missing: {
+    title: 'Nous n’avons pas pu charger cette page',
+    text: 'Une partie n’est pas arrivée. Vérifiez votre connexion et réessayez.',
   },
 
   failures: {

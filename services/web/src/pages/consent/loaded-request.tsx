@@ -2,7 +2,7 @@ import { type Failure, findReturnTarget } from '@countersign/device'
 import { useCallback, useState } from 'preact/hooks'
 import { wordsOf } from '../../messages/app-words.ts'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
-import { useLanguage, useText } from '../../messages/use-text.tsx'
+import { useFullText, useLanguage, useText } from '../../messages/use-text.tsx'
 import { useReloadAt } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +70,7 @@ function CurrentRequest({
 }
 
 function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const text = useText()
+  const text = useFullText()
   if (failure.code === 'not_found' || failure.code === 'user_mismatch') return <RequestProblem kind="unknown" />
   if (failure.code === 'invalid_request') return <RequestProblem kind="malformed" />
   return (

@@ -1,11 +1,11 @@
-import { useText } from '../../messages/use-text.tsx'
+import { useFullText, useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EndPage } from '../../ui/end-page.tsx'
 
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
-  const text = useText()
+  const text = useFullText()
   return (
     <EndPage title={text.problem[`${kind}Title`]} lead={text.problem[kind]}>
       <HomeLink />
@@ -29,7 +29,7 @@ type RequestOverProps = {
 
 /** An answered or expired request. The provider knows the app's address and the error to return. */
 export function RequestOver({ id, status, app, issuer, site }: RequestOverProps) {
-  const text = useText()
+  const text = useFullText()
   const wayBack = status === 'approved' ? site : `${issuer}/oauth/return?auth_request_id=${id}`
   return (
     <EndPage title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>

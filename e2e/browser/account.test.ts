@@ -115,7 +115,7 @@ describe('the account', () => {
     const shift = await shiftOf(page, {
       held: '**/api/account/security-contact/',
       open: async () => {
-        await page.getByRole('link', { name: 'Account', exact: true }).click()
+        await openAccountPage(page)
         await expectHeading(page, 'Your account')
       },
       come: () => page.getByRole('button', { name: 'Turn on' }).waitFor(),

@@ -41,7 +41,9 @@ describe('the list of connected apps', () => {
     }
     await openVaultPage(page, system)
     await openApps(page)
-    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Wildflower Books' }) })
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Wildflower Books', exact: true }) })
     await expect.poll(() => row.count()).toBe(1)
     const shown = await row.innerText()
     const facts = ['Connected since', 'Last used', 'Access ends']

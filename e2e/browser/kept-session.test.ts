@@ -6,8 +6,10 @@ import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, expectNoOverflow, look, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
+  chooseLanguageInMenu,
   fillClaim,
   newPerson,
+  openAccountPage,
   openBrowser,
   openNewVault,
   openVault,
@@ -23,16 +25,15 @@ import { coreOf } from '../support/system.ts'
 /** On a wide screen, on a phone in the dark, and from right to left on the narrowest one. */
 async function lookAtNotices(page: Page): Promise<void> {
   await look(page, 'notices')
-  const language = page.locator('footer select')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
   await look(page, 'notices-dark-phone')
-  await language.selectOption('ar')
+  await chooseLanguageInMenu(page, 'ar')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('heading', { name: 'الجديد منذ زيارتك الأخيرة' }).waitFor()
   await expectNoOverflow(page)
   await look(page, 'notices-arabic')
-  await language.selectOption('en')
+  await chooseLanguageInMenu(page, 'en')
   await page.getByRole('heading', { name: 'New since you were last here' }).waitFor()
 }
 
@@ -132,7 +133,7 @@ describe('a user whom the browser knows', () => {
       .getByText(/Firefox on Windows/)
       .waitFor()
     await lookAtNotices(page)
-    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await openAccountPage(page)
     await expectHeading(page, 'Your account')
     await notices.getByRole('link', { name: 'Check your sign-in methods' }).first().click()
     await expectHeading(page, 'Sign-in methods')

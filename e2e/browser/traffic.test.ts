@@ -152,6 +152,7 @@ describe('data that leaves the device', () => {
 
     await addAuthenticator(page)
     await page.goto(`${system.webUrl}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in another way' }).click()
     await page.getByRole('link', { name: 'Use your recovery key' }).click()
     await page.getByLabel('Recovery key').fill(recoveryKey)
     await page.getByRole('button', { name: 'Open my vault' }).click()

@@ -130,6 +130,14 @@ export async function openAccountMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Signed in as/ }).click()
 }
 
+/** In the menu under the person's name, whatever the language of the page. */
+export async function chooseLanguageInMenu(page: Page, language: string): Promise<void> {
+  const button = page.locator('.account-menu-button')
+  await button.click()
+  await page.locator('.account-menu select').selectOption(language)
+  await button.click()
+}
+
 export async function openAccountPage(page: Page): Promise<void> {
   await openAccountMenu(page)
   await page.getByRole('link', { name: 'Account', exact: true }).click()

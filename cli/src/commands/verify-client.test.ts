@@ -134,7 +134,7 @@ describe('countersign verify-client', () => {
       const { code, complaint } = await verify(undefined, '--manifest', 'older.json')
       expect(code).toBe(1)
       expect(complaint).toContain('Open no vault there')
-      expect(complaint).toContain('/ and 13 more: has other content')
+      expect(complaint).toContain('/ and 14 more: has other content')
     })
 
     test.each([

@@ -84,7 +84,7 @@ export function createSampler({ components }: ApiDocument, known: KnownValues) {
     if (schema.enum) return schema.enum[0]
     if (anyOf?.[0]) return sample(anyOf[0], name)
     if (items) return Array.from({ length: minItems }, () => sample(items, name))
-    if (typeof additionalProperties === 'object') return {}
+    if (typeof additionalProperties === 'object' && !properties) return {}
     if (properties) {
       const wanted = Object.entries(properties).filter(([key]) => required.includes(key) || key in known)
       return Object.fromEntries(wanted.map(([key, property]) => [key, sample(property, key)]))
@@ -98,7 +98,7 @@ export function createSampler({ components }: ApiDocument, known: KnownValues) {
     const { anyOf, items, properties, additionalProperties } = schema
     if (anyOf) return anyOf.flatMap((each) => holes(each))
     if (items) return holes(items).map(({ place, fill }) => ({ place: `${place}[]`, fill: (value) => [fill(value)] }))
-    if (typeof additionalProperties === 'object') {
+    if (typeof additionalProperties === 'object' && !properties) {
       const asName = (value: unknown) => ({ [String(value)]: 'text' })
       return [
         { place: '{}', fill: asName },

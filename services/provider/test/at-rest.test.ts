@@ -66,7 +66,7 @@ test('CVE-2020-15223: with the database away, every endpoint says so and when to
   expect(untrusted.statusCode).toBe(503)
   expect(untrusted.headers.location).toBeUndefined()
   const page = await provider.authorize({ client_id: 'not-yet-read' }, { accept: 'text/html' })
-  expect(page.body).toContain('That is our fault')
+  expect(page.body).toContain('It’s our fault')
   await provider.app.close()
 })
 

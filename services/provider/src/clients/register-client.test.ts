@@ -32,6 +32,7 @@ describe.each(ENGINES)('the client registry on the %s database', (engine) => {
       ...REGISTRATION,
       clientId,
       description: '',
+      texts: {},
       authenticationMethod: 'client_secret_post',
       grantTypes: ['authorization_code', 'refresh_token'],
       requirePkce: true,

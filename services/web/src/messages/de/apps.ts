@@ -13,8 +13,6 @@ export const deApps: typeof enApps = {
     values: 'Werte zeigen',
     given: (first, last) =>
       first === last ? `Geteilt am ${first}.` : `Zuerst geteilt am ${first}, zuletzt am ${last}.`,
-    revoke: 'Zugriff entziehen',
-    revoking: 'Wird entzogen …',
     connectedSince: 'Verbunden seit',
     used: 'Zuletzt verwendet',
     accessEnds: 'Zugriff endet',
@@ -28,6 +26,8 @@ export const deApps: typeof enApps = {
     nextText: (app) =>
       `Sie sehen es noch einmal, bevor etwas weitergegeben wird. Braucht ${app} etwas, das Sie ausschalten, kann die App Sie erneut danach fragen.`,
     nextSaved: (app) => `Gespeichert. Nächstes Mal ist für ${app} diese Auswahl eingestellt.`,
+    revoke: 'Zugriff entziehen',
+    revoking: 'Wird entzogen …',
     revokeTitle: (app) => `${app} den Zugriff entziehen?`,
     revokeText: (app) =>
       `${app} verliert sofort den Zugriff. Bereits erhaltene Daten bleiben dort. Vielleicht bleiben Sie dort angemeldet.`,
@@ -81,6 +81,8 @@ export const deApps: typeof enApps = {
       'Ihr Tresor selbst ist unverändert. Bewahren Sie Ihre Belege auf, exportieren Sie Ihren Tresor und bitten Sie den Betreiber um eine Erklärung.',
     signIns: 'Anmeldungen und Kontoänderungen stehen unter Geräte.',
     appRevoked: (app) => `Zugriff entzogen: ${app}`,
+    filterApp: 'Zeigen',
+    allApps: 'Alle Apps',
     receiptBack: 'Zurück zur Aktivität',
     receiptTime: 'Zugestimmt',
     receiptDevice: 'Zugestimmt mit',
@@ -89,8 +91,6 @@ export const deApps: typeof enApps = {
     receiptJson: 'Datei herunterladen',
     valueTooLong: 'Zu lang, um hier aufbewahrt zu werden. Der Fingerabdruck:',
     noValues: 'So alte Einträge nennen, was geteilt wurde, aber nicht die Werte.',
-    filterApp: 'Zeigen',
-    allApps: 'Alle Apps',
   },
 
   events: {

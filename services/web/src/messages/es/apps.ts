@@ -13,7 +13,6 @@ export const esApps: typeof enApps = {
     values: 'Mostrar valores',
     given: (first, last) =>
       first === last ? `Compartido el ${first}.` : `Compartido primero el ${first} y por última vez el ${last}.`,
-    revoke: 'Revocar acceso',
     connectedSince: 'Conectada desde',
     used: 'Último uso',
     accessEnds: 'El acceso termina',
@@ -27,6 +26,7 @@ export const esApps: typeof enApps = {
     nextText: (app) =>
       `Lo verá de nuevo antes de compartir nada. Si ${app} necesita algo que usted desactiva, puede volver a pedírselo.`,
     nextSaved: (app) => `Guardado. La próxima vez, ${app} empezará con esta elección.`,
+    revoke: 'Revocar acceso',
     revoking: 'Revocando…',
     revokeTitle: (app) => `¿Revocar el acceso de ${app}?`,
     revokeText: (app) =>
@@ -81,6 +81,8 @@ export const esApps: typeof enApps = {
       'Su caja fuerte no ha cambiado. Conserve sus recibos, exporte su caja fuerte y pida una explicación al operador.',
     signIns: 'Los inicios de sesión y los cambios de la cuenta están en Dispositivos.',
     appRevoked: (app) => `Acceso revocado: ${app}`,
+    filterApp: 'Mostrar',
+    allApps: 'Todas las aplicaciones',
     receiptBack: 'Volver a la actividad',
     receiptTime: 'Aprobado',
     receiptDevice: 'Aprobado con',
@@ -89,8 +91,6 @@ export const esApps: typeof enApps = {
     receiptJson: 'Descargar archivo',
     valueTooLong: 'Demasiado largo para guardarlo aquí. Su huella:',
     noValues: 'Las entradas tan antiguas nombran lo que se compartió, sin los valores.',
-    filterApp: 'Mostrar',
-    allApps: 'Todas las aplicaciones',
   },
 
   events: {

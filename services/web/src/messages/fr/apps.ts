@@ -13,7 +13,6 @@ export const frApps: typeof enApps = {
     values: 'Afficher les valeurs',
     given: (first, last) =>
       first === last ? `Partagé le ${first}.` : `Partagé d’abord le ${first}, la dernière fois le ${last}.`,
-    revoke: 'Révoquer l’accès',
     connectedSince: 'Connectée depuis',
     used: 'Dernière utilisation',
     accessEnds: 'Fin de l’accès',
@@ -27,6 +26,7 @@ export const frApps: typeof enApps = {
     nextText: (app) =>
       `Vous le reverrez avant tout partage. Si ${app} a besoin de ce que vous désactivez, elle pourra vous le redemander.`,
     nextSaved: (app) => `Enregistré. La prochaine fois, ce choix sera proposé pour ${app}.`,
+    revoke: 'Révoquer l’accès',
     revoking: 'Révocation…',
     revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
     revokeText: (app) =>
@@ -82,6 +82,8 @@ export const frApps: typeof enApps = {
       'Votre coffre-fort lui-même n’a pas changé. Gardez vos reçus, exportez votre coffre-fort et demandez une explication à l’exploitant.',
     signIns: 'Les connexions et les changements du compte se trouvent sous Appareils.',
     appRevoked: (app) => `Accès révoqué : ${app}`,
+    filterApp: 'Afficher',
+    allApps: 'Toutes les applications',
     receiptBack: 'Retour à l’activité',
     receiptTime: 'Accepté',
     receiptDevice: 'Approuvé avec',
@@ -90,8 +92,6 @@ export const frApps: typeof enApps = {
     receiptJson: 'Télécharger le fichier',
     valueTooLong: 'Trop long pour être gardé ici. Son empreinte :',
     noValues: 'Les entrées aussi anciennes indiquent ce qui a été partagé, sans les valeurs.',
-    filterApp: 'Afficher',
-    allApps: 'Toutes les applications',
   },
 
   events: {

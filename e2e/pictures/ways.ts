@@ -2,6 +2,7 @@ import type { Authenticator } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import {
   createAccountByPasskeyOnPage,
+  fillClaim,
   keepRecoveryKey,
   newPasskey,
   openVaultPage,
@@ -59,7 +60,7 @@ export async function keepKey(page: Page): Promise<Page> {
 }
 
 export async function weakPassword(stage: Stage): Promise<Page> {
-  const page = await press(await at(stage, '/sign-up'), 'Use a password instead')
+  const page = await at(stage, '/sign-up#password')
   await page.locator('main input').first().fill('grace@example.org')
   await page.locator('main input[type=password]').first().fill('thisismypassword')
   await press(page, 'Create account')
@@ -99,7 +100,6 @@ export async function wrongValue(stage: Stage): Promise<Page> {
 /** The recovery key comes with the first approval of a newcomer. */
 export async function approveFirst(stage: Stage): Promise<Page> {
   const page = await at(stage, `${stage.shopUrl}/sign-in`, await stage.open({ passkey: newPasskey(stage.system) }))
-  await page.locator('a[href*="/sign-up"]').first().click()
   await createAccountByPasskeyOnPage(page)
   await press(page, 'Approve')
   await page.locator('.recovery-key').waitFor()
@@ -155,7 +155,7 @@ export async function newToVault(stage: Stage): Promise<Page> {
 }
 
 export async function editVault(page: Page): Promise<Page> {
-  await page.getByLabel('Nickname').first().fill('Countess')
+  await fillClaim(page, 'Nickname', 'Countess')
   await page.locator('.bar').waitFor()
   return page
 }
@@ -196,6 +196,13 @@ export async function graduate(stage: Stage): Promise<Known> {
   const { page, passkey } = await addDegree(stage)
   await page.context().close()
   return { passkey }
+}
+
+export async function turnCard(stage: Stage): Promise<Page> {
+  const page = await stage.openVault((await graduate(stage)).passkey)
+  await endVisit(page)
+  await page.locator('.credential-turn').first().click()
+  return page
 }
 
 export async function confirmAccess(stage: Stage): Promise<Page> {

@@ -52,6 +52,7 @@ export async function inspect(page: Page, name: string, language: string): Promi
   await page.emulateMedia({ colorScheme: 'light' })
   note('target under 44 px', await findSmallTargets(page))
   if (await choose(page, language)) {
+    note(`axe, ${language}`, await findAccessibilityProblems(page))
     note(`wider than the phone, ${language}`, await findOverflow(page))
     await take(`phone-${language}`)
   }
@@ -71,13 +72,17 @@ async function settle(page: Page): Promise<void> {
 
 /** Whether the page speaks the language now. A dialog covers the choice, so that it is set and not clicked. */
 async function choose(page: Page, language: string): Promise<boolean> {
-  const select = page.locator('footer select')
+  const select = page.locator('footer select, .account-menu select')
+  const menu = page.locator('.account-menu-button[aria-expanded=false]')
+  const isInMenu = (await select.count()) === 0 && (await menu.count()) > 0
+  if (isInMenu) await menu.dispatchEvent('click')
   if ((await select.count()) === 0) return false
   await select.evaluate((element: HTMLSelectElement, value) => {
     element.value = value
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }, language)
   await page.waitForFunction((value) => document.documentElement.lang === value, language)
+  if (isInMenu) await page.locator('.account-menu-button').dispatchEvent('click')
   await settle(page)
   return true
 }

@@ -7,7 +7,11 @@ import { PAGES, type Row } from './pages.ts'
 import { prepareStage, type Stage } from './stage.ts'
 
 const { values } = parseArgs({
-  options: { all: { type: 'boolean' }, language: { type: 'string', default: 'ar' }, only: { type: 'string' } },
+  options: {
+    all: { type: 'boolean' },
+    language: { type: 'string', default: 'ar' },
+    only: { type: 'string', multiple: true, default: [''] },
+  },
 })
 
 const stage = await prepareStage()
@@ -21,7 +25,7 @@ try {
 /** Answers the exit code: 1 if a page cannot be reached or anything is wrong on one. */
 async function lookAtEveryPage(on: Stage): Promise<number> {
   await on.approveOnce(on.plain)
-  const rows = [...PAGES, ...CONSOLE_PAGES].filter(([name]) => name.startsWith(values.only ?? ''))
+  const rows = [...PAGES, ...CONSOLE_PAGES].filter(([name]) => values.only.some((start) => name.startsWith(start)))
   const all: Inspected[] = []
   for (const row of rows) {
     const seen = await lookAt(row, on)

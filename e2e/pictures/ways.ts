@@ -187,7 +187,7 @@ export async function addDegree(stage: Stage) {
   await page.locator('input[name=username]').waitFor({ state: 'detached' })
   await page.getByLabel(/code/i).fill(code)
   await page.locator('main form button[type=submit]').click()
-  await page.getByText('BSc Mathematics').waitFor()
+  await page.getByRole('heading', { name: 'Added to your vault' }).waitFor()
   return { page, passkey }
 }
 

@@ -106,7 +106,7 @@ html{font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","
 body{display:flex;flex-direction:column;min-height:100dvh;max-width:34rem;margin:0 auto;padding:1rem 1rem .75rem}
 h1,p,ul{margin:0;padding:0}
 header{display:flex;align-items:center;min-height:2.75rem;margin-block-end:clamp(.5rem,4vw - .5rem,2.5rem)}
-.wordmark{display:inline-flex;align-items:center;gap:.5rem;font-weight:650;color:var(--ink);text-decoration:none}
+.wordmark{display:inline-flex;align-items:center;min-height:2.75rem;gap:.5rem;font-weight:650;color:var(--ink);text-decoration:none}
 .wordmark svg{width:1.5rem;height:1.5rem;fill:none;stroke:var(--accent-ink);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
 .wordmark .line{stroke-width:1.6}
 .wordmark img{height:1.75rem;width:auto;max-width:10rem;object-fit:contain}
@@ -117,6 +117,7 @@ h1{font-family:ui-serif,"New York","Iowan Old Style",Charter,"Source Serif 4",Ge
 :lang(ar) h1{letter-spacing:0;line-height:1.4}
 :lang(ja) h1{word-break:auto-phrase}
 .lead{font-size:1.125rem;color:var(--muted)}
+.detail code{display:block;margin-block-end:.25rem}
 .detail{padding:.75rem 1rem;border:1px solid var(--line);border-radius:.625rem;background:var(--sunken);font-size:.875rem}
 code{font-family:ui-monospace,"SF Mono","Cascadia Mono","Segoe UI Mono","Liberation Mono",monospace}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem}

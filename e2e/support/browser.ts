@@ -133,13 +133,16 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Targets less than 44 pixels high (WCAG 2.5.5). The target of a switch is larger than its picture. */
+/** Targets less than 44 pixels high (WCAG 2.5.5). A label is part of its checkbox; a switch's target is larger than its picture. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page
     .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"]))')
     .evaluateAll((all) =>
       all
-        .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
+        .filter(
+          (target) =>
+            target.checkVisibility() && (target.closest('label') ?? target).getBoundingClientRect().height < 44,
+        )
         .map((target) => `${target.outerHTML.slice(0, 120)} ${target.getBoundingClientRect().height}`),
     )
 }

@@ -49,7 +49,7 @@ export async function measureScripts(
   }
   return {
     'sign-in page, before anything is typed or pressed': await measure('/sign-in', async (page) => {
-      await page.getByRole('button', { name: PASSWORD_BUTTON }).waitFor()
+      await page.getByRole('button', { name: PASSWORD_BUTTON, exact: true }).waitFor()
     }),
     'sign-up by password, to the vault': await measure('/sign-up', async (page) => {
       await signUpOnPage(page, person)

@@ -2,7 +2,6 @@
  * `npm run bench:browser`: waiting times and gestures of a person, in Chromium with a virtual authenticator, against the
  * demo on this machine. Writes `bench/results/browser.json` and the table in `bench/README.md`.
  */
-import { provideFastChromium } from '../../tools/browsers.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo.ts'
 import { measureScripts, PASSKEY_BUTTON, PASSWORD_BUTTON, type ReturningPerson, signUpForDemo } from './paths.ts'
@@ -16,7 +15,6 @@ const TIMES = 9
 const SIZES = [200, 4_990]
 const VAULT = 'Your vault'
 
-Object.assign(process.env, await provideFastChromium())
 const demo = await startDemo()
 const browser = await launchBrowser()
 try {

@@ -23,8 +23,8 @@ const FAMILIES: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 /**
- * Environment in which a browser shows the pages in the same fonts on every Debian, whatever it has installed: they are unpacked
- * for us alone. Empty elsewhere.
+ * Environment that gives a browser the same fonts on every Debian: they are unpacked into our cache, and the installed
+ * ones are not used. Empty elsewhere.
  */
 export async function provideFonts(): Promise<Readonly<Record<string, string>>> {
   const configuration = join(FOLDER, 'fonts.conf')

@@ -130,7 +130,7 @@ export async function openAccountMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Signed in as/ }).click()
 }
 
-/** In the menu under the person's name, whatever the language of the page. */
+/** In the menu under the person's name; works in every language of the page. */
 export async function chooseLanguageInMenu(page: Page, language: string): Promise<void> {
   const button = page.locator('.account-menu-button')
   await button.click()

@@ -52,7 +52,7 @@ export function SignedInAs({ id }: { id: string }) {
   const task = useTask<'sign-out'>()
   const { name, given_name: givenName, nickname } = profile?.values ?? {}
   const shownName = givenName ?? nickname ?? name
-  // Locks whatever the server says; an unused session expires.
+  // Locks even if the server does not answer; an unused session expires.
   const leave = async () => {
     const isGivenBack = await ask('giveBackRequest', { id }).then(
       () => true,

@@ -20,7 +20,7 @@ export function useSignOut(profile: OpenedProfile) {
     task.run('sign-out', async () => {
       if (shouldSave) await save()
       setAsking(false)
-      // Locks whatever the server says; an unused session expires.
+      // Locks even if the server does not answer; an unused session expires.
       await ask('signOut', {}).catch(() => undefined)
       lock('signed_out')
     })

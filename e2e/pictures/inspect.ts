@@ -50,6 +50,8 @@ export async function inspect(page: Page, name: string, language: string): Promi
   }
   await page.setViewportSize(PHONE)
   await page.emulateMedia({ colorScheme: 'light' })
+  // The styles of a phone apply a frame later.
+  await settle(page)
   note('target under 44 px', await findSmallTargets(page))
   if (await choose(page, language)) {
     note(`axe, ${language}`, await findAccessibilityProblems(page))

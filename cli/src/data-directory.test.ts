@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT, runCommand } from '../test/command-line.ts'
+import { PATIENCE } from './control/patience.ts'
 
 const folder = temporaryFolder()
 const disk = join(folder, 'disk')
@@ -15,8 +16,9 @@ afterAll(() => {
   if (isMounted) execFileSync('umount', ['-l', disk])
 })
 
+// Without patience: a slow disk is no process to wait for.
 const run = (dataDirectory: string, command: string) =>
-  runCommand([command], { DATA_DIR: dataDirectory, PORT: '0', APP_PORT: '0' })
+  runCommand([command], { DATA_DIR: dataDirectory, PORT: '0', APP_PORT: '0' }, { ...PATIENCE, silentMs: 0 })
 
 describe.each(['migrate', 'dev'])('countersign %s', (command) => {
   test.each([

@@ -5,7 +5,7 @@ import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, DirectoryInUse } from '@countersign/service/sql'
 import type { LocalContext, WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import { waitingFor, warnWhenSlow } from './control/patience.ts'
+import { waitingFor } from './control/patience.ts'
 import { closing, dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 
 const PAUSE_MS = 200
@@ -35,25 +35,25 @@ function refuseMissing(env: Environment): void {
 async function openOrWait(opening: Opening): Promise<Database> {
   const { env, tryElsewhere, patience, complain } = opening
   const dataDirectory = dataDirectoryOf(env)
-  const endsAt = performance.now() + patience.readyMs
-  return warnWhenSlow(
-    patience.silentMs,
-    () => complain(waitingFor(dataDirectory)),
-    async () => {
-      for (;;) {
-        try {
-          return await openConfiguredDatabase(env)
-        } catch (error) {
-          if (!(error instanceof DirectoryInUse)) throw error
-          if (performance.now() > endsAt)
-            throw new CommandError(
-              `The data directory ${dataDirectory} is in use by ${error.holder}, which takes no commands: it is starting or stopping. Try again; if that does not help, stop it first.`,
-              { cause: error },
-            )
-        }
-        await pause(PAUSE_MS)
-        await tryElsewhere()
+  const startedAt = performance.now()
+  let isSaid = false
+  for (;;) {
+    try {
+      return await openConfiguredDatabase(env)
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) throw error
+      const waitedMs = performance.now() - startedAt
+      if (waitedMs > patience.readyMs)
+        throw new CommandError(
+          `The data directory ${dataDirectory} is in use by ${error.holder}, which takes no commands: it is starting or stopping. Try again; if that does not help, stop it first.`,
+          { cause: error },
+        )
+      if (waitedMs > patience.silentMs && !isSaid) {
+        complain(waitingFor(dataDirectory))
+        isSaid = true
       }
-    },
-  )
+    }
+    await pause(PAUSE_MS)
+    await tryElsewhere()
+  }
 }

@@ -2,7 +2,7 @@ import { mergeEdits, type PlainItem, type PreparedCommit, prepareCommit, type Va
 import { authorOf } from '../clock.ts'
 import { replaceSession, writeUntilAccepted } from '../session/current-session.ts'
 import { dropHeld, editsToPutBack } from '../session/held-vault.ts'
-import { noteOwn } from '../session/own-events.ts'
+import { noteOwnEntries } from '../session/own-events.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { stageItems } from './stage-items.ts'
 
@@ -32,11 +32,7 @@ export async function commitEdits(context: Writing, edits: Edits, derive: Derive
 async function send(context: Writing, { etag, commit }: PreparedCommit): Promise<void> {
   const { api } = context
   const { token, userId } = currentSession(context)
-  await noteOwn(
-    context,
-    userId,
-    commit.activity.map(({ n }) => n),
-  )
+  await noteOwnEntries(context, userId, commit.activity)
   const { items: put, ...staged } = await stageItems(commit.put, (part) => api.stageCommit(token, part))
   await api.commitVault(token, etag, { ...commit, put, ...staged })
 }

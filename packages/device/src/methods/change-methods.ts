@@ -14,7 +14,7 @@ import { authorOf } from '../clock.ts'
 import { sha256 } from '../crypto.ts'
 import type { GesturePurpose } from '../failure.ts'
 import { findRecord, replaceSession, writeUntilAccepted } from '../session/current-session.ts'
-import { noteOwn } from '../session/own-events.ts'
+import { noteOwnEntries } from '../session/own-events.ts'
 import { type Changing, currentSession, type OpenSession } from '../session/state.ts'
 
 /** A started registration: `body` for core, `method` for the vault. */
@@ -52,11 +52,7 @@ type Opened = { readonly root: UnlockMethod; readonly session: OpenSession }
 async function commitWith(context: Changing, edit: MethodsEdit, { root, session }: Opened): Promise<void> {
   const prepared = await prepare(context, edit, { root, session })
   const body = await toRequest(prepared, edit)
-  await noteOwn(
-    context,
-    session.userId,
-    prepared.commit.activity.map(({ n }) => n),
-  )
+  await noteOwnEntries(context, session.userId, prepared.commit.activity)
   const { token, boundSince } = await context.api.changeMethods(session.token, prepared.etag, body)
   const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
   replaceSession(context, { token, boundSince, vault: prepared.next, unlock: [...kept, ...prepared.added] })

@@ -10,7 +10,7 @@ import { authorOf } from '../clock.ts'
 import { stageItems } from '../entries/stage-items.ts'
 import { ClientError } from '../failure.ts'
 import { findRecord, replaceSession, writeUntilAccepted } from '../session/current-session.ts'
-import { noteOwn } from '../session/own-events.ts'
+import { noteOwnEntries } from '../session/own-events.ts'
 import { type Changing, currentSession } from '../session/state.ts'
 import { type EventOf, eventOfType, methodRemoved, recoveryProof } from './change-methods.ts'
 import type { RegisteredPassword } from './password-method.ts'
@@ -54,11 +54,7 @@ type Proofs = Pick<VaultRotationRequest, 'recovery' | 'password'>
 async function send(context: Changing, { etag, rotation }: PreparedRotation, proofs: Proofs) {
   const { api } = context
   const { token, userId } = currentSession(context)
-  await noteOwn(
-    context,
-    userId,
-    rotation.activity.map(({ n }) => n),
-  )
+  await noteOwnEntries(context, userId, rotation.activity)
   const { items, ...staged } = await stageItems(rotation.items, (part) => api.stageRotation(token, part))
   return api.rotateVault(token, etag, { ...rotation, items, ...staged, ...proofs })
 }

@@ -2,7 +2,7 @@ import { type ActivityEvent, type OpenVault, prepareCommit } from '@countersign/
 import { authorOf, stampOf } from '../clock.ts'
 import { replaceSession } from './current-session.ts'
 import { keepForRecovery } from './open-session.ts'
-import { noteOwn } from './own-events.ts'
+import { noteOwnEntries } from './own-events.ts'
 import {
   arrivalAt,
   type Changing,
@@ -51,11 +51,7 @@ async function commitAlone(
   event: ActivityEvent,
 ): Promise<OpenVault> {
   const prepared = await prepareCommit(vault, { put: [], remove: [], activity: [event], ...authorOf(context) })
-  await noteOwn(
-    context,
-    userId,
-    prepared.commit.activity.map(({ n }) => n),
-  )
+  await noteOwnEntries(context, userId, prepared.commit.activity)
   await context.api.commitVault(token, prepared.etag, prepared.commit)
   return prepared.next
 }

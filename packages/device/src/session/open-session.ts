@@ -13,7 +13,7 @@ import { ClientError, type GesturePurpose } from '../failure.ts'
 import type { OpenedProfile } from '../views.ts'
 import { catchUp, fetchVault, findRecord, proveHistory } from './current-session.ts'
 import { countHeld, openHeld, settleHeld } from './held-vault.ts'
-import { noteOwn } from './own-events.ts'
+import { noteOwnSession } from './own-events.ts'
 import { toProfile } from './profile.ts'
 import { noticeReplacedRecoveryKey } from './replaced-recovery-key.ts'
 import type { Arrival, Changing, OpenSession } from './state.ts'
@@ -36,7 +36,7 @@ export async function openSession(context: Changing, proof: SignInProof): Promis
   const known = { memory: findOwn(vaults, proof.userId), firstUse: findOwn(firstUses, proof.userId) }
   await openFrom(context, proof, { ...known, ...carriedOver(context, proof) })
   noticeReplacedRecoveryKey(context, findOwn(recoveryKeys, proof.userId))
-  if (proof.sessionId !== undefined) await noteOwn(context, proof.userId, [proof.sessionId])
+  if (proof.sessionId !== undefined) await noteOwnSession(context, proof.userId, proof.sessionId)
   keepForRecovery(context, proof)
   return toProfile(context)
 }

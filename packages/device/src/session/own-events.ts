@@ -1,12 +1,27 @@
+import type { ActivityEntry } from '@countersign/vault'
 import type { Reading } from './state.ts'
 
-/** By nonces of log entries and ids of sessions: a name like "Chrome on Linux" can be another device's too. */
-export async function noteOwn(
-  { storage }: Pick<Reading, 'storage'>,
+type Remembering = Pick<Reading, 'storage'>
+
+/** By nonce: a name like "Chrome on Linux" can be another device's too. */
+export async function noteOwnEntries(
+  context: Remembering,
   userId: string,
-  own: readonly string[],
+  entries: readonly Pick<ActivityEntry, 'n'>[],
 ): Promise<void> {
-  if (own.length === 0) return
+  if (entries.length > 0)
+    await noteOwn(
+      context,
+      userId,
+      entries.map(({ n }) => n),
+    )
+}
+
+export async function noteOwnSession(context: Remembering, userId: string, sessionId: string): Promise<void> {
+  await noteOwn(context, userId, [sessionId])
+}
+
+async function noteOwn({ storage }: Remembering, userId: string, own: readonly string[]): Promise<void> {
   try {
     await storage.keep({ userId, own })
   } catch {

@@ -27,6 +27,7 @@ const CHECKS: readonly Check[] = [
   { name: 'build', title: BUILD, command: ['node', 'tools/build.ts'] },
   { name: 'types', title: 'Types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'types', title: 'Types of the consent client', command: ['tsc', '--noEmit', '-p', 'services/web'] },
+  { name: 'types', title: 'Types of the packages on Node 20', command: ['tsc', '--noEmit', '-p', 'tools/pack'] },
   {
     name: 'types',
     title: 'Types of the single-page example',

@@ -132,8 +132,14 @@ function noticeOfEvent({ at, method, user_agent: device, new_device_session }: A
 
 /** The same from the same device is one line, at its last time. Newest first; without a time above all. */
 function group(happenings: readonly Happening[]): readonly SecurityNotice[] {
-  const groups = Map.groupBy(happenings.toSorted(byTime), ({ at: _at, ...notice }) => JSON.stringify(notice))
-  return [...groups.values()].flatMap(([last, ...earlier]) => (last ? [{ ...last, times: earlier.length + 1 }] : []))
+  const groups = new Map<string, SecurityNotice>()
+  for (const happening of happenings.toSorted(byTime)) {
+    const { at: _at, ...same } = happening
+    const key = JSON.stringify(same)
+    const last = groups.get(key)
+    groups.set(key, last ? { ...last, times: last.times + 1 } : { ...happening, times: 1 })
+  }
+  return [...groups.values()]
 }
 
 function byTime({ at: left }: Happening, { at: right }: Happening): number {

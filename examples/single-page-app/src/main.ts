@@ -16,7 +16,7 @@ const countersign = createBrowserSignIn({
 on('sign-in', () => countersign.signIn({ returnTo: location.pathname }))
 on('sign-out', async () => {
   await countersign.signOut()
-  show(undefined, 'You are signed out.')
+  show(undefined, 'You’re signed out.')
 })
 on('ask', async () => {
   // Any API that accepts Countersign's tokens; this one is Countersign's own userinfo.

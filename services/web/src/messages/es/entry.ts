@@ -58,7 +58,7 @@ export const esEntry: EntryText = {
     firstVisit: 'No se comparte nada hasta que usted lo apruebe.',
     welcome: 'Hola de nuevo',
     anotherWay: 'Iniciar sesión de otra forma',
-    notYou: '¿No es su cuenta?',
+    notYou: '¿No es usted?',
     passkey: 'Iniciar sesión con una llave de acceso',
     passkeyBusy: 'Esperando su llave de acceso…',
     or: 'o con su contraseña',

@@ -70,6 +70,13 @@ describe.each(OTHERS)('texts: %s', (language) => {
   })
 })
 
+test('French has a no-break space before ? ! : ; and within « »', async () => {
+  const apart = Array.from(await textsOf('fr')).filter(([, leaf]) =>
+    readings(leaf).some((text) => /\S [?!:;»]|« /.test(text)),
+  )
+  expect(apart.map(([path]) => path)).toEqual([])
+})
+
 // In plain mode core already has the values when it refuses them, so the text must not claim that nothing was shared.
 test.each([...OTHERS, 'en'] as const)(
   '%s says of a refused approval what the app got, not what was shared',

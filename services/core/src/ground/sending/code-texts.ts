@@ -26,9 +26,9 @@ export const CODE_TEXTS: Readonly<Record<MessageLanguage, CodeTexts>> = {
   },
   fr: {
     subject: (host) => `Votre code pour ${host}`,
-    intro: (host) => `Saisissez ce code sur ${host} pour confirmer votre adresse e-mail :`,
+    intro: (host) => `Saisissez ce code sur ${host} pour confirmer votre adresse e-mail :`,
     lasts: 'Il est valable 10 minutes. Nous ne vous le demanderons jamais.',
-    notYou: 'Ce n’était pas vous ? Quelqu’un a saisi votre adresse par erreur : ignorez cet e-mail.',
+    notYou: 'Ce n’était pas vous ? Quelqu’un a saisi votre adresse par erreur : ignorez cet e-mail.',
     short: (host, code) => `${code} est votre code pour ${host}. Valable 10 minutes. Ne le partagez pas.`,
   },
   es: {

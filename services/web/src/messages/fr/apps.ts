@@ -6,7 +6,7 @@ const { counted } = formatOf('fr')
 export const frApps: typeof enApps = {
   apps: {
     title: 'Applications connectées',
-    lead: 'Les applications que vous avez acceptées : ce que chacune a reçu, et la durée de son accès.',
+    lead: 'Les applications que vous avez acceptées : ce que chacune a reçu, et la durée de son accès.',
     shared: 'Reçu',
     sharedUnknown:
       'Votre coffre-fort ne le notait pas encore quand vous avez accepté l’application. Votre activité indique ce que vous avez partagé.',
@@ -28,7 +28,7 @@ export const frApps: typeof enApps = {
     nextSaved: (app) => `Enregistré. La prochaine fois, ce choix sera proposé pour ${app}.`,
     revoke: 'Révoquer l’accès',
     revoking: 'Révocation…',
-    revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
+    revokeTitle: (app) => `Révoquer l’accès de ${app} ?`,
     revokeText: (app) =>
       `${app} perd son accès maintenant. Les données déjà reçues y restent. Vous y êtes peut-être encore connecté.`,
     revoked: (app) => `${app} n’a plus accès.`,
@@ -43,7 +43,7 @@ export const frApps: typeof enApps = {
 
   activity: {
     title: 'Activité',
-    lead: 'Tout ce que vous avez partagé, quand, et avec quelle application. Votre coffre-fort tient cette liste : aucune modification ne passe inaperçue.',
+    lead: 'Tout ce que vous avez partagé, quand, et avec quelle application. Votre coffre-fort tient cette liste : aucune modification ne passe inaperçue.',
     verified: 'Chaque entrée ci-dessous a été vérifiée avec votre coffre-fort.',
     when: (moment, device) => `${moment}, avec ${device}`,
     released: (app) => `Partagé avec ${app}`,
@@ -51,10 +51,10 @@ export const frApps: typeof enApps = {
     sealed: 'Seule l’application a pu le lire',
     plain: 'Ce service a pu le lire aussi',
     uncertainBadge: 'Peut-être pas arrivé',
-    uncertain: 'La connexion a été coupée pendant l’envoi : c’est peut-être arrivé, ou peut-être pas.',
+    uncertain: 'La connexion a été coupée pendant l’envoi : c’est peut-être arrivé, ou peut-être pas.',
     methods: { opaque: 'un mot de passe', prf: 'une clé d’accès', recovery: 'la clé de récupération' },
-    method_added: (method) => `Moyen de connexion ajouté : ${method}`,
-    method_removed: (method) => `Moyen de connexion supprimé : ${method}`,
+    method_added: (method) => `Moyen de connexion ajouté : ${method}`,
+    method_removed: (method) => `Moyen de connexion supprimé : ${method}`,
     events: {
       not_released: 'Un accord n’a pas abouti',
       exported: 'Coffre-fort exporté',
@@ -71,17 +71,17 @@ export const frApps: typeof enApps = {
     checkTitle: 'Vérifier un reçu',
     checkLead: 'Choisissez un reçu enregistré. Il est vérifié sur cet appareil et n’est envoyé nulle part.',
     checkFile: 'Fichier du reçu',
-    genuine: (moment) => `Ce reçu est authentique : ${moment}.`,
-    genuineRelease: (app, moment) => `Ce reçu est authentique. Accepté pour ${app} le ${moment} :`,
+    genuine: (moment) => `Ce reçu est authentique : ${moment}.`,
+    genuineRelease: (app, moment) => `Ce reçu est authentique. Accepté pour ${app} le ${moment} :`,
     notGenuine: 'Ce n’est pas un reçu de votre coffre-fort, ou quelqu’un l’a modifié.',
     brokenTitle: 'Cette liste a été modifiée',
     broken:
-      'La liste du serveur ne correspond pas à votre coffre-fort : une entrée y a été modifiée, supprimée, déplacée ou ajoutée. Votre appareil n’y est pour rien.',
+      'La liste du serveur ne correspond pas à votre coffre-fort : une entrée y a été modifiée, supprimée, déplacée ou ajoutée. Votre appareil n’y est pour rien.',
     brokenAbove: 'Les entrées ci-dessus sont vérifiées. Ne vous fiez à rien de plus ancien.',
     brokenDo:
       'Votre coffre-fort lui-même n’a pas changé. Gardez vos reçus, exportez votre coffre-fort et demandez une explication à l’exploitant.',
     signIns: 'Les connexions et les changements du compte se trouvent sous Appareils.',
-    appRevoked: (app) => `Accès révoqué : ${app}`,
+    appRevoked: (app) => `Accès révoqué : ${app}`,
     filterApp: 'Afficher',
     allApps: 'Toutes les applications',
     receiptBack: 'Retour à l’activité',
@@ -90,7 +90,7 @@ export const frApps: typeof enApps = {
     receiptValues: 'Partagé',
     receiptHash: 'Empreinte des données partagées',
     receiptJson: 'Télécharger le fichier',
-    valueTooLong: 'Trop long pour être gardé ici. Son empreinte :',
+    valueTooLong: 'Trop long pour être gardé ici. Son empreinte :',
     noValues: 'Les entrées aussi anciennes indiquent ce qui a été partagé, sans les valeurs.',
   },
 
@@ -113,17 +113,17 @@ export const frApps: typeof enApps = {
   },
 
   consentChecks: {
-    reaches: (app) => `${app} peut agir en votre nom auprès de :`,
+    reaches: (app) => `${app} peut agir en votre nom auprès de :`,
     notAlone: 'Ce qui vous a été délivré ne peut pas être partagé seul. Activez aussi autre chose, ou refusez.',
     about: 'À propos de cette demande',
-    sealed: (app) => `Chiffré : seule l’application ${app} peut le lire`,
+    sealed: (app) => `Chiffré : seule l’application ${app} peut le lire`,
     namesakesTitle: (app) => `Vous utilisez déjà une application au nom proche de ${app}`,
     namesakes:
       'C’est peut-être la même application, enregistrée de nouveau, ou une qui se fait passer pour elle. Ne continuez que si vous savez pourquoi.',
     knownSince: (date) => `Connue depuis le ${date}`,
     marks: { new: 'Nouveau', left_out: 'Non partagé la dernière fois', changed: 'Modifié depuis la dernière fois' },
-    lastingLine: 'Accès :',
-    lasting: 'Combien de temps dure l’accès ?',
+    lastingLine: 'Accès :',
+    lasting: 'Combien de temps dure l’accès ?',
     lastingChoices: {
       open: 'Jusqu’à ce que je le révoque',
       once: 'Juste cette fois',
@@ -137,27 +137,27 @@ export const frApps: typeof enApps = {
     lastDayWrong: 'Choisissez un jour à partir de demain.',
     malformed: 'Vérifiez le champ signalé.',
     nothingShared: 'Rien n’a été partagé.',
-    newOff: counted({ one: '# nouvelle demande est désactivée :', other: '# nouvelles demandes sont désactivées :' }),
+    newOff: counted({ one: '# nouvelle demande est désactivée :', other: '# nouvelles demandes sont désactivées :' }),
   },
 
   asBefore: {
     same: (app: string, count: number) =>
       count === 0
-        ? `Comme la dernière fois : ${app} peut vous reconnaître et ne reçoit aucune de vos données.`
+        ? `Comme la dernière fois : ${app} peut vous reconnaître et ne reçoit aucune de vos données.`
         : `Comme la dernière fois, ${app} reçoit`,
     change: 'Voir et modifier ce qui est partagé',
     changed: 'Ce n’est pas la même chose que la dernière fois. Rien n’a encore été partagé. Vérifiez avant d’accepter.',
   },
 
   logout: {
-    title: 'Vous déconnecter ici aussi ?',
+    title: 'Vous déconnecter ici aussi ?',
     asks: (app: string) => `${app} demande à vous déconnecter de ce navigateur.`,
     unknownAsks: 'On vous a envoyé ici pour vous déconnecter de ce navigateur.',
     otherTitle: 'Une autre personne est connectée ici',
     asksOther: (app: string) => `${app} demande à déconnecter une autre personne que celle qui est connectée ici.`,
-    signedInAs: 'Connecté ici :',
+    signedInAs: 'Connecté ici :',
     effect:
-      'Votre coffre-fort sera verrouillé dans ce navigateur. Les applications où vous vous êtes connecté d’ici seront prévenues, si elles le permettent. Leur accès reste jusqu’à ce que vous le révoquiez dans « Applications connectées ».',
+      'Votre coffre-fort sera verrouillé dans ce navigateur. Les applications où vous vous êtes connecté d’ici seront prévenues, si elles le permettent. Leur accès reste jusqu’à ce que vous le révoquiez dans « Applications connectées ».',
     stay: 'Rester connecté',
     doneTitle: 'Vous êtes déconnecté',
     done: 'Votre coffre-fort est verrouillé dans tous les onglets de ce navigateur.',
@@ -175,15 +175,15 @@ export const frApps: typeof enApps = {
     code: 'Code de l’appareil',
     codeHint: '8 lettres, par exemple WDJB-MJHT',
     codeWrong: 'Un code a 8 lettres. Regardez votre appareil.',
-    fromLink: 'Ce code est venu avec le lien. Votre appareil affiche-t-il le même ?',
+    fromLink: 'Ce code est venu avec le lien. Votre appareil affiche-t-il le même ?',
     warning:
-      'Ne continuez que si vous voyez l’appareil devant vous. Si quelqu’un vous a envoyé ce code ou ce lien, arrêtez : son appareil recevrait vos données.',
+      'Ne continuez que si vous voyez l’appareil devant vous. Si quelqu’un vous a envoyé ce code ou ce lien, arrêtez : son appareil recevrait vos données.',
     checking: 'Recherche de votre appareil…',
-    unknown: 'Aucun appareil n’attend avec ce code. Regardez votre appareil ; il en affiche peut-être un nouveau.',
+    unknown: 'Aucun appareil n’attend avec ce code. Regardez votre appareil ; il en affiche peut-être un nouveau.',
     expired: 'Ce code a expiré. Obtenez-en un nouveau sur votre appareil.',
     used: 'Ce code a déjà servi. Obtenez-en un nouveau sur votre appareil.',
     compareTitle: (app: string) => `${app} fait une demande depuis un appareil`,
-    compare: 'L’appareil devant vous affiche-t-il ce code ?',
+    compare: 'L’appareil devant vous affiche-t-il ce code ?',
     since: (time: string) => `Demandé à ${time}.`,
     yes: 'Oui, c’est mon appareil',
     no: 'Non, arrêter',

@@ -30,7 +30,7 @@ export const frRest: RestText = {
   },
 
   signUp: {
-    newTitle: 'Première visite ?',
+    newTitle: 'Première visite ?',
     title: 'Créez votre compte',
     lead: 'Cela prend une minute. Vous choisissez comment vous connecter et enregistrez une clé de récupération.',
     appWaiting: 'Nous vous ramènerons ensuite à l’application.',
@@ -41,12 +41,12 @@ export const frRest: RestText = {
     emptyName: 'Saisissez un nom, pour retrouver cette clé d’accès.',
     passkeySubmit: 'Créer une clé d’accès',
     passkeyAccount: (date) => `Mon coffre-fort, ${date}`,
-    passkeyNext: 'Votre navigateur demandera deux ou trois fois : pour créer la clé d’accès, puis pour la tester.',
+    passkeyNext: 'Votre navigateur demandera deux ou trois fois : pour créer la clé d’accès, puis pour la tester.',
     cancelled: 'Aucune clé d’accès n’a été créée, et vous n’avez pas encore de compte. Réessayez quand vous voulez.',
-    noPasskeys: 'Les clés d’accès ne fonctionnent pas dans ce navigateur : vous utiliserez un mot de passe.',
-    noPrf: 'Les clés d’accès de ce navigateur ne peuvent pas ouvrir de coffre-fort : vous utiliserez un mot de passe.',
+    noPasskeys: 'Les clés d’accès ne fonctionnent pas dans ce navigateur : vous utiliserez un mot de passe.',
+    noPrf: 'Les clés d’accès de ce navigateur ne peuvent pas ouvrir de coffre-fort : vous utiliserez un mot de passe.',
     maybeMade:
-      'La connexion a été coupée : votre compte existe peut-être déjà. Connectez-vous avec la nouvelle clé d’accès pour vérifier.',
+      'La connexion a été coupée : votre compte existe peut-être déjà. Connectez-vous avec la nouvelle clé d’accès pour vérifier.',
     or: 'ou',
     usePassword: 'Utiliser plutôt un mot de passe',
     passwordTitle: 'Choisissez un nom d’utilisateur et un mot de passe',
@@ -57,12 +57,12 @@ export const frRest: RestText = {
     passwordName: 'Trop proche de votre nom d’utilisateur. Choisissez autre chose.',
     passwordGood: 'Assez long. Ne l’utilisez nulle part ailleurs.',
     passwordWarning:
-      'Nous ne pouvons pas réinitialiser ce mot de passe. Choisissez quelques mots sans rapport entre eux ; votre clé de récupération est votre seul secours.',
+      'Nous ne pouvons pas réinitialiser ce mot de passe. Choisissez quelques mots sans rapport entre eux ; votre clé de récupération est votre seul secours.',
     emptyLogin: 'Choisissez un nom d’utilisateur.',
     busy: 'Préparation…',
     finish: 'Créer le compte',
     finishBusy: 'Création de votre compte…',
-    haveAccount: 'Vous avez déjà un compte ?',
+    haveAccount: 'Vous avez déjà un compte ?',
   },
 
   recovery: {
@@ -89,21 +89,21 @@ export const frRest: RestText = {
     beforeApproval:
       'Une étape avant votre premier accord. Rien n’est partagé tant que vous n’avez pas confirmé cette clé.',
     another:
-      'C’est une nouvelle clé. Jetez toute clé précédente : elle ne fonctionnera plus une fois celle-ci confirmée.',
+      'C’est une nouvelle clé. Jetez toute clé précédente : elle ne fonctionnera plus une fois celle-ci confirmée.',
     replacedTitle: 'Vous avez confirmé une autre clé',
     replaced:
-      'C’était dans une autre fenêtre ou sur un autre appareil. Jetez la clé enregistrée ici : elle n’ouvre rien.',
+      'C’était dans une autre fenêtre ou sur un autre appareil. Jetez la clé enregistrée ici : elle n’ouvre rien.',
     enterTitle: 'Utiliser votre clé de récupération',
     enterLead:
       'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Ensuite, vous choisirez une nouvelle façon de vous connecter.',
     enterHint: 'Neuf groupes de quatre. Minuscules, espaces et tirets conviennent.',
     enterEmpty: 'Saisissez votre clé de récupération.',
     enterSubmit: 'Ouvrir mon coffre-fort',
-    unknownKey: 'Aucun compte ici n’a cette clé. L’avez-vous remplacée par une plus récente ?',
+    unknownKey: 'Aucun compte ici n’a cette clé. L’avez-vous remplacée par une plus récente ?',
     backToSignIn: 'Retour à la connexion',
-    methodTitle: 'Comment voulez-vous vous connecter désormais ?',
+    methodTitle: 'Comment voulez-vous vous connecter désormais ?',
     methodLead:
-      'Votre coffre-fort est ouvert. Vous recevrez une nouvelle clé de récupération ; celle que vous avez utilisée ne fonctionnera plus.',
+      'Votre coffre-fort est ouvert. Vous recevrez une nouvelle clé de récupération ; celle que vous avez utilisée ne fonctionnera plus.',
     methodPasskey: 'Créer une nouvelle clé d’accès',
     methodPassword: 'Définir un nouveau mot de passe',
     loginStays: 'Votre nom d’utilisateur reste le même.',
@@ -111,7 +111,7 @@ export const frRest: RestText = {
     finishPassword: 'Définir le mot de passe et terminer',
     finishBusy: 'Enregistrement de votre nouvelle connexion…',
     cancelled: 'Aucune clé d’accès n’a été créée et rien n’a changé. Réessayez quand vous voulez.',
-    unfinished: 'Rien n’a encore changé : votre ancienne clé fonctionne toujours.',
+    unfinished: 'Rien n’a encore changé : votre ancienne clé fonctionne toujours.',
     doneTitle: 'Vous êtes de retour',
     donePasskey: 'Votre nouvelle clé d’accès ouvre votre coffre-fort.',
     donePassword: 'Votre nouveau mot de passe ouvre votre coffre-fort. L’ancien ne l’ouvre plus.',
@@ -140,17 +140,17 @@ export const frRest: RestText = {
     change: (number) => `Modification numéro ${number}`,
     writtenWith: (device) => `avec ${device}`,
     held: counted({
-      one: 'Ce navigateur a encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera restaurée si vous continuez.',
+      one: 'Ce navigateur a encore votre coffre-fort tel qu’il était : 1 entrée y est plus récente et sera restaurée si vous continuez.',
       other:
-        'Ce navigateur a encore votre coffre-fort tel qu’il était : # entrées y sont plus récentes et seront restaurées si vous continuez.',
+        'Ce navigateur a encore votre coffre-fort tel qu’il était : # entrées y sont plus récentes et seront restaurées si vous continuez.',
     }),
     heldSealed:
       'Ce navigateur a encore votre coffre-fort tel qu’il était, mais cette façon de vous connecter ne peut pas l’ouvrir. Gardez cette page ouverte et connectez-vous autrement pour restaurer les entrées plus récentes.',
     notHeld:
-      'Ce navigateur n’a pas ce qui manque. Votre coffre-fort est-il encore ouvert sur un autre appareil ou dans une autre fenêtre ? Connectez-vous d’abord là-bas : les entrées plus récentes pourront y être restaurées.',
+      'Ce navigateur n’a pas ce qui manque. Votre coffre-fort est-il encore ouvert sur un autre appareil ou dans une autre fenêtre ? Connectez-vous d’abord là-bas : les entrées plus récentes pourront y être restaurées.',
     ask: 'Demandez à l’exploitant si une sauvegarde a été restaurée, et de quel jour.',
     goOn: 'Continuer avec ce coffre-fort…',
-    goOnTitle: 'Continuer avec ce coffre-fort ?',
+    goOnTitle: 'Continuer avec ce coffre-fort ?',
     goOnMessage:
       'Il devient votre coffre-fort dans ce navigateur. Entrées, moyens de connexion, clé de récupération et applications connues reviennent à ce moment-là, et ce que vous avez supprimé depuis est de nouveau là. Vérifiez ensuite vos moyens de connexion. Votre activité indiquera que vous avez continué.',
     understood: 'J’ai demandé à l’exploitant, ou je sais pourquoi.',
@@ -181,10 +181,10 @@ export const frRest: RestText = {
     approvedTitle: 'Vous avez déjà accepté',
     approved: (app) => `Un accord ne vaut qu’une fois. Si ${app} ne vous a pas connecté, retournez-y et recommencez.`,
     deniedTitle: 'Vous avez déjà refusé',
-    denied: (app) => `Rien n’a été partagé. Vous avez changé d’avis ? Retournez sur ${app} et recommencez.`,
+    denied: (app) => `Rien n’a été partagé. Vous avez changé d’avis ? Retournez sur ${app} et recommencez.`,
     unsafeTitle: 'Le retour n’est pas sûr',
     unsafe:
-      'L’adresse de retour de l’application n’est pas sûre : aucune réponse n’y a été envoyée. Votre activité indique ce qui a été partagé, le cas échéant. Merci de prévenir ceux qui font l’application.',
+      'L’adresse de retour de l’application n’est pas sûre : aucune réponse n’y a été envoyée. Votre activité indique ce qui a été partagé, le cas échéant. Merci de prévenir ceux qui font l’application.',
     backTo: (app) => `Retour à ${app}`,
     loadTitle: 'Nous n’avons pas pu charger la demande',
     load: 'Rien n’est partagé sans votre accord. Veuillez réessayer.',

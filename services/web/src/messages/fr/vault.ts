@@ -9,9 +9,9 @@ export const frVault: typeof enVault = {
     lead: 'Des données que les applications peuvent demander. Tout est facultatif, chiffré sur cet appareil, et partagé seulement avec votre accord.',
     saved: 'Enregistré dans votre coffre-fort.',
     savedWithConflicts: counted({
-      one: 'Enregistré. Un autre appareil a modifié # entrée en même temps : les deux versions ont été gardées.',
+      one: 'Enregistré. Un autre appareil a modifié # entrée en même temps : les deux versions ont été gardées.',
       other:
-        'Enregistré. Un autre appareil a modifié # entrées en même temps : les deux versions de chacune ont été gardées.',
+        'Enregistré. Un autre appareil a modifié # entrées en même temps : les deux versions de chacune ont été gardées.',
     }),
     unsaved: counted({ one: '# modification non enregistrée', other: '# modifications non enregistrées' }),
     discard: 'Abandonner',
@@ -20,11 +20,11 @@ export const frVault: typeof enVault = {
     empty:
       'Remplissez ce que vous voulez, maintenant ou quand une application le demande. Rien n’est partagé sans votre accord.',
     room: counted({
-      one: 'Votre coffre-fort est presque plein : il reste de la place pour # entrée.',
-      other: 'Votre coffre-fort est presque plein : il reste de la place pour # entrées.',
+      one: 'Votre coffre-fort est presque plein : il reste de la place pour # entrée.',
+      other: 'Votre coffre-fort est presque plein : il reste de la place pour # entrées.',
     }),
     add: 'Ajouter',
-    addClaim: (label) => `Ajouter : ${label}`,
+    addClaim: (label) => `Ajouter : ${label}`,
     edit: 'Modifier',
     offeredFirst: 'Proposée en premier',
     search: 'Rechercher dans votre coffre-fort',
@@ -37,9 +37,9 @@ export const frVault: typeof enVault = {
     undo: 'Annuler',
     undone: 'Annulé. Votre coffre-fort est comme avant.',
     elsewhere: (value) =>
-      `Modifié sur un autre appareil ou dans un autre onglet : « ${value} ». Si vous enregistrez, les deux sont gardés.`,
+      `Modifié sur un autre appareil ou dans un autre onglet : « ${value} ». Si vous enregistrez, les deux sont gardés.`,
     takeMine: 'Remplacer par ma saisie',
-    conflictTitle: (claim) => `${claim} : laquelle est la bonne ?`,
+    conflictTitle: (claim) => `${claim} : laquelle est la bonne ?`,
     conflict:
       'Deux appareils ont modifié ceci en même temps. Jusqu’à votre choix, seule la version de votre coffre-fort est partagée.',
     inVault: 'Dans votre coffre-fort',
@@ -49,16 +49,16 @@ export const frVault: typeof enVault = {
     keepRemoved: 'Le laisser retiré',
     keepAside: 'Utiliser l’autre version',
     keepBoth: 'Garder les deux',
-    leaveTitle: 'Enregistrer d’abord vos modifications ?',
+    leaveTitle: 'Enregistrer d’abord vos modifications ?',
     leave: 'Votre coffre-fort contient des modifications non enregistrées.',
     leaveSave: 'Enregistrer et se déconnecter',
     leaveDiscard: 'Se déconnecter sans enregistrer',
-    whoHas: 'Qui a ceci ?',
+    whoHas: 'Qui a ceci ?',
     nobodyHas: 'Votre coffre-fort n’a aucune trace d’une application qui ait reçu ceci.',
   },
 
   values: {
-    countryOf: (label) => `${label} : pays`,
+    countryOf: (label) => `${label} : pays`,
     noLanguage: 'Non choisie',
     address: {
       street: 'Rue et numéro',
@@ -87,11 +87,11 @@ export const frVault: typeof enVault = {
   },
 
   origin: {
-    firstUseTitle: 'Est-ce votre dernière modification ?',
+    firstUseTitle: 'Est-ce votre dernière modification ?',
     firstUse: (when, device, change) =>
-      `Votre coffre-fort est nouveau dans ce navigateur. Dernière modification : le ${when}, avec ${device}, modification numéro ${change}. Si vous ne la reconnaissez pas, ou si vous avez modifié autre chose depuis, ne partagez rien, déconnectez-vous et prévenez l’exploitant : vous voyez peut-être une ancienne copie.`,
+      `Votre coffre-fort est nouveau dans ce navigateur. Dernière modification : le ${when}, avec ${device}, modification numéro ${change}. Si vous ne la reconnaissez pas, ou si vous avez modifié autre chose depuis, ne partagez rien, déconnectez-vous et prévenez l’exploitant : vous voyez peut-être une ancienne copie.`,
     confirm: 'C’est exact',
-    unprovenTitle: 'Ces modifications viennent-elles de vous ?',
+    unprovenTitle: 'Ces modifications viennent-elles de vous ?',
     unproven: (before, now) =>
       `Ce navigateur a vu votre coffre-fort pour la dernière fois à ${before}. Il en est maintenant à ${now}, et le serveur n’a pas montré comment. Si vous ne pensez pas que tant de choses ont changé, ne partagez rien et demandez à l’exploitant.`,
     state: (change, when) =>
@@ -109,11 +109,11 @@ export const frVault: typeof enVault = {
     lead: 'Cela s’est passé sur d’autres appareils.',
     new_device: 'Connexion sur un nouvel appareil',
     recovery_key_used: 'Votre clé de récupération a été utilisée',
-    app_approved: (app: string) => `Nouvelle application : ${app}`,
+    app_approved: (app: string) => `Nouvelle application : ${app}`,
     remedies: {
-      sessions: 'Ce n’était pas vous ? Déconnecter l’appareil',
-      methods: 'Ce n’était pas vous ? Vérifier vos moyens de connexion',
-      apps: 'Ce n’était pas vous ? Retirer son accès',
+      sessions: 'Ce n’était pas vous ? Déconnecter l’appareil',
+      methods: 'Ce n’était pas vous ? Vérifier vos moyens de connexion',
+      apps: 'Ce n’était pas vous ? Retirer son accès',
     },
     incomplete: 'Le service n’a pas montré tout ce qui a changé.',
     toActivity: 'Voir votre activité',
@@ -126,7 +126,7 @@ export const frVault: typeof enVault = {
   verification: {
     verify: 'Vérifier',
     verifiedOn: (date) => `Vérifié le ${date}`,
-    title: (claim) => `Vérifier : ${claim}`,
+    title: (claim) => `Vérifier : ${claim}`,
     lead: (value) =>
       `Nous enverrons un code à six chiffres à ${value}. Une fois saisi, les applications pourront s’y fier.`,
     sending: 'Envoi du code…',
@@ -143,9 +143,9 @@ export const frVault: typeof enVault = {
     changed: 'Cette entrée a changé. Fermez ceci et recommencez.',
     required: (app) => `${app} ne l’accepte que vérifié.`,
     unavailable: 'Rien ne peut être vérifié pour le moment. Désactivez-le, ou refusez.',
-    obstacle: (claim, app) => `Vérifiez d’abord « ${claim} » : ${app} ne l’accepte que vérifié.`,
+    obstacle: (claim, app) => `Vérifiez d’abord « ${claim} » : ${app} ne l’accepte que vérifié.`,
     refused:
-      'Le service ne confirme plus cette vérification : votre coffre-fort l’a retirée. L’application n’a rien reçu. Vérifiez de nouveau, ou acceptez tel quel.',
+      'Le service ne confirme plus cette vérification : votre coffre-fort l’a retirée. L’application n’a rien reçu. Vérifiez de nouveau, ou acceptez tel quel.',
   },
 
   issued: {
@@ -161,7 +161,7 @@ export const frVault: typeof enVault = {
     expired: 'Expiré',
     details: 'Détails',
     linkable:
-      'Les applications qui comparent leurs données peuvent voir que vous êtes la même personne : elles voient toutes la même signature.',
+      'Les applications qui comparent leurs données peuvent voir que vous êtes la même personne : elles voient toutes la même signature.',
     removeLead: 'Ce sera supprimé de tous vos appareils. Seul l’émetteur peut vous le redonner.',
     add: 'Ajouter par un lien',
     addTitle: 'Ajouter ce qui vous a été délivré',
@@ -174,7 +174,7 @@ export const frVault: typeof enVault = {
     linkHint: 'Collez le lien entier. Il commence par openid-credential-offer:// ou https://.',
     read: 'Ouvrir',
     reading: 'L’émetteur est interrogé…',
-    offerTitle: (name: string) => `${name} vous propose :`,
+    offerTitle: (name: string) => `${name} vous propose :`,
     offerLead: (host: string) =>
       `De ${host}. Cela va dans votre coffre-fort, et nulle part ailleurs tant que vous ne le partagez pas.`,
     code: 'Code de l’émetteur',
@@ -190,7 +190,7 @@ export const frVault: typeof enVault = {
     refused:
       'Ce code n’a pas fonctionné, ou le lien a déjà servi. Vérifiez le code, ou demandez un nouveau lien à l’émetteur.',
     badCredential:
-      'L’émetteur a envoyé autre chose que ce qu’il proposait : rien n’a été ajouté. Dites-le à l’émetteur.',
+      'L’émetteur a envoyé autre chose que ce qu’il proposait : rien n’a été ajouté. Dites-le à l’émetteur.',
     away: 'L’émetteur ne répond pas. Réessayez dans un instant.',
     missing: 'Vous n’en avez pas d’un émetteur à qui cette application fait confiance. Vous pouvez accepter sans.',
   },

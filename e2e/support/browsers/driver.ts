@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Page } from 'playwright-core'
 import { addAuthenticator } from '../authenticator.ts'
 import { launchBrowser } from '../browser.ts'
 
@@ -61,7 +62,12 @@ export async function readUntil(stream: Readable, pattern: RegExp): Promise<RegE
 
 export async function launchChromium(): Promise<Driver> {
   const browser = await launchBrowser()
-  const page = await browser.newPage({ locale: 'en-US', viewport: VIEWPORT })
+  const driver = await drivePage(await browser.newPage({ locale: 'en-US', viewport: VIEWPORT }))
+  return { ...driver, close: () => browser.close() }
+}
+
+/** A page of Chromium, with an authenticator. */
+export async function drivePage(page: Page): Promise<Omit<Driver, 'close'>> {
   await addAuthenticator(page)
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
@@ -75,6 +81,5 @@ export async function launchChromium(): Promise<Driver> {
     type: (text) => page.keyboard.type(text),
     screenshot: () => page.screenshot(),
     problems: () => problems,
-    close: () => browser.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@countersign/web/client/ui/button.tsx'
 import { Card } from '@countersign/web/client/ui/card.tsx'
-import { Notice } from '@countersign/web/client/ui/notice.tsx'
+import { FailureNotice, Notice } from '@countersign/web/client/ui/notice.tsx'
 import { Page } from '@countersign/web/client/ui/page.tsx'
 import { useTask } from '@countersign/web/client/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
@@ -43,6 +43,7 @@ export function ChangedService({ address }: { address: string }) {
         <Facts facts={[[text.name, is.name], ...identityFacts(text, is)]} />
       </Card>
       <Notice kind="error">{isRefused && text.refused}</Notice>
+      <FailureNotice failure={task.failure} />
       <div class="actions start">
         <Button onClick={() => decide(decline)} label={text.keep} />
         <Button kind="danger" onClick={() => decide(accept)} label={text.accept} />

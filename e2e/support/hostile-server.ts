@@ -30,6 +30,15 @@ export const hostileServer: Lie = async ({ path }, truth) => {
   return { status: 200, headers: { 'content-type': 'text/html' }, body: PAGE }
 }
 
+/** The same with other settings in the page's configuration. */
+export function withConfig(lie: Lie, changes: Readonly<Record<string, unknown>>): Lie {
+  return async (received, truth) => {
+    const told = await lie(received, truth)
+    if (received.path !== '/page-config.json' || told === 'lost') return told
+    return { ...told, body: JSON.stringify({ ...JSON.parse(told.body), ...changes }) }
+  }
+}
+
 /** Which hostile scripts have run since a number of received calls: of a page, of a file, or planted. */
 export function ranSince(received: readonly Received[], before: number): readonly string[] {
   return received.slice(before).flatMap(({ path }) => (path.startsWith(TOLD) ? [path.slice(TOLD.length + 1)] : []))

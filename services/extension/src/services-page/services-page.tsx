@@ -90,7 +90,7 @@ function ServiceCard({ service, onChange }: { service: Service; onChange: () => 
   )
 }
 
-/** What can be compared with a published release. */
+/** Its version and fingerprint, to compare with a published release. */
 function Release() {
   const text = useExtensionText()
   const { common } = useText()

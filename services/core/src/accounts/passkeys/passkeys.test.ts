@@ -4,7 +4,7 @@ import { type Authenticator, type Ceremony, ENGINES, signInByPasskey, startBefor
 import { gestureChallenge } from '@countersign/vault'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dumpDatabase, startCore } from '../../../test/core-under-test.ts'
+import { dumpDatabase, readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   newAuthenticator,
@@ -17,6 +17,7 @@ import {
   signUpWithPasskey,
   statusesOf,
 } from '../../../test/person.ts'
+import { relyingPartyOf } from './start-ceremony.ts'
 
 const REGISTER_FINISH = '/api/account/register/passkey/finish/'
 const SIGN_IN_FINISH = '/api/session/passkey/finish/'

@@ -114,7 +114,15 @@ describe('the client as an extension', () => {
         expect(ran()).toEqual([])
       })
 
+      test("leaves the provider's page its own statement, which posts an answer to the app (form_post)", async () => {
+        const { url } = await app.begin()
+        await driver.open(`${url}&prompt=none&response_mode=form_post`)
+        await waitFor(driver, 'heading', 'The app')
+      })
+
       test('is another device than the page, by name', async () => {
+        await driver.open(`${lying.url}/sign-in`)
+        await press(driver, 'button', 'Sign in with a passkey')
         await press(driver, 'link', 'Devices')
         await expect.poll(() => readText(driver, 'main')).toMatch(/ extension on Linux\n.*\nThis device/s)
         await lookAt(driver, `${name}-extension-devices`)
@@ -159,6 +167,8 @@ describe('the client as an extension', () => {
       test('leaves the page to the server once it is switched off', async () => {
         await driver.open(`${driver.base}services.html`)
         await expect.poll(() => driver.evaluate(pressSwitch)).toBe(true)
+        // Gone once it is stored.
+        await expect.poll(() => readText(driver, 'main')).not.toMatch(/^Open$/m)
         const isServed = async () => {
           await driver.open(lying.url)
           return readText(driver, 'h1')

@@ -88,10 +88,12 @@ function ConfirmService({ origin, config, add, onCancel }: ConfirmServiceProps) 
   const [isRefused, setRefused] = useState(false)
   const identity = identityOf(config)
   const { host } = new URL(origin)
+  // Core and provider are often at the page's own address.
+  const others = identityFacts(text, identity).filter(([, value]) => value !== origin)
   const confirm = async () => ((await allowCore(identity)) ? add() : setRefused(true))
   return (
     <Card title={text.confirmTitle(identity.name)} icon="shield" lead={text.confirmLead}>
-      <Facts facts={[[text.address, origin], ...identityFacts(text, identity)]} />
+      <Facts facts={[[text.address, origin], ...others]} />
       <Notice kind="error">{isRefused && text.refused}</Notice>
       <FailureNotice failure={task.failure} />
       <div class="actions start">

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { askService } from '../ask-service.ts'
 import { allowCore } from '../permissions.ts'
 import { findService, identityOf, keepService, type Service, type WireConfig } from '../services.ts'
-import { Facts } from './facts.tsx'
+import { type Fact, Facts } from './facts.tsx'
 import { identityFacts } from './identity-facts.ts'
 import { useExtensionText } from './texts.ts'
 
@@ -25,6 +25,7 @@ export function ChangedService({ address }: { address: string }) {
   if (!change) return null
   const { service, offered } = change
   const [was, is] = [identityOf(service.config), identityOf(offered)]
+  const [factsThen, factsNow] = [was, is].map((each) => [[text.name, each.name], ...identityFacts(text, each)] as const)
   const decide = (next: () => Promise<Service | undefined>) =>
     task.run('decide', async () => {
       const decided = await next()
@@ -37,10 +38,10 @@ export function ChangedService({ address }: { address: string }) {
   return (
     <Page title={text.changedTitle(was.name)} lead={text.changedLead} hasHomeLink={false}>
       <Card title={text.was}>
-        <Facts facts={[[text.name, was.name], ...identityFacts(text, was)]} />
+        <Facts facts={without(factsThen, factsNow)} />
       </Card>
       <Card title={text.is}>
-        <Facts facts={[[text.name, is.name], ...identityFacts(text, is)]} />
+        <Facts facts={without(factsNow, factsThen)} />
       </Card>
       <Notice kind="error">{isRefused && text.refused}</Notice>
       <FailureNotice failure={task.failure} />
@@ -50,6 +51,11 @@ export function ChangedService({ address }: { address: string }) {
       </div>
     </Page>
   )
+}
+
+/** The facts that are not among others. */
+function without(facts: readonly Fact[] = [], others: readonly Fact[] = []): readonly Fact[] {
+  return facts.filter(([name, value]) => !others.some((other) => other[0] === name && other[1] === value))
 }
 
 async function findChange(address: string): Promise<Change | undefined> {

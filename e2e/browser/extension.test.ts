@@ -117,7 +117,7 @@ describe('the client as an extension', () => {
       test("leaves the provider's page its own statement, which posts an answer to the app (form_post)", async () => {
         const { url } = await app.begin()
         await driver.open(`${url}&prompt=none&response_mode=form_post`)
-        await waitFor(driver, 'heading', 'The app')
+        await expect.poll(() => readText(driver, 'h1')).toBe('The app')
       })
 
       test('is another device than the page, by name', async () => {

@@ -25,7 +25,7 @@ export function ChangedService({ address }: { address: string }) {
   if (!change) return null
   const { service, offered } = change
   const [was, is] = [identityOf(service.config), identityOf(offered)]
-  const [factsThen, factsNow] = [was, is].map((each) => [[text.name, each.name], ...identityFacts(text, each)] as const)
+  const [then, now] = [identityFacts(text, was), identityFacts(text, is)]
   const decide = (next: () => Promise<Service | undefined>) =>
     task.run('decide', async () => {
       const decided = await next()
@@ -38,10 +38,10 @@ export function ChangedService({ address }: { address: string }) {
   return (
     <Page title={text.changedTitle(was.name)} lead={text.changedLead} hasHomeLink={false}>
       <Card title={text.was}>
-        <Facts facts={without(factsThen, factsNow)} />
+        <Facts facts={without(then, now)} />
       </Card>
       <Card title={text.is}>
-        <Facts facts={without(factsNow, factsThen)} />
+        <Facts facts={without(now, then)} />
       </Card>
       <Notice kind="error">{isRefused && text.refused}</Notice>
       <FailureNotice failure={task.failure} />
@@ -54,7 +54,7 @@ export function ChangedService({ address }: { address: string }) {
 }
 
 /** The facts that are not among others. */
-function without(facts: readonly Fact[] = [], others: readonly Fact[] = []): readonly Fact[] {
+function without(facts: readonly Fact[], others: readonly Fact[]): readonly Fact[] {
   return facts.filter(([name, value]) => !others.some((other) => other[0] === name && other[1] === value))
 }
 

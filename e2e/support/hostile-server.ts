@@ -18,7 +18,7 @@ addEventListener('fetch', (event) => {
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 const SCRIPT = { 'content-type': 'text/javascript', 'service-worker-allowed': '/' }
-/** What a hostile operator needs for a sign-in to look right, and what the extension asks. */
+/** Answered by the real service: a sign-in must look right. */
 const HONEST = /^\/(?:api|oauth|\.well-known)\/(?!hostile)|^\/page-config\.json$/
 
 /** An operator whose core and provider work, and whose every page, script and worker is hostile. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EXTENSION_FOLDER, FILE_LIST } from '@countersign/extension'
+import { EXTENSION_FOLDER, FILE_LIST, releasedManifest } from '@countersign/extension'
 import { chromium } from 'playwright-core'
 import { type Driver, drivePage, VIEWPORT } from './driver.ts'
 import { launchFirefox } from './firefox.ts'
@@ -78,8 +78,8 @@ function allowExtension(): { readonly folder: string; readonly remove: () => voi
     permissions: [...manifest.permissions, ...manifest.optional_permissions],
     host_permissions: manifest.optional_host_permissions,
   }
-  const text = JSON.stringify(allowed)
-  writeFileSync(join(folder, 'manifest.json'), text)
+  const text = releasedManifest(allowed)
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ update_url: 'https://store.example', ...allowed }))
   // The extension compares its files with their list.
   const list = join(folder, FILE_LIST)
   const sum = createHash('sha256').update(text).digest('hex')

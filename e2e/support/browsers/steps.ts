@@ -108,5 +108,9 @@ export async function lookAt(driver: Driver, name: string): Promise<void> {
   expect(overflow, `${name} is too wide`).toBeLessThanOrEqual(0)
   if (!process.env['PICTURES']) return
   mkdirSync(SCREENSHOTS, { recursive: true })
+  await driver.evaluate(() => {
+    scrollTo(0, 0)
+    for (const animation of document.getAnimations()) animation.finish()
+  })
   writeFileSync(join(SCREENSHOTS, `${name}.png`), await driver.screenshot())
 }

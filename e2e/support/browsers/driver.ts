@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Page } from 'playwright-core'
 import { addAuthenticator } from '../authenticator.ts'
-import { launchBrowser } from '../browser.ts'
+import { findAccessibilityProblems, launchBrowser } from '../browser.ts'
 
 /** A browser with one page, limited to what every browser can do. */
 export type Driver = {
@@ -17,6 +17,8 @@ export type Driver = {
   readonly type: (text: string) => Promise<void>
   /** The viewport, as PNG. */
   readonly screenshot: () => Promise<Buffer>
+  /** Violations of WCAG 2.2 AA on the page; undefined where the browser lets no test in. */
+  readonly audit?: () => Promise<readonly string[]>
   /** Console errors, uncaught errors and violations of the content security policy so far. */
   readonly problems: () => readonly string[]
   readonly close: () => Promise<void>
@@ -80,6 +82,7 @@ export async function drivePage(page: Page): Promise<Omit<Driver, 'close'>> {
     click: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     screenshot: () => page.screenshot(),
+    audit: () => findAccessibilityProblems(page),
     problems: () => problems,
   }
 }

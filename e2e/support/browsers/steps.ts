@@ -102,15 +102,18 @@ function locate(kind: Kind, name: string | { readonly pattern: string }): Point 
 
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', 'screenshots')
 
-/** Checks that nothing is wider than the page; with PICTURES=1, keeps a picture of it in e2e/screenshots. */
+/** Checks that nothing is wider than the page, and its accessibility where that can be; with PICTURES=1, keeps a picture of it in e2e/screenshots. */
 export async function lookAt(driver: Driver, name: string): Promise<void> {
   const overflow = await driver.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${name} is too wide`).toBeLessThanOrEqual(0)
+  expect((await driver.audit?.()) ?? [], name).toEqual([])
   if (!process.env['PICTURES']) return
   mkdirSync(SCREENSHOTS, { recursive: true })
   await driver.evaluate(() => {
     scrollTo(0, 0)
-    for (const animation of document.getAnimations()) animation.finish()
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+    }
   })
   writeFileSync(join(SCREENSHOTS, `${name}.png`), await driver.screenshot())
 }

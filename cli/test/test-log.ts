@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { signCheckpoint } from '../src/verify-client/log/checkpoint.ts'
 import { hashLeaf, rootOf } from '../src/verify-client/log/merkle-tree.ts'
 import { noteKeyOf } from '../src/verify-client/log/signed-note.ts'
@@ -14,4 +16,11 @@ export function newTestLog(origin = 'log.example/releases') {
     return new Map([...tilesOf(entries), ['checkpoint', note]])
   }
   return { key, privateKey, publish }
+}
+
+export function writeLog(folder: string, files: ReadonlyMap<string, Buffer>): void {
+  for (const [path, file] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), file)
+  }
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { listenLocally, temporaryFolder } from '@countersign/testing'
 import { INSTALLED_MANIFEST, readClientManifest } from '@countersign/web'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, runCommand } from '../../../test/command-line.ts'
-import { newTestLog } from '../../../test/test-log.ts'
+import { newTestLog, writeLog } from '../../../test/test-log.ts'
 import { createFileReader } from '../../files.ts'
 import { checkReleaseLog } from './check-release-log.ts'
 import { readLog } from './read-log.ts'
@@ -66,10 +66,7 @@ describe('a log of releases', () => {
   })
 
   test('may be a folder, and is the same log as its copy on a host', async () => {
-    for (const [path, file] of publish(OLDER)) {
-      mkdirSync(dirname(join(folder, 'copy', path)), { recursive: true })
-      writeFileSync(join(folder, 'copy', path), file)
-    }
+    writeLog(join(folder, 'copy'), publish(OLDER))
     expect(await verify(publish(RELEASED))).toMatchObject(accepted)
     expect(await verify(new Map(), join(folder, 'copy'))).toMatchObject(refusal('went back from 4 entries to 3'))
   })

@@ -39,7 +39,7 @@ export async function checkReleaseLog(
 
 export function describeLog({ origin, size, root, news }: CheckedLog): string {
   const since = news?.length === 0 ? 'nothing new since the last look' : `new since the last look: ${news?.join(', ')}`
-  return `${origin}, ${size} entries, hash ${root}; ${news ? since : 'first look'}`
+  return `${origin}, size ${size}, hash ${root}; ${news ? since : 'first look'}`
 }
 
 function readerOf(address: string, readFile: CommandContext['readFile']): ReadLogFile {

@@ -33,6 +33,7 @@ describe('a signed note', () => {
     ['with a bit of the signature flipped', NOTE.replace('ZJkuBS', 'ZJkuBT'), 'was changed'],
     ['with a second signature that does not fit', NOTE + SIGNATURE.replace('ZJkuBS', 'ZJkuBT'), 'was changed'],
     ['of a namesake with another key', NOTE.replace('x08g', 'x08h'), 'is not signed'],
+    ['of the right key under another name', NOTE.replace('— Peter', '— John'), 'is not signed'],
     ['of a witness alone', `${TEXT}\n${WITNESS}`, 'is not signed'],
     ['without a signature', `${TEXT}\n`, 'is not signed'],
     ['whose last line is cut off', NOTE.trimEnd(), 'is no signed note'],

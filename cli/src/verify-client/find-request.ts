@@ -1,0 +1,33 @@
+import { CommandError } from '../command-error.ts'
+import { ask } from './ask.ts'
+import { BROWSERS } from './browsers.ts'
+import type { Network } from './networks.ts'
+
+const MAXIMUM_REDIRECTS = 5
+
+/**
+ * Finds the query by which the page knows an app's request. The address is the page's own, as the browser shows it, or
+ * any that leads there: the app's authorization request at the provider, or the link in the app that begins one.
+ * @throws CommandError if it leads to no request at this page
+ */
+export async function findRequest(address: string, origin: string, network: Network): Promise<string> {
+  let url = URL.canParse(address) ? new URL(address) : undefined
+  for (let redirects = 0; url && /^https?:$/.test(url.protocol) && redirects <= MAXIMUM_REDIRECTS; redirects += 1) {
+    if (url.origin === origin) return readQuery(url)
+    const headers = BROWSERS[0].headersFor('visit', { origin: url.origin })
+    const location = (await ask(`${url}`, { headers, network })).headers.get('location')
+    url = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined
+  }
+  throw leadsNowhere(origin)
+}
+
+function readQuery(url: URL): string {
+  if (url.searchParams.has('auth_request_id')) return url.search
+  throw leadsNowhere(url.origin)
+}
+
+function leadsNowhere(origin: string): CommandError {
+  return new CommandError(
+    `The address of --request leads to no request of an app at ${origin}. Let an app send you there, and copy the address that the browser shows.`,
+  )
+}

@@ -9,7 +9,7 @@ import { differencesOf, originsOf } from './compare-answer.ts'
 import { createFindings } from './findings.ts'
 import { type Expectations, judgeConfig } from './judge-config.ts'
 import type { Network } from './networks.ts'
-import { type Configured, type Question, questionsOf } from './questions.ts'
+import { type Question, questionsOf } from './questions.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 type Options = {
@@ -27,19 +27,18 @@ type Options = {
  * @throws CommandError if the server does not answer, or serves no page configuration
  */
 export async function compareClient(origin: string, { manifest, expectations, networks, query }: Options) {
-  const { config, configured, differences } = await readConfigured(origin, networks[0])
+  const { config, origins, configured, differences } = await readConfigured(origin, networks[0])
   const findings = createFindings()
   for (const what of [...differences, ...judgeConfig(origin, config, expectations)])
     findings.note(what, PAGE_CONFIG_PATH)
 
-  const origins = originsOf(config)
-  const asked = query ?? `?auth_request_id=${randomUUID()}`
   let requests = 0
   for (const network of networks) {
+    const given = { ...configured, query: query ?? `?auth_request_id=${randomUUID()}`, name: randomUUID() }
     const stop = new AbortController()
     const visits = BROWSERS.map(async (browser) => {
       const visitor = createVisitor(browser, origin, network, stop.signal)
-      const questions = questionsOf(browser, manifest, configured, asked)
+      const questions = questionsOf(browser, manifest, given)
       await visitTwice(visitor, questions, (served, { path, expected }, hasCopy) => {
         requests += 1
         const seenBy = { browser: browser.name, network: network.name }
@@ -73,12 +72,10 @@ async function readConfigured(origin: string, network: Network) {
     if (status !== 200) throw new TypeError(`Status ${status}`)
     const config = readPageConfig(JSON.parse(body.toString()))
     const { logo, theme } = config.brand
-    const configured: Configured = {
-      integrity: integrityOf(body),
-      logo: logo === '' ? undefined : { address: logo, integrity: integrityOf((await askFirst('image', logo)).body) },
-    }
+    const logoOf = async () => ({ path: logo, integrity: integrityOf((await askFirst('image', logo)).body) })
+    const configured = { integrity: integrityOf(body), logo: logo === '' ? undefined : await logoOf() }
     const differences = isDerivedTheme(theme) ? [] : ['has colours that no accent leads to']
-    return { config, configured, differences }
+    return { config, origins: originsOf(config), configured, differences }
   } catch (cause) {
     const complaint = `${origin} serves no configuration of a page at ${PAGE_CONFIG_PATH}.`
     throw new CommandError(`${complaint} Give the address of the page: where people sign in.`, { cause })

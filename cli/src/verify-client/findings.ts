@@ -1,3 +1,5 @@
+import { BROWSERS } from './browsers.ts'
+
 /** A deviation, and where it was seen; by no browser where it is one of the configuration itself. */
 export type Difference = {
   readonly what: string
@@ -19,12 +21,13 @@ export function createFindings() {
       if (seenBy) seen.networks.add(seenBy.network)
       found.set(what, seen)
     },
+    /** In an order that does not depend on which browser was first. */
     list: (): readonly Difference[] =>
       Array.from(found, ([what, { paths, browsers, networks }]) => ({
         what,
-        paths: [...paths],
-        browsers: [...browsers],
+        paths: [...paths].toSorted(),
+        browsers: BROWSERS.flatMap(({ name }) => (browsers.has(name) ? [name] : [])),
         networks: [...networks],
-      })),
+      })).toSorted((one, other) => (`${one.paths[0]} ${one.what}` < `${other.paths[0]} ${other.what}` ? -1 : 1)),
   }
 }

@@ -1,15 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { type ClientManifest, PAGE_CONFIG_PATH } from '@countersign/web'
 import type { AskKind, Browser } from './browser-headers.ts'
-import { BROWSERS, FAMILIES } from './browsers.ts'
+import { FAMILIES } from './browsers.ts'
 import type { Expected } from './compare-answer.ts'
 import type { Ask } from './visitor.ts'
 
 /** Requests for one path, and the only right answer. */
 export type Question = { readonly path: string; readonly expected: Expected; readonly asks: readonly Ask[] }
 
-/** One alone is sent by proxies, and a server may store each form separately. */
-const ENCODINGS = ['identity', 'gzip', 'br'] as const
+/** Differs between servers and runs. */
+export type Given = {
+  /** Of the configuration, as it was read first. */
+  readonly integrity: string
+  readonly logo: { readonly path: string; readonly integrity: string } | undefined
+  /** By which the page knows the request of an app. */
+  readonly query: string
+  /** Made up: nothing is served under it. */
+  readonly name: string
+}
 
 /** Where a server could put a document or a worker of its own: the release has nothing there. */
 const UNLISTED = [
@@ -17,87 +24,84 @@ const UNLISTED = [
   ...['/sw.js', '/service-worker.js', '/worker.js', '/assets/sw.js'],
 ]
 
-/** What a server serves beside the release's own files, as it was read first. */
-export type Configured = {
-  readonly integrity: string
-  readonly logo: { readonly address: string; readonly integrity: string } | undefined
-}
+/** One alone is sent by proxies, and a server may store each form separately. */
+const ENCODINGS = ['identity', 'gzip', 'br'] as const
 
 /**
- * Returns all that one browser requests. Each browser requests each document, and one browser of each family each file,
- * for every use; what is asked once only is shared out among all.
+ * Returns all that one browser requests. Each browser requests each document, and one of each family each file, in each
+ * way that it is used. The rest is dealt out, so that the number of requests does not multiply.
  */
-export function questionsOf(
-  browser: Browser,
-  manifest: ClientManifest,
-  configured: Configured,
-  query: string,
-): Question[] {
-  const isTurn = (place: number): boolean => BROWSERS[place % BROWSERS.length] === browser
-  const isFamilysTurn = (place: number): boolean =>
-    FAMILIES.some((members) => members[place % members.length] === browser)
-  const { page, console, files, config, logo, serviceWorker } = manifest
-
-  const documents = [page, console].flatMap((expected) => expected.paths.map((path) => ({ path, expected })))
-  const unlisted = [...UNLISTED, ...madeUpPaths()]
+export function questionsOf(browser: Browser, manifest: ClientManifest, given: Given): readonly Question[] {
+  const { page, console, config, logo } = manifest
+  const { name, integrity } = given
+  const unlisted = [...UNLISTED, `/${name}`, `/consent/${name}`, `/assets/${name}.js`, `/.well-known/${name}`]
   const missing: Expected = { ...page, status: 404, orJson: true }
-  const workers = serviceWorker ? [...page.paths, ...unlisted] : []
   return [
-    ...documents.map(({ path, expected }, place) => ({
-      path,
-      expected,
-      asks: asksForPage(path, query, isTurn(place)),
-    })),
+    ...[page, console].flatMap((document) => questionsOfDocument(browser, document, given.query)),
     ...unlisted.map((path) => ({ path, expected: missing, asks: [askFor(path, 'visit')] })),
-    ...workers.flatMap((path, place) =>
-      serviceWorker && isFamilysTurn(place)
-        ? [{ path, expected: serviceWorker, asks: [askFor(path, 'service_worker')] }]
-        : [],
-    ),
-    { path: PAGE_CONFIG_PATH, expected: { ...config, ...configured }, asks: asksFor(PAGE_CONFIG_PATH, ['data'], true) },
-    ...files.flatMap((file, place) =>
-      isFamilysTurn(place)
-        ? [{ path: file.path, expected: file, asks: asksFor(file.path, usesOf(file), isTurn(place)) }]
-        : [],
-    ),
-    ...(configured.logo
-      ? [
-          {
-            path: configured.logo.address,
-            expected: { ...logo, ...configured.logo },
-            asks: asksFor(configured.logo.address, ['image'], true),
-          },
-        ]
-      : []),
+    ...questionsOfServiceWorker(browser, manifest, [...page.paths, ...unlisted]),
+    ...questionsOfFiles(browser, manifest),
+    questionOf(PAGE_CONFIG_PATH, { ...config, integrity }, 'data'),
+    ...(given.logo ? [questionOf(given.logo.path, { ...logo, integrity: given.logo.integrity }, 'image')] : []),
   ]
 }
 
 /** People come by themselves, from an app, and with a trailing slash, which the page ignores. */
-function asksForPage(path: string, query: string, isTurn: boolean): readonly Ask[] {
-  const slashed = path === '/' ? [] : [`${path}/`, `${path}/${query}`]
-  const once = [...slashed.map((address) => askFor(address, 'arrival')), ...encodedAlone(path, 'visit')]
-  return [askFor(path, 'visit'), askFor(`${path}${query}`, 'arrival'), ...(isTurn ? once : [])]
+function questionsOfDocument(browser: Browser, document: ClientManifest['page'], query: string): readonly Question[] {
+  return document.paths.map((path, place) => {
+    const slashed = path === '/' ? [] : [`${path}/`, `${path}/${query}`]
+    const dealt = [...slashed.map((address) => askFor(address, 'arrival')), ...encodedAlone(path, 'visit')]
+    const asks = [askFor(path, 'visit'), askFor(`${path}${query}`, 'arrival')]
+    return { path, expected: document, asks: isDealtTo(browser, place) ? [...asks, ...dealt] : asks }
+  })
 }
 
-function asksFor(path: string, kinds: readonly AskKind[], isTurn: boolean): readonly Ask[] {
-  const alone = isTurn ? kinds.slice(0, 1).flatMap((kind) => encodedAlone(path, kind)) : []
-  return [...kinds.map((kind) => askFor(path, kind)), ...alone]
+function questionsOfServiceWorker(
+  browser: Browser,
+  { serviceWorker }: ClientManifest,
+  paths: readonly string[],
+): readonly Question[] {
+  if (!serviceWorker) return []
+  const mine = paths.filter((_path, place) => isFamilyMembersTurn(browser, place))
+  return mine.map((path) => ({ path, expected: serviceWorker, asks: [askFor(path, 'service_worker')] }))
 }
 
-/** Browsers check no hash of what a worker loads, and the page fetches it for itself first. */
-function usesOf({ path, headers }: ClientManifest['files'][number]): readonly AskKind[] {
+function questionsOfFiles(browser: Browser, { files }: ClientManifest): readonly Question[] {
+  return files.flatMap((file, place) => {
+    if (!isFamilyMembersTurn(browser, place)) return []
+    const [first, ...others] = usesOf(file)
+    const asks = [first, ...others].map((kind) => askFor(file.path, kind))
+    const dealt = isDealtTo(browser, place) ? encodedAlone(file.path, first) : []
+    return [{ path: file.path, expected: file, asks: [...asks, ...dealt] }]
+  })
+}
+
+/** Browsers check no hash of what a worker loads: the page fetches that first, with its hash. */
+function usesOf({ path, headers }: ClientManifest['files'][number]): readonly [AskKind, ...AskKind[]] {
   if (path.endsWith('.css')) return ['style']
   if (!path.endsWith('.js')) return ['image']
   return ['script', 'check', 'content-security-policy' in headers ? 'worker' : 'part']
 }
 
-const askFor = (address: string, kind: AskKind): Ask => ({ address, kind })
+function questionOf(path: string, expected: Expected, kind: AskKind): Question {
+  return { path, expected, asks: [askFor(path, kind), ...encodedAlone(path, kind)] }
+}
 
-const encodedAlone = (address: string, kind: AskKind): readonly Ask[] =>
-  ENCODINGS.map((encoding) => ({ address, kind, encoding }))
+function askFor(address: string, kind: AskKind): Ask {
+  return { address, kind }
+}
 
-/** Differ each time. */
-function madeUpPaths(): readonly string[] {
-  const name = randomUUID()
-  return [`/${name}`, `/consent/${name}`, `/assets/${name}.js`, `/.well-known/${name}`]
+function encodedAlone(address: string, kind: AskKind): readonly Ask[] {
+  return ENCODINGS.map((encoding) => ({ address, kind, encoding }))
+}
+
+/** One browser of all has the turn. */
+function isDealtTo(browser: Browser, place: number): boolean {
+  return FAMILIES[place % FAMILIES.length]?.includes(browser) === true && isFamilyMembersTurn(browser, place)
+}
+
+/** One browser of each family has the turn. */
+function isFamilyMembersTurn(browser: Browser, place: number): boolean {
+  const round = Math.floor(place / FAMILIES.length)
+  return FAMILIES.some((members) => members[round % members.length] === browser)
 }

@@ -1,5 +1,11 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import type { AskKind } from '../../cli/src/verify-client/browser-headers.ts'
+import { BROWSERS } from '../../cli/src/verify-client/browsers.ts'
 import { expectHeading, useBrowser } from '../support/browser.ts'
+import { launchChromium } from '../support/browsers/driver.ts'
+import { isFirefoxHere, launchFirefox } from '../support/browsers/firefox.ts'
 import { openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -71,3 +77,68 @@ describe('a file of the client that was changed in transit', () => {
     expect(imported).toEqual(['loaded', 'refused'])
   })
 })
+
+describe('verify-client asks with the headers, in their order, of', () => {
+  const system = useSystem()
+  const isFirefoxRun = isFirefoxHere && (process.env['BROWSERS'] ?? '').includes('firefox')
+
+  for (const { name, launch, isRun } of [
+    { name: 'Chrome on Windows', launch: launchChromium, isRun: true },
+    { name: 'Firefox', launch: launchFirefox, isRun: isFirefoxRun },
+  ]) {
+    test.runIf(isRun)(`${name}${isRun ? '' : ' (npm run test:all, where it is installed)'}`, async () => {
+      const recorder = await startRecorder(system.webUrl)
+      const driver = await launch()
+      await driver.open(`${recorder.url}/sign-in`)
+      await expect.poll(() => [...recorder.recorded.keys()]).toEqual(expect.arrayContaining(Object.keys(KINDS)))
+      await driver.close()
+      const browser = BROWSERS.find((each) => each.name === name)
+      const asked = Object.entries(KINDS).map(([use, kind]) => {
+        const headers = browser?.headersFor(kind, { origin: recorder.url }) ?? {}
+        return [use, comparable(Object.entries(headers))]
+      })
+      expect(asked).toEqual(Object.keys(KINDS).map((use) => [use, recorder.recorded.get(use)]))
+      await recorder.close()
+    })
+  }
+})
+
+/** By the path, and by what the browser says of it. */
+const KINDS: Readonly<Record<string, AskKind>> = {
+  '/sign-in document': 'visit',
+  '/page-config.json empty': 'data',
+  '.js script': 'script',
+  '.css style': 'style',
+}
+
+type Lines = readonly (readonly [name: string, value: string])[]
+
+/** Passes everything on, and keeps the headers of the last request of each kind. */
+async function startRecorder(target: string) {
+  const recorded = new Map<string, Lines>()
+  const server = createServer((asked, answer) => {
+    const lines = asked.rawHeaders.flatMap(
+      (name, place, all): Lines => (place % 2 ? [] : [[name, all[place + 1] ?? '']]),
+    )
+    const path = asked.url?.replace(/.*(?=\.(?:js|css)$)/, '')
+    recorded.set(`${path} ${asked.headers['sec-fetch-dest']}`, comparable(lines))
+    const passed = request(`${target}${asked.url}`, { headers: asked.headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers)
+      answered.pipe(answer)
+    })
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { recorded, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+/** Without the name, version and platform of the browser, and the languages, which headless Chromium writes elsewhere. */
+function comparable(lines: Lines): Lines {
+  return lines
+    .filter(([name]) => name !== 'Accept-Language')
+    .map(([name, value]) => [name, /^(?:User-Agent|sec-ch-ua.*)$/.test(name) ? '' : value])
+}

@@ -20,18 +20,20 @@ export function useConnectProxy(port: () => number): Proxy {
 /** A SOCKS5 proxy (RFC 1928) without authentication, as Tor is. */
 export function useSocksProxy(port: () => number): Proxy {
   const called: string[] = []
-  const server = createServer(async (socket) => {
-    await once(socket, 'readable')
-    socket.read()
-    socket.write(Buffer.from([5, 0]))
-    await once(socket, 'readable')
-    const asked: Buffer = socket.read()
-    // Type 3 is a name, which the proxy looks up.
-    called.push(asked[3] === 3 ? asked.subarray(5, -2).toString() : 'a number')
-    socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]))
-    join(socket, port())
-  })
+  const server = createServer((socket) => void answerSocks(socket, called, port()))
   return { called, address: listening(server, 'socks5') }
+}
+
+async function answerSocks(socket: Socket, called: string[], port: number): Promise<void> {
+  await once(socket, 'readable')
+  socket.read()
+  socket.write(Buffer.from([5, 0]))
+  await once(socket, 'readable')
+  const asked: Buffer = socket.read()
+  // Type 3 is a name, which the proxy looks up.
+  called.push(asked[3] === 3 ? asked.subarray(5, -2).toString() : 'a number')
+  socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]))
+  join(socket, port)
 }
 
 function join(socket: Socket, port: number): void {

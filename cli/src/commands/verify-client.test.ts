@@ -124,7 +124,7 @@ describe('countersign verify-client', () => {
     ['core', 'core.example', 'is no address'],
     ['password-key', 'RWQ', 'OPAQUE_SERVER_KEYS'],
     ['proxy', 'ftp://proxy.example', '--proxy takes'],
-  ])('refuses a --%s that is none', async (option, value, complaint) => {
+  ])('refuses a malformed --%s', async (option, value, complaint) => {
     expect(await compared.run(undefined, `--${option}`, value)).toMatchObject(refusal(complaint))
   })
 

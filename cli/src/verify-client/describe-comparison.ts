@@ -17,7 +17,8 @@ type Comparison = {
 export function describeComparison({ version, source, config, expectations, requests, networks }: Comparison): string {
   const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
   const keys = opaqueServerKeys.length > 0 ? opaqueServerKeys.join(', ') : 'any: core may show one of its own'
-  const notJudged = (expected: unknown, option: string) => (expected === undefined ? `, not judged: ${option}` : '')
+  const keysJudged = expectations.passwordKeys === undefined ? ', not judged: --password-key' : ''
+  const coreJudged = expectations.core === undefined ? ', judged by its site only: --core' : ''
   const core = coreUrl === '' ? 'at the address of the page, where what else it sends is not compared' : coreUrl
   return formatTable([
     ['Release', version],
@@ -25,9 +26,9 @@ export function describeComparison({ version, source, config, expectations, requ
     ['Asked', `${requests} times, as ${FAMILIES.flat().length} browsers, through ${networks.join(', ')}`],
     ['Name', brand.name],
     ['Issuer', issuer],
-    ['Core', `${core}${notJudged(expectations.core, '--core')}`],
+    ['Core', `${core}${coreJudged}`],
     ['Credential issuers', credentialIssuers.length > 0 ? credentialIssuers.join(', ') : 'none'],
-    ['Password keys', `${keys}${notJudged(expectations.passwordKeys, '--password-key')}`],
+    ['Password keys', `${keys}${keysJudged}`],
     ...brand.links.map(({ label, url }) => [`Link: ${label}`, url]),
     ...(brand.supportUrl ? [['Help', brand.supportUrl]] : []),
   ])

@@ -12,22 +12,18 @@ const MAXIMUM_REDIRECTS = 5
  */
 export async function findRequest(address: string, origin: string, network: Network): Promise<string> {
   let url = URL.canParse(address) ? new URL(address) : undefined
-  for (let redirects = 0; url && /^https?:$/.test(url.protocol) && redirects <= MAXIMUM_REDIRECTS; redirects += 1) {
-    if (url.origin === origin) return readQuery(url)
-    const headers = BROWSERS[0].headersFor('visit', { origin: url.origin })
-    const location = (await ask(`${url}`, { headers, network })).headers.get('location')
-    url = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined
+  for (let redirects = 0; url && redirects <= MAXIMUM_REDIRECTS; redirects += 1) {
+    if (url.origin === origin && url.searchParams.has('auth_request_id')) return url.search
+    url = await findDestination(url, network)
   }
-  throw leadsNowhere(origin)
-}
-
-function readQuery(url: URL): string {
-  if (url.searchParams.has('auth_request_id')) return url.search
-  throw leadsNowhere(url.origin)
-}
-
-function leadsNowhere(origin: string): CommandError {
-  return new CommandError(
+  throw new CommandError(
     `The address of --request leads to no request of an app at ${origin}. Let an app send you there, and copy the address that the browser shows.`,
   )
+}
+
+async function findDestination(url: URL, network: Network): Promise<URL | undefined> {
+  if (!/^https?:$/.test(url.protocol)) return undefined
+  const headers = BROWSERS[0].headersFor('visit', { origin: url.origin })
+  const location = (await ask(url.href, { headers, network })).headers.get('location')
+  return location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined
 }

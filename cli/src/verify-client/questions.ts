@@ -20,8 +20,16 @@ export type Given = {
 
 /** Where a server could put a document or a worker of its own: the release has nothing there. */
 const UNLISTED = [
-  ...['/grants', '/login', '/register', '/settings', '/index.html', '/console/index.html'],
-  ...['/sw.js', '/service-worker.js', '/worker.js', '/assets/sw.js'],
+  '/grants',
+  '/login',
+  '/register',
+  '/settings',
+  '/index.html',
+  '/console/index.html',
+  '/sw.js',
+  '/service-worker.js',
+  '/worker.js',
+  '/assets/sw.js',
 ]
 
 /** One alone is sent by proxies, and a server may store each form separately. */

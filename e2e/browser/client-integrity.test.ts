@@ -1,8 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { BROWSERS } from 'countersign/browsers'
 import { describe, expect, test } from 'vitest'
-import type { AskKind } from '../../cli/src/verify-client/browser-headers.ts'
-import { BROWSERS } from '../../cli/src/verify-client/browsers.ts'
 import { expectHeading, useBrowser } from '../support/browser.ts'
 import { launchChromium } from '../support/browsers/driver.ts'
 import { isFirefoxHere, launchFirefox } from '../support/browsers/firefox.ts'
@@ -104,7 +103,7 @@ describe('verify-client asks with the headers, in their order, of', () => {
 })
 
 /** By the path, and by what the browser says of it. */
-const KINDS: Readonly<Record<string, AskKind>> = {
+const KINDS: Readonly<Record<string, Parameters<(typeof BROWSERS)[0]['headersFor']>[0]>> = {
   '/sign-in document': 'visit',
   '/page-config.json empty': 'data',
   '.js script': 'script',

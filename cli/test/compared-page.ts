@@ -16,7 +16,7 @@ export function usePage() {
   const folder = temporaryFolder()
   let server: RunningServer
   let proxy: LyingProxy
-  let url = ''
+  let [url, honest] = ['', '']
   writeSmallManifest(join(folder, 'manifest.json'))
 
   beforeAll(async () => {
@@ -32,7 +32,8 @@ export function usePage() {
     server = await startQuietly(env, 'web')
     const address = server.app.server.address()
     if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
-    proxy = createLyingProxy(remember(passTo(`http://localhost:${address.port}`)))
+    honest = `http://localhost:${address.port}`
+    proxy = createLyingProxy(remember(passTo(honest)))
     url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -50,6 +51,8 @@ export function usePage() {
     url: () => url,
     received: () => proxy.received.length,
     run,
+    /** Without the proxy, which neither compresses nor knows copies. */
+    runHonestly: async (...flags: readonly string[]) => runCommand(['verify-client', honest, ...flags]),
     /** The right core is expected, and few addresses are compared. */
     runBriefly: async (lie: Lie | undefined, ...flags: readonly string[]) =>
       run(lie, '--core', CORE, '--manifest', 'manifest.json', ...flags),

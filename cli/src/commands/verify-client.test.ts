@@ -14,7 +14,7 @@ const compared = usePage()
 
 describe('countersign verify-client', () => {
   test('finds that a server serves the release, whatever its operator configured', async () => {
-    const { code, said, complaint } = await compared.run(undefined, '--core', CORE)
+    const { code, said, complaint } = await compared.runHonestly('--core', CORE)
     expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
     expect(said).toContain('All that is served is that of the release.')
     expect(said).toMatch(/^Core +https:\/\/core\.example$/m)

@@ -60,9 +60,9 @@ export function usePage() {
 }
 
 function writeSmallManifest(file: string): void {
-  const all = JSON.parse(readFileSync(INSTALLED_MANIFEST, 'utf8'))
+  const { serviceWorker: _serviceWorker, ...all } = JSON.parse(readFileSync(INSTALLED_MANIFEST, 'utf8'))
   const page = { ...all.page, paths: ['/', '/consent'] }
-  const small = { ...all, page, console: { ...all.console, paths: ['/console'] }, files: [] }
+  const small = { ...all, page, console: { ...all.console, paths: [] }, files: [] }
   writeFileSync(file, JSON.stringify(small, undefined, 2))
 }
 

@@ -50,7 +50,7 @@ export function addVerifyClientCommand(program: Command, { output, readFile }: C
       const { manifest, path, comment } = readManifest(readFile, flags)
       const origin = readOrigin(url)
       const expectations = { core: core === undefined ? undefined : readAddress(core), passwordKeys: passwordKey }
-      const query = request === undefined ? undefined : await findRequest(request, origin, DIRECT)
+      const query = request === undefined ? undefined : await findRequest(request, origin)
       const networks = [DIRECT, ...proxy] as const
       const compared = await compareClient(origin, { manifest, expectations, networks, query })
       const { version } = manifest

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { isDerivedTheme } from '@countersign/service/brand'
+import { randomInt, randomUUID } from 'node:crypto'
 import { type ClientManifest, integrityOf, PAGE_CONFIG_PATH, readPageConfig } from '@countersign/web'
 import { CommandError } from '../command-error.ts'
-import { ask, type Served } from './ask.ts'
-import type { AskKind } from './browser-headers.ts'
+import { askAsBrowser, type Served } from './ask-as-browser.ts'
 import { BROWSERS } from './browsers.ts'
 import { differencesOf, originsOf } from './compare-answer.ts'
 import { createFindings } from './findings.ts'
@@ -27,18 +25,17 @@ type Options = {
  * @throws CommandError if the server does not answer, or serves no page configuration
  */
 export async function compareClient(origin: string, { manifest, expectations, networks, query }: Options) {
-  const { config, origins, configured, differences } = await readConfigured(origin, networks[0])
+  const { config, origins, given } = await readGiven(origin, networks[0])
   const findings = createFindings()
-  for (const what of [...differences, ...judgeConfig(origin, config, expectations)])
-    findings.note(what, PAGE_CONFIG_PATH)
+  for (const what of judgeConfig(origin, config, expectations)) findings.note(what, PAGE_CONFIG_PATH)
 
   let requests = 0
   for (const network of networks) {
-    const given = { ...configured, query: query ?? `?auth_request_id=${randomUUID()}`, name: randomUUID() }
+    const made = { query: query ?? `?auth_request_id=${randomUUID()}`, name: randomUUID(), turn: randomInt(1000) }
     const stop = new AbortController()
     const visits = BROWSERS.map(async (browser) => {
       const visitor = createVisitor(browser, origin, network, stop.signal)
-      const questions = questionsOf(browser, manifest, given)
+      const questions = questionsOf(browser, manifest, { ...given, ...made })
       await visitTwice(visitor, questions, (served, { path, expected }, hasCopy) => {
         requests += 1
         const seenBy = { browser: browser.name, network: network.name }
@@ -63,19 +60,20 @@ async function visitTwice(visitor: Visitor, questions: readonly Question[], note
   }
 }
 
-/** Colours must derive from the accent, so that every text stays readable. */
-async function readConfigured(origin: string, network: Network) {
-  const askFirst = async (kind: AskKind, path: string): Promise<Served> =>
-    ask(`${origin}${path}`, { headers: BROWSERS[0].headersFor(kind, { origin }), network })
-  const { status, body } = await askFirst('data', PAGE_CONFIG_PATH)
+/** The release has no hash of a configuration: all browsers and networks must be sent what the first one was. */
+async function readGiven(origin: string, network: Network) {
+  const { config, origins, integrity } = await readConfig(origin, network)
+  const { logo: path } = config.brand
+  const logo = path === '' ? undefined : await askAsBrowser(`${origin}${path}`, 'image', network)
+  return { config, origins, given: { integrity, logo: logo && { path, integrity: integrityOf(logo.body) } } }
+}
+
+async function readConfig(origin: string, network: Network) {
+  const { status, body } = await askAsBrowser(`${origin}${PAGE_CONFIG_PATH}`, 'data', network)
   try {
     if (status !== 200) throw new TypeError(`Status ${status}`)
     const config = readPageConfig(JSON.parse(body.toString()))
-    const { logo, theme } = config.brand
-    const logoOf = async () => ({ path: logo, integrity: integrityOf((await askFirst('image', logo)).body) })
-    const configured = { integrity: integrityOf(body), logo: logo === '' ? undefined : await logoOf() }
-    const differences = isDerivedTheme(theme) ? [] : ['has colours that no accent leads to']
-    return { config, origins: originsOf(config), configured, differences }
+    return { config, origins: originsOf(config), integrity: integrityOf(body) }
   } catch (cause) {
     const complaint = `${origin} serves no configuration of a page at ${PAGE_CONFIG_PATH}.`
     throw new CommandError(`${complaint} Give the address of the page: where people sign in.`, { cause })

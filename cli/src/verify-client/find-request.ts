@@ -1,7 +1,5 @@
 import { CommandError } from '../command-error.ts'
-import { ask } from './ask.ts'
-import { BROWSERS } from './browsers.ts'
-import type { Network } from './networks.ts'
+import { askAsBrowser } from './ask-as-browser.ts'
 
 const MAXIMUM_REDIRECTS = 5
 
@@ -10,20 +8,19 @@ const MAXIMUM_REDIRECTS = 5
  * any that leads there: the app's authorization request at the provider, or the link in the app that begins one.
  * @throws CommandError if it leads to no request at this page
  */
-export async function findRequest(address: string, origin: string, network: Network): Promise<string> {
+export async function findRequest(address: string, origin: string): Promise<string> {
   let url = URL.canParse(address) ? new URL(address) : undefined
   for (let redirects = 0; url && redirects <= MAXIMUM_REDIRECTS; redirects += 1) {
     if (url.origin === origin && url.searchParams.has('auth_request_id')) return url.search
-    url = await findDestination(url, network)
+    url = await findDestination(url)
   }
   throw new CommandError(
     `The address of --request leads to no request of an app at ${origin}. Let an app send you there, and copy the address that the browser shows.`,
   )
 }
 
-async function findDestination(url: URL, network: Network): Promise<URL | undefined> {
+async function findDestination(url: URL): Promise<URL | undefined> {
   if (!/^https?:$/.test(url.protocol)) return undefined
-  const headers = BROWSERS[0].headersFor('visit', { origin: url.origin })
-  const location = (await ask(url.href, { headers, network })).headers.get('location')
+  const location = (await askAsBrowser(url.href, 'visit')).headers.get('location')
   return location !== null && URL.canParse(location, url.href) ? new URL(location, url) : undefined
 }

@@ -1,3 +1,4 @@
+import { isDerivedTheme } from '@countersign/service/brand'
 import type { PageConfig } from '@countersign/web'
 import { getDomain } from 'tldts'
 
@@ -9,7 +10,12 @@ export type Expectations = {
 
 /** Describes what in a page's configuration is not as expected. */
 export function judgeConfig(origin: string, config: PageConfig, { core, passwordKeys }: Expectations): string[] {
-  return [...judgeCore(origin, config.coreUrl || origin, core), ...judgeKeys(config.opaqueServerKeys, passwordKeys)]
+  return [
+    // So that every text stays readable.
+    ...(isDerivedTheme(config.brand.theme) ? [] : ['has colours that no accent leads to']),
+    ...judgeCore(origin, config.coreUrl || origin, core),
+    ...judgeKeys(config.opaqueServerKeys, passwordKeys),
+  ]
 }
 
 /** People's vaults are there: unless it is expected, it must belong to the same domain as the page. */

@@ -16,6 +16,8 @@ export type Given = {
   readonly query: string
   /** Made up: nothing is served under it. */
   readonly name: string
+  /** Whose turn it is first: by chance, so that a server cannot know who will ask. */
+  readonly turn: number
 }
 
 /** Where a server could put a document or a worker of its own: the release has nothing there. */
@@ -41,45 +43,47 @@ const ENCODINGS = ['identity', 'gzip', 'br'] as const
  */
 export function questionsOf(browser: Browser, manifest: ClientManifest, given: Given): readonly Question[] {
   const { page, console, config, logo } = manifest
-  const { name, integrity } = given
+  const { name, integrity, query, turn } = given
   const unlisted = [...UNLISTED, `/${name}`, `/consent/${name}`, `/assets/${name}.js`, `/.well-known/${name}`]
   const missing: Expected = { ...page, status: 404, orJson: true }
   return [
-    ...[page, console].flatMap((document) => questionsOfDocument(browser, document, given.query)),
+    ...[page, console].flatMap((document) => questionsOfDocument({ browser, turn }, document, query)),
     ...unlisted.map((path) => ({ path, expected: missing, asks: [askFor(path, 'visit')] })),
-    ...questionsOfServiceWorker(browser, manifest, [...page.paths, ...unlisted]),
-    ...questionsOfFiles(browser, manifest),
+    ...questionsOfServiceWorker({ browser, turn }, manifest, [...page.paths, ...unlisted]),
+    ...questionsOfFiles({ browser, turn }, manifest),
     questionOf(PAGE_CONFIG_PATH, { ...config, integrity }, 'data'),
     ...(given.logo ? [questionOf(given.logo.path, { ...logo, integrity: given.logo.integrity }, 'image')] : []),
   ]
 }
 
+type Asker = { readonly browser: Browser } & Pick<Given, 'turn'>
+
 /** People come by themselves, from an app, and with a trailing slash, which the page ignores. */
-function questionsOfDocument(browser: Browser, document: ClientManifest['page'], query: string): readonly Question[] {
+function questionsOfDocument(who: Asker, document: ClientManifest['page'], query: string): readonly Question[] {
   return document.paths.map((path, place) => {
     const slashed = path === '/' ? [] : [`${path}/`, `${path}/${query}`]
     const dealt = [...slashed.map((address) => askFor(address, 'arrival')), ...encodedAlone(path, 'visit')]
     const asks = [askFor(path, 'visit'), askFor(`${path}${query}`, 'arrival')]
-    return { path, expected: document, asks: isDealtTo(browser, place) ? [...asks, ...dealt] : asks }
+    return { path, expected: document, asks: isDealtTo(who, place) ? [...asks, ...dealt] : asks }
   })
 }
 
 function questionsOfServiceWorker(
-  browser: Browser,
+  who: Asker,
   { serviceWorker }: ClientManifest,
   paths: readonly string[],
 ): readonly Question[] {
   if (!serviceWorker) return []
-  const mine = paths.filter((_path, place) => isFamilyMembersTurn(browser, place))
+  const mine = paths.filter((_path, place) => isFamilyMembersTurn(who, place))
   return mine.map((path) => ({ path, expected: serviceWorker, asks: [askFor(path, 'service_worker')] }))
 }
 
-function questionsOfFiles(browser: Browser, { files }: ClientManifest): readonly Question[] {
+function questionsOfFiles(who: Asker, { files }: ClientManifest): readonly Question[] {
   return files.flatMap((file, place) => {
-    if (!isFamilyMembersTurn(browser, place)) return []
+    if (!isFamilyMembersTurn(who, place)) return []
     const [first, ...others] = usesOf(file)
     const asks = [first, ...others].map((kind) => askFor(file.path, kind))
-    const dealt = isDealtTo(browser, place) ? encodedAlone(file.path, first) : []
+    const dealt = isDealtTo(who, place) ? encodedAlone(file.path, first) : []
     return [{ path: file.path, expected: file, asks: [...asks, ...dealt] }]
   })
 }
@@ -104,12 +108,13 @@ function encodedAlone(address: string, kind: AskKind): readonly Ask[] {
 }
 
 /** One browser of all has the turn. */
-function isDealtTo(browser: Browser, place: number): boolean {
-  return FAMILIES[place % FAMILIES.length]?.includes(browser) === true && isFamilyMembersTurn(browser, place)
+function isDealtTo({ browser, turn }: Asker, place: number): boolean {
+  const family = FAMILIES[(turn + place) % FAMILIES.length]
+  return family?.includes(browser) === true && isFamilyMembersTurn({ browser, turn }, place)
 }
 
 /** One browser of each family has the turn. */
-function isFamilyMembersTurn(browser: Browser, place: number): boolean {
-  const round = Math.floor(place / FAMILIES.length)
+function isFamilyMembersTurn({ browser, turn }: Asker, place: number): boolean {
+  const round = Math.floor((turn + place) / FAMILIES.length)
   return FAMILIES.some((members) => members[round % members.length] === browser)
 }

@@ -1,5 +1,5 @@
 import { CookieJar } from 'tough-cookie'
-import { ask, type Served } from './ask.ts'
+import { ask, type Served } from './ask-as-browser.ts'
 import type { AskKind, Browser } from './browser-headers.ts'
 import type { Network } from './networks.ts'
 

@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
+import type { AskKind } from './browser-headers.ts'
+import { BROWSERS } from './browsers.ts'
 import { DIRECT, type Network } from './networks.ts'
 
 export type Served = { readonly status: number; readonly headers: Headers; readonly body: Buffer }
@@ -21,6 +23,14 @@ const REFUSED_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_)/
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 16 * 1024 * 1024
 
+/**
+ * Requests an address as a browser that is new to the server, without following redirects.
+ * @throws CommandError
+ */
+export async function askAsBrowser(address: string, kind: AskKind, network: Network = DIRECT): Promise<Served> {
+  return ask(address, { headers: BROWSERS[0].headersFor(kind, { origin: new URL(address).origin }), network })
+}
+
 type Way = {
   readonly headers: Readonly<Record<string, string>>
   readonly network: Network
@@ -29,7 +39,7 @@ type Way = {
 }
 
 /**
- * Requests an address without following redirects. Not by fetch, whose headers name the client.
+ * Requests an address with these headers alone. Not by fetch, whose headers name the client.
  * @throws CommandError
  */
 export async function ask(address: string, way: Way): Promise<Served> {

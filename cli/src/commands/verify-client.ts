@@ -1,5 +1,6 @@
 import { type ClientManifest, INSTALLED_MANIFEST, OPAQUE_SERVER_KEY, readClientManifest } from '@countersign/web'
 import type { Command } from 'commander'
+import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import type { ReadFile } from '../files.ts'
@@ -8,13 +9,13 @@ import { compareClient } from '../verify-client/compare-client.ts'
 import { describeComparison, describeDifferences } from '../verify-client/describe-comparison.ts'
 import { findRequest } from '../verify-client/find-request.ts'
 import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
-import { DIRECT, type Network, readProxy } from '../verify-client/networks.ts'
+import { DIRECT, readProxy } from '../verify-client/networks.ts'
 
 type Flags = ManifestFlags & {
   readonly core?: string
   readonly passwordKey?: readonly string[]
   readonly request?: string
-  readonly proxy?: readonly Network[]
+  readonly proxy?: readonly string[]
   readonly json?: true
 }
 
@@ -43,15 +44,15 @@ export function addVerifyClientCommand(program: Command, { output, readFile }: C
     .option('--core <url>', 'where core is to be (default: anywhere on the site of the page)')
     .option('--password-key <key>', 'a key by which core may take passwords (default: any); repeatable', collectKeys)
     .option('--request <url>', 'the address of the page to which an app sent you, or one that leads there')
-    .option('--proxy <url>', 'ask through this proxy too: http, https or socks5; repeatable', collectProxies)
+    .option('--proxy <url>', 'ask through this proxy too: http, https or socks5; repeatable', collect)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (url: string, { json, core, passwordKey, request, proxy = [], ...flags }: Flags) => {
       const { manifest, path, comment } = readManifest(readFile, flags)
       const origin = readOrigin(url)
       const expectations = { core: core === undefined ? undefined : readAddress(core), passwordKeys: passwordKey }
+      const networks = [DIRECT, ...(await Promise.all(proxy.map(readProxy)))] as const
       const query = request === undefined ? undefined : await findRequest(request, origin)
-      const networks = [DIRECT, ...proxy] as const
       const compared = await compareClient(origin, { manifest, expectations, networks, query })
       const { version } = manifest
       const names = networks.map(({ name }) => name)
@@ -68,10 +69,6 @@ export function addVerifyClientCommand(program: Command, { output, readFile }: C
 function collectKeys(key: string, sofar: readonly string[] = []): readonly string[] {
   if (OPAQUE_SERVER_KEY.test(key)) return [...sofar, key]
   throw new CommandError('--password-key takes one of OPAQUE_SERVER_KEYS, as the operator publishes it.')
-}
-
-function collectProxies(address: string, sofar: readonly Network[] = []): readonly Network[] {
-  return [...sofar, readProxy(address)]
 }
 
 function readOrigin(url: string): string {

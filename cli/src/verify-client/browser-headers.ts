@@ -70,7 +70,7 @@ function commonOf(kind: AskKind, accepted: Accepted, { origin, kept = {}, encodi
   }
 }
 
-export const ALL_ENCODINGS = 'gzip, deflate, br, zstd'
+const ALL_ENCODINGS = 'gzip, deflate, br, zstd'
 const LANGUAGES = 'en-US,en;q=0.9'
 
 /** Seen in Chromium 156; Chrome and Edge differ in their names only. */

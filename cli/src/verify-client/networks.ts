@@ -1,6 +1,4 @@
 import type { Agent } from 'node:http'
-import { HttpsProxyAgent } from 'https-proxy-agent'
-import { SocksProxyAgent } from 'socks-proxy-agent'
 import { CommandError } from '../command-error.ts'
 
 /** A way to the server, by which it sees another address. */
@@ -17,12 +15,18 @@ export const DIRECT: Network = { name: 'this machine', agent: undefined }
  * proxies look names up themselves, as Tor needs.
  * @throws CommandError
  */
-export function readProxy(address: string): Network {
+export async function readProxy(address: string): Promise<Network> {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  const name = url?.host ?? ''
-  const options = { keepAlive: true }
-  if (url && name && /^https?:$/.test(url.protocol)) return { name, agent: new HttpsProxyAgent(url, options) }
-  if (url && name && /^socks5h?:$/.test(url.protocol))
-    return { name, agent: new SocksProxyAgent(url.href.replace(/^socks5:/, 'socks5h:'), options) }
+  const agent = url?.host ? await createAgent(url) : undefined
+  if (url && agent) return { name: url.host, agent }
   throw new CommandError('--proxy takes the address of a proxy: http://host:port, https://… or socks5://…')
+}
+
+/** Loaded only here: other commands start faster. */
+async function createAgent(url: URL): Promise<Agent | undefined> {
+  const options = { keepAlive: true }
+  if (/^https?:$/.test(url.protocol)) return new (await import('https-proxy-agent')).HttpsProxyAgent(url, options)
+  if (!/^socks5h?:$/.test(url.protocol)) return undefined
+  const { SocksProxyAgent } = await import('socks-proxy-agent')
+  return new SocksProxyAgent(url.href.replace(/^socks5:/, 'socks5h:'), options)
 }

@@ -49,6 +49,7 @@ export function usePage() {
   return {
     folder,
     url: () => url,
+    honestUrl: () => honest,
     received: () => proxy.received.length,
     run,
     /** Without the proxy, which neither compresses nor knows copies. */

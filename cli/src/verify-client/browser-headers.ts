@@ -97,14 +97,17 @@ export function chromium({ name, agent, brands, platform }: Identity & Hints): B
       const hints = { 'sec-ch-ua': brands, 'sec-ch-ua-mobile': mobile, 'sec-ch-ua-platform': `"${platform}"` }
       return { ...start, ...hints, ...named, ...metadata, ...end }
     }
-    if (kind === 'worker' || kind === 'service_worker') {
-      const fresh = { 'Cache-Control': common.serviceWorker && 'max-age=0' }
+    if (kind === 'worker' || kind === 'part' || kind === 'service_worker') {
+      const fresh = {
+        'Cache-Control': common.serviceWorker && 'max-age=0',
+        Origin: kind === 'part' ? common.origin : undefined,
+      }
       const named = { Accept: common.accept, 'Service-Worker': common.serviceWorker }
       return { ...start, ...fresh, ...named, ...metadata, 'User-Agent': agent, ...end }
     }
     return {
       ...start,
-      Origin: isElement(kind) || kind === 'part' ? common.origin : undefined,
+      Origin: isElement(kind) ? common.origin : undefined,
       'sec-ch-ua-platform': `"${platform}"`,
       'User-Agent': agent,
       'sec-ch-ua': brands,

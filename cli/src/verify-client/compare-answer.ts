@@ -1,5 +1,5 @@
 import { type HeaderTemplates, integrityOf, type PageConfig } from '@countersign/web'
-import type { Served } from './ask-as-browser.ts'
+import type { Served } from './ask.ts'
 
 export type Expected = {
   /** Default: 200. */

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type ClientManifest, integrityOf, PAGE_CONFIG_PATH, readPageConfig } from '@countersign/web'
 import { CommandError } from '../command-error.ts'
-import { askAsBrowser, type Served } from './ask-as-browser.ts'
+import type { Served } from './ask.ts'
 import { BROWSERS } from './browsers.ts'
 import { differencesOf, originsOf } from './compare-answer.ts'
 import { createFindings } from './findings.ts'
 import { type Expectations, judgeConfig } from './judge-config.ts'
 import type { Network } from './networks.ts'
 import { type Question, questionsOf } from './questions.ts'
-import { createVisitor, type Visitor } from './visitor.ts'
+import { askAsBrowser, createVisitor, type Visitor } from './visitor.ts'
 
 type Options = {
   readonly manifest: ClientManifest

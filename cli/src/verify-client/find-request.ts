@@ -1,5 +1,5 @@
 import { CommandError } from '../command-error.ts'
-import { askAsBrowser } from './ask-as-browser.ts'
+import { askAsBrowser } from './visitor.ts'
 
 const MAXIMUM_REDIRECTS = 5
 

@@ -1,7 +1,9 @@
 import { CookieJar } from 'tough-cookie'
-import { ask, type Served } from './ask-as-browser.ts'
+import { ask, type Served } from './ask.ts'
 import type { AskKind, Browser } from './browser-headers.ts'
-import type { Network } from './networks.ts'
+import { BROWSERS } from './browsers.ts'
+import { createHttp2Opener, overHttp2 } from './http2.ts'
+import { DIRECT, type Network } from './networks.ts'
 
 /** One request of a browser: to a path, with its query. */
 export type Ask = {
@@ -18,6 +20,8 @@ type Copy = { readonly etag?: string; readonly modified?: string; readonly isFre
 /** A browser that keeps cookies and copies, as one does between visits. */
 export function createVisitor(browser: Browser, origin: string, network: Network, signal: AbortSignal) {
   const jar = new CookieJar()
+  // Through a proxy over HTTP/1.1.
+  const openHttp2 = network === DIRECT ? createHttp2Opener(origin, browser, signal) : undefined
   const copies = new Map<string, Copy>()
 
   async function request({ address, kind, encoding }: Ask, { etag, modified }: Partial<Copy>): Promise<Served> {
@@ -26,7 +30,9 @@ export function createVisitor(browser: Browser, origin: string, network: Network
     const sameSiteContext = kind === 'arrival' ? 'lax' : 'strict'
     const cookie = await jar.getCookieString(url, { sameSiteContext })
     const kept = { ...(cookie && { cookie }), ...(etag && { etag }), ...(modified && { modified }) }
-    const served = await ask(url, { headers: browser.headersFor(kind, { origin, kept, encoding }), network, signal })
+    const headers = browser.headersFor(kind, { origin, kept, encoding })
+    const http2 = openHttp2 && { open: openHttp2, headers: overHttp2(new URL(url), kind, browser.family, headers) }
+    const served = await ask(url, { headers, network, signal, ...(http2 && { http2 }) })
     for (const text of served.headers.getSetCookie()) await jar.setCookie(text, url, { ignoreError: true })
     return served
   }
@@ -54,4 +60,15 @@ function readCopy({ headers }: Served): Copy | undefined {
   const [etag, modified] = [headers.get('etag'), headers.get('last-modified')]
   if (!etag && !modified) return undefined
   return { ...(etag && { etag }), ...(modified && { modified }), isFresh: control.includes('immutable') }
+}
+
+/**
+ * Requests an address as a browser that is new to the server, without following redirects.
+ * @throws CommandError
+ */
+export async function askAsBrowser(address: string, kind: AskKind, network: Network = DIRECT): Promise<Served> {
+  const { origin, pathname, search } = new URL(address)
+  const stop = new AbortController()
+  const visitor = createVisitor(BROWSERS[0], origin, network, stop.signal)
+  return visitor.ask({ address: `${pathname}${search}`, kind }).finally(() => stop.abort())
 }

@@ -1,6 +1,18 @@
-import type { AddressInfo } from 'node:net'
-import { createLyingProxy, type Lie, passTo, startBeforeAll } from '@countersign/testing'
-import { describe, expect, test } from 'vitest'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createSecureServer as createHttp2Server, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import {
+  createLyingProxy,
+  type Lie,
+  listenLocally,
+  passTo,
+  startBeforeAll,
+  TEST_CERTIFICATE,
+  TEST_PRIVATE_KEY,
+} from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONFIG, changed, KNOWN, lieTo } from '../../test/client-lies.ts'
 import { refusal, runCommand } from '../../test/command-line.ts'
 import { CORE, usePage } from '../../test/compared-page.ts'
@@ -134,4 +146,52 @@ describe('through other networks', () => {
       refusal('(through 127.0.0.1:9) did not answer'),
     )
   })
+})
+
+describe('over TLS', () => {
+  const trusted = getCACertificates('default')
+  const credentials = { cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }
+  beforeAll(() => setDefaultCACertificates([...trusted, TEST_CERTIFICATE]))
+  afterAll(() => setDefaultCACertificates(trusted))
+
+  async function verifyAt(server: Server) {
+    const port = await listenLocally(server)
+    const flags = ['--core', CORE, '--manifest', 'manifest.json']
+    const ran = await runCommand(['verify-client', `https://127.0.0.1:${port}`, ...flags], {
+      INIT_CWD: compared.folder,
+    })
+    server.close()
+    return ran
+  }
+
+  test('speaks HTTP/2, as browsers do: what is served over it alone is noticed', async () => {
+    const versions = new Set<string>()
+    const server = createHttp2Server({ ...credentials, allowHTTP1: true }, (asked, answer) => {
+      versions.add(asked.httpVersion)
+      if (asked.url === '/grants') answer.writeHead(203).end()
+      else passOn(asked, answer)
+    })
+    expect(await verifyAt(server)).toMatchObject(refusal('/grants: is answered with status 203'))
+    expect([...versions]).toEqual(['2.0'])
+  })
+
+  test('speaks HTTP/1.1 where the server knows no other', async () => {
+    expect(await verifyAt(createHttpsServer(credentials, passOn))).toMatchObject({ code: 0 })
+  })
+
+  /** To the real server of the page. */
+  function passOn(asked: IncomingMessage | Http2ServerRequest, answer: ServerResponse | Http2ServerResponse): void {
+    const own = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':'))
+    request(`${compared.honestUrl()}${asked.url}`, { headers: Object.fromEntries(own) }, (answered) => {
+      const {
+        connection: _connection,
+        'keep-alive': _alive,
+        'transfer-encoding': _coding,
+        ...headers
+      } = answered.headers
+      answer.statusCode = answered.statusCode ?? 502
+      for (const [name, value = ''] of Object.entries(headers)) answer.setHeader(name, value)
+      answered.pipe(answer)
+    }).end()
+  }
 })

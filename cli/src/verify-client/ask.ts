@@ -1,11 +1,12 @@
 import { request as askHttp, type IncomingMessage } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http2'
 import { request as askHttps } from 'node:https'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
-import type { AskKind } from './browser-headers.ts'
-import { BROWSERS } from './browsers.ts'
+import { type Answer, type createHttp2Opener, requestOverHttp2 } from './http2.ts'
 import { DIRECT, type Network } from './networks.ts'
 
 export type Served = { readonly status: number; readonly headers: Headers; readonly body: Buffer }
@@ -23,17 +24,14 @@ const REFUSED_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_)/
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 16 * 1024 * 1024
 
-/**
- * Requests an address as a browser that is new to the server, without following redirects.
- * @throws CommandError
- */
-export async function askAsBrowser(address: string, kind: AskKind, network: Network = DIRECT): Promise<Served> {
-  return ask(address, { headers: BROWSERS[0].headersFor(kind, { origin: new URL(address).origin }), network })
-}
+/** Headers, and a session for them if the server speaks HTTP/2. */
+type Http2 = { readonly headers: OutgoingHttpHeaders; readonly open: ReturnType<typeof createHttp2Opener> }
 
 type Way = {
   readonly headers: Readonly<Record<string, string>>
   readonly network: Network
+  /** Left out: HTTP/1.1. */
+  readonly http2?: Http2
   /** Gives up when it is aborted. */
   readonly signal?: AbortSignal
 }
@@ -44,9 +42,8 @@ type Way = {
  */
 export async function ask(address: string, way: Way): Promise<Served> {
   try {
-    const answer = await send(new URL(address), way)
-    const headers = headersOf(answer)
-    return { status: answer.statusCode ?? 0, headers, body: await decode(await readBounded(answer, address), headers) }
+    const { status, headers, stream } = await send(new URL(address), way)
+    return { status, headers, body: await decode(await readBounded(stream, address), headers) }
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
     const through = way.network === DIRECT ? '' : ` (through ${way.network.name})`
@@ -63,13 +60,16 @@ function describeFailure(cause: unknown): string {
   return 'did not answer. Check the address, and that this machine reaches it.'
 }
 
-async function send(url: URL, { headers, network: { agent }, signal }: Way): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? askHttps : askHttp
+async function send(url: URL, { headers, network: { agent }, http2, signal: given }: Way): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const options = { headers, agent, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
-  return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end()
+  const signal = given ? AbortSignal.any([given, timeout]) : timeout
+  const session = await http2?.open()
+  if (session && http2) return requestOverHttp2(session, http2.headers, signal)
+  const request = url.protocol === 'https:' ? askHttps : askHttp
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers, agent, signal }, resolve).on('error', reject).end()
   })
+  return { stream: answer, status: answer.statusCode ?? 0, headers: headersOf(answer) }
 }
 
 /** `headers` of Node drops some repeated headers. */
@@ -80,7 +80,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return new Headers(all)
 }
 
-async function readBounded(answer: IncomingMessage, address: string): Promise<Buffer> {
+async function readBounded(answer: Readable, address: string): Promise<Buffer> {
   let bytes = 0
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length

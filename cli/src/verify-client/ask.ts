@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
-import { type Answer, type createHttp2Opener, requestOverHttp2 } from './http2.ts'
+import { type Answer, type createHttp2Opener, requestOverHttp2, TIMEOUT_MS } from './http2.ts'
 import { DIRECT, type Network } from './networks.ts'
 
 export type Served = { readonly status: number; readonly headers: Headers; readonly body: Buffer }
@@ -21,7 +21,6 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
 /** Names of OpenSSL and Node. */
 const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN$|DEPTH_ZERO_SELF_SIGNED_CERT$)/
 const REFUSED_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_)/
-const TIMEOUT_MS = 30_000
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Headers, and a session for them if the server speaks HTTP/2. */

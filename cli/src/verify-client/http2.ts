@@ -5,8 +5,10 @@ import type { Readable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import type { AskKind, Browser } from './browser-headers.ts'
 
+export const TIMEOUT_MS = 30_000
+
 /** The order of the pseudo-headers and the settings of each family, as captures have them. */
-const FAMILIES = {
+const CONNECTIONS = {
   Chromium: {
     order: [':method', ':authority', ':scheme', ':path'],
     settings: { headerTableSize: 65_536, enablePush: false, initialWindowSize: 6_291_456, maxHeaderListSize: 262_144 },
@@ -55,9 +57,9 @@ async function openHttp2(origin: string, { family }: Browser, signal: AbortSigna
   const socket = connectTls({ host, port: Number(port || 443), ...name, ALPNProtocols: ['h2', 'http/1.1'] })
   socket.on('error', () => undefined)
   signal.addEventListener('abort', () => socket.destroy())
-  await once(socket, 'secureConnect', { signal })
+  await once(socket, 'secureConnect', { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })
   if (socket.alpnProtocol !== 'h2') return void socket.destroy()
-  const session = connect(origin, { createConnection: () => socket, settings: FAMILIES[family].settings })
+  const session = connect(origin, { createConnection: () => socket, settings: CONNECTIONS[family].settings })
   // Its errors are those of its requests.
   return session.on('error', () => undefined)
 }
@@ -76,7 +78,7 @@ export function overHttp2(
     ':path': `${url.pathname}${url.search}`,
   }
   return {
-    ...Object.fromEntries(FAMILIES[family].order.map((name) => [name, values[name]])),
+    ...Object.fromEntries(CONNECTIONS[family].order.map((name) => [name, values[name]])),
     ...Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => lineOf(name, value))),
     ...(family === 'Chromium' && { priority: CHROMIUM_PRIORITIES[kind] }),
     ...(family === 'Firefox' && { te: 'trailers' }),

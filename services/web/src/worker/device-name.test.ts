@@ -15,6 +15,12 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on macOS'],
     ['something else', 'A browser'],
   ])('is one that its owner recognises: %s', (userAgent, name) => {
-    expect(describeDevice(userAgent)).toBe(name)
+    expect(describeDevice(userAgent, false)).toBe(name)
+  })
+
+  test('says that it is the extension', () => {
+    expect(describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', true)).toBe(
+      'Firefox extension on Linux',
+    )
   })
 })

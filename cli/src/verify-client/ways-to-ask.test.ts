@@ -164,7 +164,7 @@ describe('over TLS', () => {
     return ran
   }
 
-  test('speaks HTTP/2, as browsers do: what is served over it alone is noticed', async () => {
+  test('speaks HTTP/2 as browsers do, and notices a lie over it alone', async () => {
     const versions = new Set<string>()
     const server = createHttp2Server({ ...credentials, allowHTTP1: true }, (asked, answer) => {
       versions.add(asked.httpVersion)

@@ -44,7 +44,7 @@ export function usePage() {
   /** Runs the command while the proxy tells this lie. */
   async function run(lie: Lie | undefined, ...flags: readonly string[]) {
     proxy.lie = lie
-    return runCommand(['verify-client', url, ...flags], { INIT_CWD: folder })
+    return runCommand(['verify-client', url, ...flags], { INIT_CWD: folder, XDG_STATE_HOME: folder })
   }
   return {
     folder,

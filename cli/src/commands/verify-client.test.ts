@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
@@ -9,6 +10,7 @@ import { CONFIG, changed, LIES, lieAlways, nameOf } from '../../test/client-lies
 import { refusal, runCommand } from '../../test/command-line.ts'
 import { CORE, usePage } from '../../test/compared-page.ts'
 import { newMinisigner } from '../../test/minisigner.ts'
+import { newTestLog, writeLog } from '../../test/test-log.ts'
 
 const compared = usePage()
 
@@ -73,6 +75,15 @@ describe('countersign verify-client', () => {
       const { code, said } = await compared.runBriefly(undefined, '--public-key', key)
       expect(code).toBe(0)
       expect(said).toMatch(/^Compared with +manifest\.json, signed \(by a test\)$/m)
+    })
+
+    test('shows the size and hash of the log that lists it, for people to compare', async () => {
+      const { key, publish } = newTestLog()
+      const { version }: { version: string } = JSON.parse(text.toString())
+      writeLog(join(compared.folder, 'log'), publish([`${hash('sha256', text)}  ${version}/client-manifest.json`]))
+      const { code, said } = await compared.runBriefly(undefined, '--log', 'log', '--log-key', key.text)
+      expect(code).toBe(0)
+      expect(said).toMatch(/^Log: log\.example\/releases, size 1, hash \S{43}=; first look$/m)
     })
 
     test('compares with that, not with this installation', async () => {

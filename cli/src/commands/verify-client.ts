@@ -8,16 +8,18 @@ import { formatJson } from '../output.ts'
 import { compareClient } from '../verify-client/compare-client.ts'
 import { describeComparison, describeDifferences } from '../verify-client/describe-comparison.ts'
 import { findRequest } from '../verify-client/find-request.ts'
+import { checkReleaseLog, describeLog, type LogFlags } from '../verify-client/log/check-release-log.ts'
 import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
 import { DIRECT, readProxy } from '../verify-client/networks.ts'
 
-type Flags = ManifestFlags & {
-  readonly core?: string
-  readonly passwordKey?: readonly string[]
-  readonly request?: string
-  readonly proxy?: readonly string[]
-  readonly json?: true
-}
+type Flags = ManifestFlags &
+  LogFlags & {
+    readonly core?: string
+    readonly passwordKey?: readonly string[]
+    readonly request?: string
+    readonly proxy?: readonly string[]
+    readonly json?: true
+  }
 
 /** This installation's manifest if left out; the key is one of minisign, or its file. */
 type ManifestFlags = { readonly manifest?: string; readonly publicKey?: string }
@@ -30,17 +32,20 @@ sent you there (--request). A server can still tell it from one person's browser
 Examples:
   countersign verify-client https://id.example.com
   countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…
+  countersign verify-client https://id.example.com --log https://example.com/log --log-key example.com/log+…
   countersign verify-client https://id.example.com --core https://core.example.com --password-key 3q2-7w…
   countersign verify-client https://id.example.com --proxy socks5://127.0.0.1:9050 --proxy http://proxy.example:3128
   countersign verify-client https://id.example.com --request 'https://id.example.com/consent?auth_request_id=…'`
 
-export function addVerifyClientCommand(program: Command, { output, readFile }: CommandContext): void {
+export function addVerifyClientCommand(program: Command, { env, output, readFile }: CommandContext): void {
   program
     .command('verify-client')
     .description('compare all that a server sends to browsers with a release')
     .argument('<url>', 'address of the page, where people sign in')
     .option('--manifest <file>', 'the list of hashes of a release (default: that of this installation)')
     .option('--public-key <key>', 'key of minisign, or its file, that must have signed the manifest (FILE.minisig)')
+    .option('--log <address>', 'transparency log that must list the manifest: its address, or a folder with a copy')
+    .option('--log-key <key>', 'key of the log: name+id+key')
     .option('--core <url>', 'where core is to be (default: anywhere on the site of the page)')
     .option('--password-key <key>', 'a key by which core may take passwords (default: any); repeatable', collectKeys)
     .option('--request <url>', 'the address of the page to which an app sent you, or one that leads there')
@@ -48,18 +53,21 @@ export function addVerifyClientCommand(program: Command, { output, readFile }: C
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (url: string, { json, core, passwordKey, request, proxy = [], ...flags }: Flags) => {
-      const { manifest, path, comment } = readManifest(readFile, flags)
+      const { manifest, content, path, comment } = readManifest(readFile, flags)
+      const { version } = manifest
       const origin = readOrigin(url)
       const expectations = { core: core === undefined ? undefined : readAddress(core), passwordKeys: passwordKey }
       const networks = [DIRECT, ...(await Promise.all(proxy.map(readProxy)))] as const
+      const log = await checkReleaseLog({ env, readFile }, flags, { version, content })
       const query = request === undefined ? undefined : await findRequest(request, origin)
       const compared = await compareClient(origin, { manifest, expectations, networks, query })
-      const { version } = manifest
       const names = networks.map(({ name }) => name)
-      if (json) output.print(printable(formatJson({ version, comment, ...expectations, networks: names, ...compared })))
+      if (json)
+        output.print(printable(formatJson({ version, comment, log, ...expectations, networks: names, ...compared })))
       const source = `${path}, ${comment === undefined ? 'signature not checked' : `signed (${comment})`}`
       const comparison = { version, source, expectations, networks: names, ...compared }
       if (!json) output.print(printable(describeComparison(comparison)))
+      if (!json && log) output.print(`Log: ${describeLog(log)}`)
       if (compared.differences.length > 0)
         throw new CommandError(printable(describeDifferences(compared.differences, names)))
       if (!json) output.print('\nAll that is served is that of the release.')
@@ -96,7 +104,7 @@ export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: 
   const content = readFile(path)
   const key = publicKey === undefined ? undefined : readMinisignKey(readKeyText(readFile, publicKey))
   const comment = key && verifyMinisign(content, readFile(`${path}.minisig`).toString(), key)
-  return { manifest: parse(content, path), path: file ?? 'this installation', comment }
+  return { manifest: parse(content, path), content, path: file ?? 'this installation', comment }
 }
 
 /** An empty key, as from an unset variable, must be refused, not skipped. */

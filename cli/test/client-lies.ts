@@ -1,21 +1,34 @@
 import type { Lie, Told } from '@countersign/testing'
 
 type Change = (told: Told) => Partial<Told>
-type Sent = Readonly<Record<string, string>>
+type Sent = Readonly<Record<string, string | RegExp>>
+
+/** The request of an app that exists. */
+export const KNOWN = '019ac4f0-5d5e-7c3a-9a51-6d1f8f2f7b10'
 
 /** Changes the answer at an address, with its query if `at` has one, to requests with these headers. */
 export function changed(at: string, change: Change, sent: Sent = {}): Lie {
   return async (received, truth) => {
     const told = await truth()
-    const isMeant = Object.entries(sent).every(([name, value]) => received.headers[name] === value)
+    const isMeant = Object.entries(sent).every(([name, value]) => matches(received.headers[name], value))
     return isMeant && nameOf(received.path) === at ? { ...told, ...change(told) } : told
   }
+}
+
+/** Answers with another status at an address to requests with these headers. */
+export function lieTo(at: string, sent: Sent = {}): Lie {
+  return changed(at, () => ({ status: 203 }), sent)
+}
+
+function matches(header: string | string[] | undefined, value: string | RegExp): boolean {
+  return typeof value === 'string' ? header === value : header !== undefined && value.test(String(header))
 }
 
 /** Without what differs in each build and run. */
 export function nameOf(path: string): string {
   return path
     .replace(/-[\w-]{8}\.(js|css)$/, '.$1')
+    .replace(KNOWN, '<known>')
     .replace(/[\da-f-]{36}/, '<uuid>')
     .replace(/^\/brand\/logo.*/, '/brand/logo')
 }
@@ -28,6 +41,10 @@ const header = (name: string, value: string) => (told: Told) => ({ headers: { ..
 const policy = (from: string, to: string) => (told: Told) =>
   header(CSP, (told.headers[CSP] ?? '').replace(from, to))(told)
 const withoutPolicy = ({ headers: { [CSP]: _policy, ...headers } }: Told) => ({ headers })
+const confirm = (told: Told) => ({ status: 304, body: '', ...header(CSP, 'script-src *')(told) })
+const consolePage = body('Console', 'console')
+const evil = body(/^.*$/s, '<script src="/x.js"></script>')
+const html = () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<script src="/x.js"></script>' })
 const unreadable = body(/"on-accent":\[[^\]]+\]/, '"on-accent":["#5b2a86","#5b2a86"]')
 
 const OTHER = 'has other content'
@@ -37,6 +54,9 @@ export const CONFIG = '/page-config.json'
 const EVIL = 'https://evil.example'
 const APP = '?auth_request_id=<uuid>'
 const LISTED = 'gzip, deflate, br, zstd'
+const COOKIE = 'back=1; Path=/console/audit'
+const WORKER_IN_FIREFOX = { 'user-agent': /Firefox/, 'sec-fetch-dest': 'worker' }
+const CHECK = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
 const INLINE = "script-src 'self' 'unsafe-inline'"
 const TYPES = "require-trusted-types-for 'script'"
 
@@ -91,6 +111,20 @@ export const LIES: readonly (readonly [title: string, at: string, change: Change
     ['changes the type of the configuration', CONFIG, header('content-type', 'text/html'), 'content-type: text/html'],
     ['configures another core in Brotli', CONFIG, body('core.ex', 'evil.ex'), OTHER, { 'accept-encoding': 'br' }],
     ['has unreadable colours', CONFIG, unreadable, 'has colours that no accent leads to'],
+    ['serves another page to Firefox', '/console', consolePage, OTHER, { 'user-agent': /Firefox/ }],
+    ['serves another page to an iPhone', '/another-device', page, OTHER, { 'user-agent': /iPhone/ }],
+    ['serves another page to Android', '/console/tokens', consolePage, OTHER, { 'sec-ch-ua-platform': '"Android"' }],
+    ['serves another script to Safari', '/assets/sign-up-page.js', script, OTHER, { 'user-agent': /Version.* Safari/ }],
+    ['serves another script to the worker in Firefox', '/assets/base64url.js', script, OTHER, WORKER_IN_FIREFOX],
+    ['serves another script to the check of the page', '/assets/failure.js', script, OTHER, CHECK],
+    ['sets a cookie', '/console/figures', header('set-cookie', COOKIE), 'has the header set-cookie'],
+    ['serves another page to a returning browser', '/console/audit', consolePage, OTHER, { cookie: 'back=1' }],
+    ['changes the policy of a copy', WORKER, confirm, 'with script-src *', { 'if-none-match': /./ }],
+    ['serves a page where the release has none', '/grants', () => ({ status: 200 }), 'is answered with status 200'],
+    ['serves script in a document that is missing', '/sw.js', evil, OTHER, { accept: /html/ }],
+    ['serves script below a page', '/consent/<uuid>', evil, OTHER],
+    ['serves a document among the files', '/assets/<uuid>.js', html, 'has the header content-type: text/html'],
+    ['serves a service worker elsewhere', '/service-worker.js', evil, OTHER, { 'service-worker': 'script' }],
     ['redirects', '/sign-in', () => ({ status: 302, headers: { location: EVIL } }), 'is answered with status 302'],
     ['lacks a file', '/assets/logout-page.js', () => ({ status: 404 }), 'is answered with status 404'],
     [

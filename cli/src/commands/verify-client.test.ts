@@ -4,71 +4,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import {
-  createLyingProxy,
-  type Lie,
-  type LyingProxy,
-  passTo,
-  TEST_CERTIFICATE,
-  TEST_PRIVATE_KEY,
-  temporaryFolder,
-} from '@countersign/testing'
-import { INSTALLED_MANIFEST } from '@countersign/web'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Lie, TEST_CERTIFICATE, TEST_PRIVATE_KEY } from '@countersign/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CONFIG, changed, LIES, lieAlways, nameOf } from '../../test/client-lies.ts'
-import { refusal, runCommand, startQuietly } from '../../test/command-line.ts'
+import { refusal, runCommand } from '../../test/command-line.ts'
+import { CORE, usePage } from '../../test/compared-page.ts'
 import { newMinisigner } from '../../test/minisigner.ts'
 import { newTestLog, writeLog } from '../../test/test-log.ts'
-import type { RunningServer } from '../server.ts'
 
-const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
-const folder = temporaryFolder()
-let server: RunningServer
-let proxy: LyingProxy
-let url: string
-
-beforeAll(async () => {
-  const logo = join(folder, 'logo.svg')
-  writeFileSync(logo, LOGO)
-  const env = {
-    BASE_URL: 'https://id.example',
-    CORE_URL: 'https://core.example',
-    BRAND_NAME: 'Example\u001b[2J Bank',
-    BRAND_ACCENT: '#5b2a86',
-    BRAND_LOGO_FILE: logo,
-  }
-  server = await startQuietly(env, 'web')
-  const address = server.app.server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server does not listen.')
-  proxy = createLyingProxy(remember(passTo(`http://localhost:${address.port}`)))
-  url = await proxy.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await proxy.app.close()
-  await server.close()
-})
-
-type Pass = ReturnType<typeof passTo>
-
-/** Caches the server's answers: each test makes hundreds of equal requests. */
-function remember(pass: Pass): Pass {
-  const answers = new Map<string, ReturnType<Pass>>()
-  return async (call) => {
-    const question = JSON.stringify({ ...call, path: call.path.replace(/[\da-f-]{36}/, 'made up') })
-    const answer = answers.get(question) ?? pass(call)
-    answers.set(question, answer)
-    return answer
-  }
-}
-
-async function verify(lie: Lie | undefined, ...flags: readonly string[]) {
-  proxy.lie = lie
-  return runCommand(['verify-client', url, ...flags], { INIT_CWD: folder, XDG_STATE_HOME: folder })
-}
+const compared = usePage()
 
 describe('countersign verify-client', () => {
   test('finds that a server serves the release, whatever its operator configured', async () => {
-    const { code, said, complaint } = await verify(undefined)
+    const { code, said, complaint } = await compared.runHonestly('--core', CORE)
     expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
     expect(said).toContain('All that is served is that of the release.')
     expect(said).toMatch(/^Core +https:\/\/core\.example$/m)
@@ -78,18 +26,18 @@ describe('countersign verify-client', () => {
   })
 
   describe('as JSON', () => {
-    let verified: Awaited<ReturnType<typeof verify>>
+    let verified: Awaited<ReturnType<typeof compared.run>>
     let found: readonly string[]
 
     beforeAll(async () => {
-      verified = await verify(lieAlways, '--json')
+      verified = await compared.run(lieAlways, '--core', CORE, '--json')
       const answer: { differences: { what: string; paths: string[] }[] } = JSON.parse(verified.said)
       found = answer.differences.flatMap(({ what, paths }) => paths.map((path) => `${nameOf(path)}: ${what}`))
     })
 
     test('says what was configured', () => {
       expect(verified.code).toBe(1)
-      const config = { coreUrl: 'https://core.example' }
+      const config = { coreUrl: CORE }
       expect(JSON.parse(verified.said)).toMatchObject({ version: expect.any(String), config })
     })
 
@@ -108,7 +56,7 @@ describe('countersign verify-client', () => {
     ['one with an address that is none', changed(CONFIG, ({ body }) => ({ body: body.replace('id.example', '') }))],
     ['nothing', async () => 'lost'],
   ])('asks for another address where there is %s', async (_case, lie) => {
-    const { code, complaint } = await verify(lie)
+    const { code, complaint } = await compared.run(lie)
     expect(code).toBe(1)
     expect(complaint).toMatch(/address/)
     expect(complaint.trim().split('\n')).toHaveLength(1)
@@ -116,16 +64,15 @@ describe('countersign verify-client', () => {
 
   describe('with the manifest of a release', () => {
     const { publicKey, sign } = newMinisigner()
-    const text = readFileSync(INSTALLED_MANIFEST)
-    writeFileSync(join(folder, 'manifest.json'), text)
-    writeFileSync(join(folder, 'manifest.json.minisig'), sign(text))
-    writeFileSync(join(folder, 'key.pub'), `untrusted comment: key\n${publicKey}\n`)
+    const text = readFileSync(join(compared.folder, 'manifest.json'))
+    writeFileSync(join(compared.folder, 'manifest.json.minisig'), sign(text))
+    writeFileSync(join(compared.folder, 'key.pub'), `untrusted comment: key\n${publicKey}\n`)
 
     test.each([
       ['a key', publicKey],
       ['the file of a key', 'key.pub'],
     ])('checks its signature by %s', async (_case, key) => {
-      const { code, said } = await verify(undefined, '--manifest', 'manifest.json', '--public-key', key)
+      const { code, said } = await compared.runBriefly(undefined, '--public-key', key)
       expect(code).toBe(0)
       expect(said).toMatch(/^Compared with +manifest\.json, signed \(by a test\)$/m)
     })
@@ -133,19 +80,19 @@ describe('countersign verify-client', () => {
     test('shows the size and hash of the log that lists it, for people to compare', async () => {
       const { key, publish } = newTestLog()
       const { version }: { version: string } = JSON.parse(text.toString())
-      writeLog(join(folder, 'log'), publish([`${hash('sha256', text)}  ${version}/client-manifest.json`]))
-      const { code, said } = await verify(undefined, '--log', 'log', '--log-key', key.text)
+      writeLog(join(compared.folder, 'log'), publish([`${hash('sha256', text)}  ${version}/client-manifest.json`]))
+      const { code, said } = await compared.runBriefly(undefined, '--log', 'log', '--log-key', key.text)
       expect(code).toBe(0)
       expect(said).toMatch(/^Log: log\.example\/releases, size 1, hash \S{43}=; first look$/m)
     })
 
     test('compares with that, not with this installation', async () => {
       const older = text.toString().replace(/"integrity": "sha256-[^"]{6}/, '"integrity": "sha256-AAAAAA')
-      writeFileSync(join(folder, 'older.json'), older)
-      const { code, complaint } = await verify(undefined, '--manifest', 'older.json')
+      writeFileSync(join(compared.folder, 'older.json'), older)
+      const { code, complaint } = await compared.runBriefly(undefined, '--manifest', 'older.json')
       expect(code).toBe(1)
       expect(complaint).toContain('Open no vault there')
-      expect(complaint).toContain('/ and 14 more: has other content')
+      expect(complaint).toContain('/ and 12 more: has other content')
     })
 
     test.each([
@@ -164,12 +111,12 @@ describe('countersign verify-client', () => {
       ['is checked by a key that was left empty', ['--manifest', 'manifest.json', '--public-key', ''], 'no public key'],
       ['is checked by no key', ['--manifest', 'manifest.json', '--public-key', 'manifest.json'], 'no public key'],
     ])('refuses one that %s, and asks the server nothing', async (_case, flags, complaint) => {
-      writeFileSync(join(folder, 'unsigned.json'), text)
-      writeFileSync(join(folder, 'changed.json'), text.toString().replace("'self'", '*'))
-      writeFileSync(join(folder, 'changed.json.minisig'), sign(text))
-      const asked = proxy.received.length
-      expect(await verify(undefined, ...flags)).toMatchObject(refusal(complaint))
-      expect(proxy.received).toHaveLength(asked)
+      writeFileSync(join(compared.folder, 'unsigned.json'), text)
+      writeFileSync(join(compared.folder, 'changed.json'), text.toString().replace("'self'", '*'))
+      writeFileSync(join(compared.folder, 'changed.json.minisig'), sign(text))
+      const asked = compared.received()
+      expect(await compared.run(undefined, ...flags)).toMatchObject(refusal(complaint))
+      expect(compared.received()).toBe(asked)
     })
   })
 
@@ -182,6 +129,14 @@ describe('countersign verify-client', () => {
     secure.close()
     await once(secure, 'close')
     expect(await ask()).toMatchObject(refusal('did not answer'))
+  })
+
+  test.each([
+    ['core', 'core.example', 'is no address'],
+    ['password-key', 'RWQ', 'OPAQUE_SERVER_KEYS'],
+    ['proxy', 'ftp://proxy.example', '--proxy takes'],
+  ])('refuses a malformed --%s', async (option, value, complaint) => {
+    expect(await compared.run(undefined, `--${option}`, value)).toMatchObject(refusal(complaint))
   })
 
   test('takes addresses of the web only', async () => {

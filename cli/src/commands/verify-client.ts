@@ -1,24 +1,41 @@
-import { type ClientManifest, INSTALLED_MANIFEST, type PageConfig, readClientManifest } from '@countersign/web'
+import { type ClientManifest, INSTALLED_MANIFEST, OPAQUE_SERVER_KEY, readClientManifest } from '@countersign/web'
 import type { Command } from 'commander'
+import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import type { ReadFile } from '../files.ts'
-import { formatTable } from '../output.ts'
-import { compareClient, type Difference } from '../verify-client/compare-client.ts'
+import { formatJson } from '../output.ts'
+import { compareClient } from '../verify-client/compare-client.ts'
+import { describeComparison, describeDifferences } from '../verify-client/describe-comparison.ts'
+import { findRequest } from '../verify-client/find-request.ts'
 import { checkReleaseLog, describeLog, type LogFlags } from '../verify-client/log/check-release-log.ts'
 import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
+import { DIRECT, readProxy } from '../verify-client/networks.ts'
+
+type Flags = ManifestFlags &
+  LogFlags & {
+    readonly core?: string
+    readonly passwordKey?: readonly string[]
+    readonly request?: string
+    readonly proxy?: readonly string[]
+    readonly json?: true
+  }
 
 /** This installation's manifest if left out; the key is one of minisign, or its file. */
-type Flags = LogFlags & { readonly manifest?: string; readonly publicKey?: string; readonly json?: true }
+type ManifestFlags = { readonly manifest?: string; readonly publicKey?: string }
 
 const HELP = `
-Asks as a browser would, for every page, file and header, compressed and not. It shows what is served to this machine
-now: ask again from other networks, and at other times. A server can still tell it from one person's browser.
+Asks as the browsers of people do, on two visits, for every page, file and header, compressed and not. It shows what is
+served to this machine now: ask through other networks (--proxy), at other times, and about the request of an app that
+sent you there (--request). A server can still tell it from one person's browser.
 
 Examples:
   countersign verify-client https://id.example.com
   countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…
-  countersign verify-client https://id.example.com --log https://example.com/log --log-key example.com/log+…`
+  countersign verify-client https://id.example.com --log https://example.com/log --log-key example.com/log+…
+  countersign verify-client https://id.example.com --core https://core.example.com --password-key 3q2-7w…
+  countersign verify-client https://id.example.com --proxy socks5://127.0.0.1:9050 --proxy http://proxy.example:3128
+  countersign verify-client https://id.example.com --request 'https://id.example.com/consent?auth_request_id=…'`
 
 export function addVerifyClientCommand(program: Command, { env, output, readFile }: CommandContext): void {
   program
@@ -29,50 +46,46 @@ export function addVerifyClientCommand(program: Command, { env, output, readFile
     .option('--public-key <key>', 'key of minisign, or its file, that must have signed the manifest (FILE.minisig)')
     .option('--log <address>', 'transparency log that must list the manifest: its address, or a folder with a copy')
     .option('--log-key <key>', 'key of the log: name+id+key')
+    .option('--core <url>', 'where core is to be (default: anywhere on the site of the page)')
+    .option('--password-key <key>', 'a key by which core may take passwords (default: any); repeatable', collectKeys)
+    .option('--request <url>', 'the address of the page to which an app sent you, or one that leads there')
+    .option('--proxy <url>', 'ask through this proxy too: http, https or socks5; repeatable', collect)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(async (url: string, { json, ...flags }: Flags) => {
+    .action(async (url: string, { json, core, passwordKey, request, proxy = [], ...flags }: Flags) => {
       const { manifest, content, path, comment } = readManifest(readFile, flags)
-      const log = await checkReleaseLog({ env, readFile }, flags, { version: manifest.version, content })
-      const { config, differences } = await compareClient(readOrigin(url), manifest)
       const { version } = manifest
-      if (json) output.print(printable(JSON.stringify({ version, comment, log, config, differences }, undefined, 2)))
+      const origin = readOrigin(url)
+      const expectations = { core: core === undefined ? undefined : readAddress(core), passwordKeys: passwordKey }
+      const networks = [DIRECT, ...(await Promise.all(proxy.map(readProxy)))] as const
+      const log = await checkReleaseLog({ env, readFile }, flags, { version, content })
+      const query = request === undefined ? undefined : await findRequest(request, origin)
+      const compared = await compareClient(origin, { manifest, expectations, networks, query })
+      const names = networks.map(({ name }) => name)
+      if (json)
+        output.print(printable(formatJson({ version, comment, log, ...expectations, networks: names, ...compared })))
       const source = `${path}, ${comment === undefined ? 'signature not checked' : `signed (${comment})`}`
-      if (!json) output.print(printable(describeComparison({ version, source, config })))
+      const comparison = { version, source, expectations, networks: names, ...compared }
+      if (!json) output.print(printable(describeComparison(comparison)))
       if (!json && log) output.print(`Log: ${describeLog(log)}`)
-      if (differences.length === 0)
-        return json ? undefined : output.print('\nAll that is served is that of the release.')
-      throw new CommandError(printable(describeDifferences(differences)))
+      if (compared.differences.length > 0)
+        throw new CommandError(printable(describeDifferences(compared.differences, names)))
+      if (!json) output.print('\nAll that is served is that of the release.')
     })
 }
 
+function collectKeys(key: string, sofar: readonly string[] = []): readonly string[] {
+  if (OPAQUE_SERVER_KEY.test(key)) return [...sofar, key]
+  throw new CommandError('--password-key takes one of OPAQUE_SERVER_KEYS, as the operator publishes it.')
+}
+
 function readOrigin(url: string): string {
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
+  return new URL(readAddress(url)).origin
+}
+
+function readAddress(url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url
   throw new CommandError(`${url} is no address of a page. Write it out: https://id.example.com`)
-}
-
-type Comparison = { readonly version: string; readonly source: string; readonly config: PageConfig }
-
-function describeComparison({ version, source, config }: Comparison): string {
-  const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
-  return formatTable([
-    ['Release', version],
-    ['Compared with', source],
-    ['Name', brand.name],
-    ['Issuer', issuer],
-    ['Core', coreUrl === '' ? 'at the address of the page, where what else it sends is not compared' : coreUrl],
-    ['Credential issuers', credentialIssuers.length > 0 ? credentialIssuers.join(', ') : 'none'],
-    ['Password keys', opaqueServerKeys.length > 0 ? opaqueServerKeys.join(', ') : 'any'],
-    ...brand.links.map(({ label, url }) => [`Link: ${label}`, url]),
-    ...(brand.supportUrl ? [['Help', brand.supportUrl]] : []),
-  ])
-}
-
-function describeDifferences(differences: readonly Difference[]): string {
-  const lines = differences.map(({ what, paths: [first = '', ...others] }) =>
-    others.length > 0 ? `  - ${first} and ${others.length} more: ${what}` : `  - ${first}: ${what}`,
-  )
-  return `This is not what the release serves. Open no vault there:\n${lines.join('\n')}`
 }
 
 /** Removes control characters: the server's text must not steer the terminal. */
@@ -86,7 +99,7 @@ const PUBLIC_KEY = /^RW[\w+/]{54}$/
  * Reads the manifest; with a public key, checks the signature beside it.
  * @throws CommandError
  */
-export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: Omit<Flags, 'json'>) {
+export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: ManifestFlags) {
   const path = file ?? INSTALLED_MANIFEST
   const content = readFile(path)
   const key = publicKey === undefined ? undefined : readMinisignKey(readKeyText(readFile, publicKey))

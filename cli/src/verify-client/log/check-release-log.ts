@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../command-context.ts'
 import { CommandError } from '../../command-error.ts'
-import { askAsBrowser, LISTED_ENCODINGS } from '../ask-as-browser.ts'
+import { askAsBrowser } from '../visitor.ts'
 import { type LogEntry, logEntryOf, readLogEntry } from './log-entry.ts'
 import { type ReadLogFile, readLog } from './read-log.ts'
 import { checkpointFileOf, rememberCheckpoint } from './remember-checkpoint.ts'
@@ -45,7 +45,7 @@ export function describeLog({ origin, size, root, news }: CheckedLog): string {
 function readerOf(address: string, readFile: CommandContext['readFile']): ReadLogFile {
   if (!/^https?:/.test(address)) return async (path) => readFile(`${address}/${path}`)
   return async (path) => {
-    const { status, body } = await askAsBrowser(`${address}/${path}`, 'data', LISTED_ENCODINGS)
+    const { status, body } = await askAsBrowser(`${address}/${path}`, 'data')
     if (status === 200) return body
     throw new CommandError(`${address}/${path} is answered with status ${status}: part of the log is missing.`)
   }

@@ -1,0 +1,84 @@
+// Long: a release made twice, byte for byte.
+import { execFile, execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { ROOT } from '../files.ts'
+import { readManifest } from '../pack/repository.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-two-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const { version } = readManifest()
+const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`
+const HERE = { umask: '022', env: { TZ: 'UTC', LC_ALL: 'C' } }
+const THERE = { umask: '077', env: { TZ: 'Pacific/Kiritimati', LC_ALL: 'ar_EG.UTF-8', LANG: 'ar_EG.UTF-8', HOME: folder } }
+
+test('two people who make a release make the same bytes, in other folders, time zones, languages and umasks', async () => {
+  const [here, there] = [join(folder, 'here'), join(folder, 'another folder')]
+  await Promise.all([clone(here, HERE), clone(there, THERE)])
+
+  await expect(release(there, THERE)).rejects.toThrow(`this commit is not v${version}`)
+  execFileSync('git', ['tag', `v${version}`], { cwd: there })
+  writeFileSync(join(there, 'notes'), '')
+  await expect(release(there, THERE)).rejects.toThrow('this clone has changes')
+  rmSync(join(there, 'notes'))
+
+  await Promise.all([release(here, HERE, '--dry-run'), release(there, THERE)])
+  const { tried, signatures } = readRelease(here)
+  expect(readRelease(there)).toEqual({ tried, signatures: [] })
+  expect(signatures).toEqual(['SHA256SUMS.minisig', 'client-manifest.json.minisig', 'dry-run.pub'])
+  expect(Object.keys(tried)).toEqual(
+    expect.arrayContaining(['SHA256SUMS', 'client-manifest.json', 'sbom.cdx.json', `countersign-${version}.tgz`]),
+  )
+}, 300_000)
+
+type Person = typeof HERE | typeof THERE
+
+/** Clones what is committed. Installed packages are linked, except those with a place in the bytes: ours and TypeBox. */
+async function clone(to: string, person: Person): Promise<void> {
+  await runAs(person, folder, 'git', 'clone', '--quiet', ROOT, to)
+  mkdirSync(join(to, 'services/extension/dist'), { recursive: true })
+  writeFileSync(join(to, 'services/extension/dist/manifest.json'), JSON.stringify({ version }))
+  const [from, modules] = [join(ROOT, 'node_modules'), join(to, 'node_modules')]
+  mkdirSync(modules)
+  for (const name of readdirSync(from)) {
+    const isCopied = name === '@countersign' || name === 'typebox' || lstatSync(join(from, name)).isSymbolicLink()
+    if (isCopied) cpSync(join(from, name), join(modules, name), { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(join(from, name), join(modules, name))
+  }
+}
+
+async function release(root: string, person: Person, ...parameters: readonly string[]): Promise<void> {
+  await runAs(person, root, process.execPath, 'tools/release.ts', ...parameters)
+}
+
+async function runAs({ umask, env }: Person, cwd: string, ...command: readonly string[]): Promise<void> {
+  const options = { cwd, env: { ...process.env, PATH, ...env } }
+  await promisify(execFile)('sh', ['-c', `umask ${umask} && exec "$@"`, 'sh', ...command], options)
+}
+
+/** Hashes of what is released, and the names of the signatures of a dry run. */
+function readRelease(root: string) {
+  const dist = join(root, 'dist/release')
+  const names = readdirSync(dist).toSorted()
+  const isSignature = (name: string): boolean => /\.(?:minisig|pub)$/.test(name)
+  const hashes = names
+    .filter((name) => !isSignature(name))
+    .map((name) => [name, createHash('sha256').update(readFileSync(join(dist, name))).digest('hex')])
+  const tried: Readonly<Record<string, string>> = Object.fromEntries(hashes)
+  return { tried, signatures: names.filter(isSignature) }
+}

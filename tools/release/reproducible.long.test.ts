@@ -48,7 +48,10 @@ test('two people who make a release make the same bytes, in other folders, time 
 
 type Person = typeof HERE | typeof THERE
 
-/** Clones what is committed. Installed packages are linked, except those with a place in the bytes: ours and TypeBox. */
+/** Installed packages whose paths the compilers write down, or refuse to; all others are linked into a clone. */
+const COPIED = new Set(['@countersign', '@types', 'typebox', 'undici-types'])
+
+/** Clones what is committed. */
 async function clone(to: string, person: Person): Promise<void> {
   await runAs(person, folder, 'git', 'clone', '--quiet', ROOT, to)
   mkdirSync(join(to, 'services/extension/dist'), { recursive: true })
@@ -56,8 +59,8 @@ async function clone(to: string, person: Person): Promise<void> {
   const [from, modules] = [join(ROOT, 'node_modules'), join(to, 'node_modules')]
   mkdirSync(modules)
   for (const name of readdirSync(from)) {
-    const isCopied = name === '@countersign' || name === 'typebox' || lstatSync(join(from, name)).isSymbolicLink()
-    if (isCopied) cpSync(join(from, name), join(modules, name), { recursive: true, verbatimSymlinks: true })
+    const isOurs = lstatSync(join(from, name)).isSymbolicLink()
+    if (isOurs || COPIED.has(name)) cpSync(join(from, name), join(modules, name), { recursive: true, verbatimSymlinks: true })
     else symlinkSync(join(from, name), join(modules, name))
   }
 }

@@ -4,6 +4,7 @@ import { runIn, runNpm } from '../pack/programs.ts'
 import { readManifest } from '../pack/repository.ts'
 
 const FORMAT = ['--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
+const LOCAL_FOLDER = /file:[^"]+\//g
 const OURS = '@countersign/'
 
 type Bom = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> }
@@ -15,7 +16,7 @@ type Bom = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Rec
 export async function makeSbom(work: string, date: Date): Promise<Uint8Array> {
   const folder = join(work, 'countersign')
   await runIn(ROOT, process.execPath, 'deploy/pin.mjs', folder, ...listBundled())
-  const bom: Bom = JSON.parse(await runNpm(folder, 'sbom', ...FORMAT))
+  const bom: Bom = JSON.parse((await runNpm(folder, 'sbom', ...FORMAT)).replaceAll(LOCAL_FOLDER, 'file:'))
   const { serialNumber: _, ...rest } = bom
   const repeatable = {
     ...rest,

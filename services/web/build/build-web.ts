@@ -21,12 +21,18 @@ export function isWebStale(): boolean {
 
 /** Builds the pages and returns the output of the build. @throws Error with that output */
 export function buildWeb(): Promise<string> {
+  return runVite(FOLDER)
+}
+
+/** Builds the package in a folder for production and returns the output of the build. @throws Error with that output */
+export function runVite(folder: string): Promise<string> {
   const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')))
   // Another NODE_ENV makes a debugging page, a quarter larger.
-  const options = { cwd: FOLDER, env: { ...process.env, NODE_ENV: 'production' } }
+  const options = { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } }
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [vite, 'build'], options, (error, stdout, stderr) => {
-      if (error) reject(new Error(`The web client could not be built:\n${stdout}${stderr}`, { cause: error }))
+      if (error)
+        reject(new Error(`The web client could not be built in ${folder}:\n${stdout}${stderr}`, { cause: error }))
       else resolve(stdout)
     })
   })

@@ -7,7 +7,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
 import { PAGE_CONFIG_PATH, type PageConfig } from '../src/page-config.ts'
-import { PATHS } from '../src/routing/paths.ts'
+import { COMPONENT_PATHS, PATHS } from '../src/routing/paths.ts'
 import { MANIFEST_FILE } from './client-manifest.ts'
 import type { WebConfig } from './config.ts'
 import { readPage } from './page.ts'
@@ -70,11 +70,12 @@ function documentSender(
   return (reply: FastifyReply) => reply.headers(headers).send(html)
 }
 
-/** Addresses of other components and of files never get a page. */
-const NOT_PAGES = /^\/(?:api|oauth|health|assets|brand|\.well-known)(?:\/|$)/
-
 function isPersonLost({ is404, url, headers }: FastifyRequest): boolean {
-  return is404 && headers.accept?.includes('text/html') === true && !NOT_PAGES.test(url)
+  return is404 && headers.accept?.includes('text/html') === true && !isOfComponent(url)
+}
+
+function isOfComponent(url: string): boolean {
+  return COMPONENT_PATHS.some((path) => url === `/${path}` || url.startsWith(`/${path}/`))
 }
 
 /** Serves the operator's logo from memory and returns its address, which changes with the content: cacheable. */

@@ -2,7 +2,8 @@ import { type ComponentChildren, render } from 'preact'
 import { chooseLanguage, type Language, readRememberedLanguage } from './messages/languages.ts'
 import { loadEntryText } from './messages/load-texts.ts'
 import { LanguageProvider } from './messages/use-text.tsx'
-import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './page-config.ts'
+import { type PageConfig, readPageConfig } from './page-config.ts'
+import { loadConfig, sessionDatabase } from './place.ts'
 import { createBrowserStorage } from './session/browser-storage.ts'
 import { DraftProvider } from './session/draft.tsx'
 import { SessionProvider } from './session/session.tsx'
@@ -17,12 +18,12 @@ export async function openPage(
   only?: Language,
 ): Promise<void> {
   const language = only ?? chooseLanguage(navigator.languages, readRememberedLanguage())
-  const [entry, config] = await Promise.all([loadEntryText(language), loadPageConfig()])
+  const [entry, config] = await Promise.all([loadEntryText(language), loadConfig().then(readPageConfig)])
   const { coreUrl, issuer, opaqueServerKeys, credentialIssuers, brand } = config
   applyTheme(brand.theme)
   const vault = createVaultClient(
     startTrustedWorker,
-    { coreUrl, issuer, pinnedServerKeys: opaqueServerKeys, credentialIssuers },
+    { coreUrl, issuer, pinnedServerKeys: opaqueServerKeys, credentialIssuers, database: sessionDatabase() },
     createBrowserStorage(() => localStorage),
   )
   render(
@@ -35,9 +36,4 @@ export async function openPage(
     </BrandContext.Provider>,
     root,
   )
-}
-
-async function loadPageConfig(): Promise<PageConfig> {
-  const response = await fetch(PAGE_CONFIG_PATH)
-  return readPageConfig(await response.json())
 }

@@ -1,6 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
 import { ClientError, type FailureCode } from '@countersign/device'
 import { fromBase64url, prfInput, toBase64url } from '@countersign/vault'
+import { here } from '../place.ts'
 
 /** As long as core keeps a challenge. */
 const CEREMONY_MS = 300_000
@@ -30,7 +31,7 @@ export function browserPasskeys(): PasskeyBrowser {
   return {
     create: (options) => credentials.create(options),
     get: (options) => credentials.get(options),
-    hostname: location.hostname,
+    hostname: here().hostname,
   }
 }
 
@@ -63,7 +64,7 @@ type OwnPasskey = { readonly credentialId: string; readonly rpId?: string; reado
 
 /** Reads the secret of one passkey; its signature is not checked, so the challenge is ours. @throws ClientError */
 export async function readPasskeySecret(
-  { credentialId, rpId = location.hostname, timeout = CEREMONY_MS }: OwnPasskey,
+  { credentialId, rpId = here().hostname, timeout = CEREMONY_MS }: OwnPasskey,
   browser: PasskeyBrowser = browserPasskeys(),
 ): Promise<ArrayBuffer> {
   const challenge = toBase64url(crypto.getRandomValues(new Uint8Array(32)))

@@ -1,4 +1,5 @@
 import { encodeUserHandle } from '@countersign/device'
+import { here } from '../place.ts'
 
 /** Signals to the authenticator about its passkeys (WebAuthn Level 3 §5.1.10), where the browser has them. */
 type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>
@@ -21,7 +22,7 @@ export async function signalAccepted(
 ): Promise<void> {
   const accept = async () =>
     findSignals()?.signalAllAcceptedCredentials?.({
-      rpId: location.hostname,
+      rpId: here().hostname,
       userId: encodeUserHandle(userId),
       allAcceptedCredentialIds: (await listMethods()).flatMap(({ credentialId }) => credentialId ?? []),
     })

@@ -16,6 +16,9 @@ export const PATHS = {
   logout: '/logout',
 } as const
 
+/** First parts of the addresses of other components and of files, which never get a page. */
+export const COMPONENT_PATHS = ['api', 'oauth', 'health', 'assets', 'brand', '.well-known'] as const
+
 export type Path = (typeof PATHS)[keyof typeof PATHS]
 
 /** Pages of a signed-in user, in the order of the navigation; keys of `navigation.pages` in the messages. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { browserAddressOf, here } from '../place.ts'
 import { PATHS, type Path } from './paths.ts'
 
 /** `authRequestId` travels along through sign-in and sign-up, so that a reload keeps it. */
@@ -34,8 +35,8 @@ export function isRequestId(text: string | undefined): text is string {
 
 /** Changes the page without loading the document again, which would lock the vault. */
 export function navigate(address: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, '', address)
-  else history.pushState(null, '', address)
+  if (replace) history.replaceState(null, '', browserAddressOf(address))
+  else history.pushState(null, '', browserAddressOf(address))
   dispatchEvent(new Event(NAVIGATED))
 }
 
@@ -50,9 +51,9 @@ function isOfPages(url: URL): boolean {
 
 /** The current address; handles plain clicks on our own links. `isOurs` must be constant. */
 export function useAddress(isOurs: (url: URL) => boolean): string {
-  const [address, setAddress] = useState(location.href)
+  const [address, setAddress] = useState(() => here().href)
   useEffect(() => {
-    const update = () => setAddress(location.href)
+    const update = () => setAddress(here().href)
     const follow = (event: MouseEvent) => followLink(event, isOurs)
     addEventListener('popstate', update)
     addEventListener(NAVIGATED, update)
@@ -71,7 +72,7 @@ export function useAddress(isOurs: (url: URL) => boolean): string {
 function followLink(event: MouseEvent, isOurs: (url: URL) => boolean): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== here().origin) return
   if (!isOurs(new URL(link.href))) return
   event.preventDefault()
   navigate(link.href)

@@ -6,6 +6,7 @@ import {
   withMemory,
 } from '@countersign/device'
 import type { VaultMemory } from '@countersign/vault'
+import { storedAs } from '../place.ts'
 
 /** Where each record by user id is stored. */
 const RECORDS = {
@@ -35,8 +36,8 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
       try {
         const texts = findTexts()
         for (const name of ['vaults', 'firstUses', 'recoveryKeys', 'notices', 'deleted'] as const)
-          texts.setItem(RECORDS[name], JSON.stringify(memories[name] ?? {}))
-        if (memories.deviceToken !== undefined) texts.setItem(DEVICE_TOKEN, memories.deviceToken)
+          texts.setItem(storedAs(RECORDS[name]), JSON.stringify(memories[name] ?? {}))
+        if (memories.deviceToken !== undefined) texts.setItem(storedAs(DEVICE_TOKEN), memories.deviceToken)
       } catch {
         // Storage is full or forbidden.
       }
@@ -46,7 +47,7 @@ export function createBrowserStorage(findTexts: () => TextStorage): DeviceStorag
 
 export function remembersVaults(): boolean {
   try {
-    return localStorage.getItem(RECORDS.vaults) !== null
+    return localStorage.getItem(storedAs(RECORDS.vaults)) !== null
   } catch {
     return false
   }
@@ -56,12 +57,12 @@ function readMemories(findTexts: () => TextStorage): DeviceMemories {
   try {
     const texts = findTexts()
     return {
-      vaults: readEach(texts.getItem(RECORDS.vaults), isMemory),
-      firstUses: readEach(texts.getItem(RECORDS.firstUses), isFirstUse),
-      recoveryKeys: readEach(texts.getItem(RECORDS.recoveryKeys), isText),
-      notices: readEach(texts.getItem(RECORDS.notices), isNoticeMemory),
-      deleted: readEach(texts.getItem(RECORDS.deleted), isText),
-      deviceToken: texts.getItem(DEVICE_TOKEN) ?? undefined,
+      vaults: readEach(texts.getItem(storedAs(RECORDS.vaults)), isMemory),
+      firstUses: readEach(texts.getItem(storedAs(RECORDS.firstUses)), isFirstUse),
+      recoveryKeys: readEach(texts.getItem(storedAs(RECORDS.recoveryKeys)), isText),
+      notices: readEach(texts.getItem(storedAs(RECORDS.notices)), isNoticeMemory),
+      deleted: readEach(texts.getItem(storedAs(RECORDS.deleted)), isText),
+      deviceToken: texts.getItem(storedAs(DEVICE_TOKEN)) ?? undefined,
     }
   } catch {
     return {}

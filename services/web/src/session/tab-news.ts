@@ -1,4 +1,5 @@
 import type { OpenedProfile } from '@countersign/device'
+import { storedAs } from '../place.ts'
 
 type Open = Pick<OpenedProfile, 'userId' | 'memory'>
 
@@ -21,7 +22,7 @@ const TABS_CHANNEL = 'countersign.vault'
 
 /** Keeps tabs together: after a write in one, others read again; after a sign-out, others lock, even if core missed it. */
 export function listenToTabs(findOpen: () => Open | undefined, { onNewer, onLeft }: Heard): TabNews {
-  const channel = new BroadcastChannel(TABS_CHANNEL)
+  const channel = new BroadcastChannel(storedAs(TABS_CHANNEL))
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const open = findOpen()
     if (!open || !isNews(data) || data.userId !== open.userId) return
@@ -46,7 +47,7 @@ function isNews(data: unknown): data is News {
 
 /** Locks every tab that has this user's vault open, when this tab is locked already. */
 export function tellTabsOfLeaving(userId: string): void {
-  const channel = new BroadcastChannel(TABS_CHANNEL)
+  const channel = new BroadcastChannel(storedAs(TABS_CHANNEL))
   channel.postMessage({ userId, hasLeft: true } satisfies News)
   channel.close()
 }

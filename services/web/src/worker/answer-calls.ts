@@ -6,6 +6,7 @@ import {
   type DeviceMemories,
   toFailure,
 } from '@countersign/device'
+import { isPackaged } from '../place.ts'
 import { describeDevice } from './device-name.ts'
 import { createSessionDatabase } from './session-database.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './vault-client.ts'
@@ -25,13 +26,13 @@ export function handleMessage({ data }: MessageEvent<ToWorker>): void {
   return void answer(data.id, data.name, data.input)
 }
 
-function start({ coreUrl, issuer, pinnedServerKeys, credentialIssuers = [] }: WorkerSettings): void {
+function start({ coreUrl, issuer, pinnedServerKeys, credentialIssuers = [], database }: WorkerSettings): void {
   device = createDevice({
     // A proof of the session's key signs the whole address.
     core: { url: coreUrl || location.origin, issuer },
-    sessions: createSessionDatabase(),
+    sessions: createSessionDatabase(database),
     storage: { read: () => memories, keep: (memory) => send({ kind: 'remember', memory }) },
-    name: describeDevice(navigator.userAgent),
+    name: describeDevice(navigator.userAgent, isPackaged()),
     pinnedServerKeys,
     credentialIssuers,
   })

@@ -15,6 +15,6 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on macOS'],
     ['something else', 'A browser'],
   ])('is one that its owner recognises: %s', (userAgent, name) => {
-    expect(describeDevice(userAgent)).toBe(name)
+    expect(describeDevice(userAgent, false)).toBe(name)
   })
 })

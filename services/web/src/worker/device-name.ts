@@ -17,9 +17,10 @@ const SYSTEMS = [
 ] as const
 
 /** A name for this device that its owner recognises, kept only in the encrypted head. */
-export function describeDevice(userAgent: string): string {
+export function describeDevice(userAgent: string, isExtension: boolean): string {
   const system = findSystem(userAgent)
-  return [find(BROWSERS, userAgent) ?? 'A browser', system].filter(Boolean).join(' on ')
+  const name = [find(BROWSERS, userAgent) ?? 'A browser', system].filter(Boolean).join(' on ')
+  return isExtension ? `${name}, extension` : name
 }
 
 /** The device's system, by its brand name, which needs no translation. */

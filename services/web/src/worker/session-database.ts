@@ -1,21 +1,20 @@
 import type { DeviceSession, SessionStorage } from '@countersign/device'
 
-const DATABASE = 'countersign'
 const STORE = 'session'
 const KEY = 'this device'
 
 /** Keeps the session in IndexedDB, which stores a key pair without exporting it. Fails where the browser stores nothing. */
-export function createSessionDatabase(): SessionStorage {
+export function createSessionDatabase(name: string): SessionStorage {
   return {
-    read: () => run('readonly', readFrom),
+    read: () => transact(name, 'readonly', readFrom),
     update: (change) =>
-      run('readwrite', async (store) => {
+      transact(name, 'readwrite', async (store) => {
         const kept = await readFrom(store)
         const next = change(kept)
         if (next) await settled(store.put(next, KEY))
         return next ?? kept
       }),
-    forget: () => run('readwrite', (store) => settled(store.delete(KEY))),
+    forget: () => transact(name, 'readwrite', (store) => settled(store.delete(KEY))),
   }
 }
 
@@ -27,11 +26,12 @@ async function readFrom(store: IDBObjectStore): Promise<DeviceSession | undefine
 }
 
 /** Runs one transaction, which stays open while `work` issues requests. */
-async function run<Result>(
+async function transact<Result>(
+  name: string,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
-  const opening = indexedDB.open(DATABASE)
+  const opening = indexedDB.open(name)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
   await settled(opening)
   const database = opening.result

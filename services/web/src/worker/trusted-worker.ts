@@ -1,3 +1,4 @@
+import { isPackaged } from '../place.ts'
 import { fetchIntact } from './fetch-intact.ts'
 import { default as workerUrl } from './vault-worker.ts?worker&url'
 
@@ -9,8 +10,10 @@ const POLICY = 'countersign-worker'
 
 /** Starts the vault worker after checking its hash. The CSP allows its address only, so no script can start another. */
 export async function startTrustedWorker(): Promise<Worker> {
-  const { integrity } = JSON.parse(document.querySelector('[type=importmap]')?.textContent ?? '')
-  await fetchIntact(workerUrl, integrity[workerUrl])
+  if (!isPackaged()) {
+    const { integrity } = JSON.parse(document.querySelector('[type=importmap]')?.textContent ?? '')
+    await fetchIntact(workerUrl, integrity[workerUrl])
+  }
   return new Worker(trustedUrl(), { type: 'module', name: 'vault' })
 }
 

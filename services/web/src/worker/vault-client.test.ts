@@ -20,7 +20,7 @@ class PlatformWorker extends EventTarget {
   }
 }
 
-const SETTINGS = { coreUrl: 'https://core.example', issuer: 'https://id.example' }
+const SETTINGS = { coreUrl: 'https://core.example', issuer: 'https://id.example', database: 'countersign' }
 
 function start(storage?: DeviceStorage) {
   const workers: PlatformWorker[] = []
@@ -95,7 +95,7 @@ describe('the vault worker', () => {
     const worker = new PlatformWorker()
     const starts = [Promise.withResolvers<Worker>(), Promise.withResolvers<Worker>()]
     const left = [...starts]
-    const client = createVaultClient(async () => left.shift()!.promise, { coreUrl: '', issuer: '' })
+    const client = createVaultClient(async () => left.shift()!.promise, { ...SETTINGS, coreUrl: '' })
     client.warmUp()
     client.terminate()
     const asked = client.call('deny', { id: 'r1' })

@@ -131,6 +131,8 @@ export type WorkerSettings = {
   readonly pinnedServerKeys?: readonly string[] | undefined
   /** Origins of credential issuers that the worker may call. Default: none. */
   readonly credentialIssuers?: readonly string[] | undefined
+  /** Name of the session's IndexedDB. */
+  readonly database: string
 }
 
 /** Page to worker: first `start`, then calls, each with this browser's current memory. */

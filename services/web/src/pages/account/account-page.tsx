@@ -1,6 +1,7 @@
 import type { OpenedProfile } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
+import { here } from '../../place.ts'
 import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/step-up.tsx'
@@ -109,7 +110,7 @@ function ExportCard() {
     task.run(kind, async () => {
       const { text } = await protect(() => ask(CALLS[kind], {}))
       const day = new Date().toISOString().slice(0, 10)
-      download(`${location.hostname}-${FILES[kind]}-${day}.json`, text, 'application/json')
+      download(`${here().hostname}-${FILES[kind]}-${day}.json`, text, 'application/json')
       setSaved(true)
     })
   }

@@ -1,6 +1,7 @@
 import './another-device.css'
 import { useFullText } from '../../messages/use-text.tsx'
 import { canUsePasskeys } from '../../passkey/passkey.ts'
+import { here } from '../../place.ts'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, type Route } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
@@ -27,7 +28,7 @@ function ThereWays() {
     <SignedInFrame
       current="sessions"
       title={text.anotherDevice.title}
-      lead={text.anotherDevice.lead(`\u2068${location.host}\u2069`)}
+      lead={text.anotherDevice.lead(`\u2068${here().host}\u2069`)}
     >
       <LoadingNotice loaded={loaded} />
       {methods && (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLanguage } from '../../messages/use-text.tsx'
+import { here } from '../../place.ts'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, isRequestId, navigate, type Route } from '../../routing/router.ts'
@@ -23,7 +24,7 @@ export function ConsentPage({ route: { authRequestId }, issuer }: { route: Route
 
 /** `prompt=none`, from the address; the request itself holds the provider to it. */
 function mustBeSilent(): boolean {
-  return new URLSearchParams(location.search).get('prompt') === 'none'
+  return here().searchParams.get('prompt') === 'none'
 }
 
 function Consent({ id, issuer }: { id: string; issuer: string }) {

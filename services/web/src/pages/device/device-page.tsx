@@ -2,6 +2,7 @@ import type { CallOutput } from '@countersign/device'
 import { useEffect, useState } from 'preact/hooks'
 import { named } from '../../messages/app-name.ts'
 import { useFormat, useFullText, useLanguage } from '../../messages/use-text.tsx'
+import { here } from '../../place.ts'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf, navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
@@ -64,7 +65,7 @@ export function DevicePage() {
 }
 
 function codeInAddress(): string {
-  const code = new URLSearchParams(location.search).get('user_code') ?? ''
+  const code = here().searchParams.get('user_code') ?? ''
   return isUserCode(code) ? showUserCode(code) : ''
 }
 

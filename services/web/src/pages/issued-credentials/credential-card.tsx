@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { here } from '../../place.ts'
 import { ClaimText } from '../../ui/claim-text.tsx'
 import { colourOf, findHolder, validityOf } from './credential-look.ts'
 
@@ -56,7 +57,7 @@ export function CredentialCard({ credential, children }: CredentialCardProps) {
 function useLinked(id: string) {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (location.hash !== `#${id}`) return
+    if (here().hash !== `#${id}`) return
     requestAnimationFrame(() => {
       card.current?.scrollIntoView({ block: 'center' })
       card.current?.focus({ preventScroll: true })

@@ -2,6 +2,7 @@ import type { CredentialView, OfferedCredential, OpenedProfile } from '@counters
 import { useEffect, useState } from 'preact/hooks'
 import type { FullText } from '../../messages/messages.ts'
 import { useFullText } from '../../messages/use-text.tsx'
+import { here } from '../../place.ts'
 import { PATHS } from '../../routing/paths.ts'
 import { navigate } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
@@ -19,7 +20,7 @@ import { findOfferHost } from './offer-host.ts'
 /** Receives an offered credential, by the issuer's link or a pasted one. */
 export function CredentialOfferPage() {
   const { issued } = useFullText()
-  const [host] = useState(() => findOfferHost(location.href))
+  const [host] = useState(() => findOfferHost(here().href))
   return (
     <RequireSignIn lead={host === undefined ? undefined : issued.signInLead(host)}>
       {(profile) => <CredentialOffer profile={profile} />}
@@ -38,8 +39,8 @@ function CredentialOffer({ profile }: { profile: OpenedProfile }) {
   const read = (link: string) => task.run('read', async () => setOffer(await ask('readCredentialOffer', { link })))
   useEffect(() => {
     // Removes the offer from the address: it works once, so a reload would fail.
-    if (!location.href.includes('credential_offer')) return
-    const link = location.href
+    const link = here().href
+    if (!link.includes('credential_offer')) return
     navigate(PATHS.credentials, { replace: true })
     read(link)
   }, [])

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { named } from '../../messages/app-name.ts'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
+import { here } from '../../place.ts'
 import { useSession } from '../../session/session.tsx'
 import { tellTabsOfLeaving } from '../../session/tab-news.ts'
 import { AppIcon, Marked } from '../../ui/app-marks.tsx'
@@ -18,7 +19,7 @@ export function LogoutPage() {
   const { logout, common } = useFullText()
   const { ask } = useSession()
   // In the fragment, which no server sees; read once.
-  const [request] = useState(() => location.hash.slice(1))
+  const [request] = useState(() => here().hash.slice(1))
   const { language } = useLanguage()
   const { content, failure, reload } = useLoaded(() => ask('readLogoutRequest', { request }))
   if (request === '' || failure?.code === 'request_expired')

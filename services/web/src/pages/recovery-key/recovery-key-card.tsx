@@ -1,6 +1,7 @@
 import './recovery-key.css'
 import { useState } from 'preact/hooks'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { here } from '../../place.ts'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/files.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -99,7 +100,7 @@ function useKeyFacts(): KeyFacts {
   const { recovery } = useFullText()
   const format = useFormat()
   return [
-    [recovery.site, location.host],
+    [recovery.site, here().host],
     [recovery.madeOn, format.date(Date.now())],
   ]
 }

@@ -1,3 +1,4 @@
+import { here } from '../../place.ts'
 import { PATHS } from '../../routing/paths.ts'
 import { addressOf } from '../../routing/router.ts'
 
@@ -9,5 +10,5 @@ export function passwordSignUpOf(authRequestId: string | undefined): string {
 }
 
 export function isPasswordSignUp(): boolean {
-  return location.hash === BY_PASSWORD
+  return here().hash === BY_PASSWORD
 }

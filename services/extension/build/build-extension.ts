@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { runVite } from '@countersign/web/build/build-web.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** The unpacked extension, for Chromium and Firefox. */
+export const EXTENSION_FOLDER = join(ROOT, 'dist')
+
+/** Builds the extension and returns the output of the build. @throws Error with that output */
+export function buildExtension(): Promise<string> {
+  return runVite(ROOT)
+}

@@ -1,0 +1,2 @@
+/** The client as a browser extension: its build. `src` runs in the browser. */
+export { buildExtension, EXTENSION_FOLDER } from './build/build-extension.ts'

@@ -1,0 +1,19 @@
+import { PAGE_CONFIG_PATH, readPageConfig } from '@countersign/web/client/page-config.ts'
+import type { WireConfig } from './services.ts'
+
+const TIMEOUT_MS = 5_000
+
+/** Asks a service for its configuration. @throws Error if it does not answer, or not as a service does */
+export async function askService(origin: string): Promise<WireConfig> {
+  const response = await fetch(origin + PAGE_CONFIG_PATH, {
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const wire: WireConfig = await response.json()
+  // Empty: core is at the page's own address.
+  const config = { ...wire, core_url: wire['core_url'] === '' ? origin : wire['core_url'] }
+  readPageConfig(config)
+  return config
+}

@@ -1,0 +1,56 @@
+import { runAt } from '@countersign/web/client/place.ts'
+import { askService } from './ask-service.ts'
+import { findService, identityOf, type Service, storageNameOf, type WireConfig } from './services.ts'
+
+/** Opens the client of the service whose address is this page's query, or asks the user first. */
+async function open(): Promise<void> {
+  const address = serviceAddress()
+  const service = await findService(originOf(address))
+  if (!service?.isOn) return ask('add', address)
+  const config = await currentConfig(service)
+  if (config === undefined) return ask('changed', address)
+  // Links lead to the service's addresses, also in new tabs.
+  const base = document.createElement('base')
+  base.href = `${service.origin}/`
+  document.head.append(base)
+  runAt({
+    address: serviceAddress,
+    browserAddressOf: (to) => `${chrome.runtime.getURL('client.html')}?${new URL(to, serviceAddress()).href}`,
+    storedAs: (name) => storageNameOf(name, service.origin),
+    loadConfig: async () => config,
+  })
+  const root = document.getElementById('client')
+  if (root) root.id = isConsole(address) ? 'console' : 'app'
+  await import('@countersign/web/client/main.tsx')
+}
+
+/** Behind the first question mark, with its own query and fragment. */
+function serviceAddress(): string {
+  return location.search.slice(1) + location.hash
+}
+
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined
+}
+
+function isConsole(address: string): boolean {
+  return /^\/console(?:\/|$)/.test(new URL(address).pathname)
+}
+
+/**
+ * The confirmed configuration, with the operator's current look. Undefined for another identity that the user has not
+ * decided about.
+ */
+async function currentConfig({ origin, config, declined }: Service): Promise<WireConfig | undefined> {
+  // The confirmed one serves without a connection too.
+  const offered = await askService(origin).catch(() => config)
+  const identity = JSON.stringify(identityOf(offered))
+  if (identity === JSON.stringify(identityOf(config))) return offered
+  return identity === declined ? config : undefined
+}
+
+function ask(question: 'add' | 'changed', address: string): void {
+  location.replace(`services.html?${new URLSearchParams({ [question]: address })}`)
+}
+
+await open()

@@ -1,0 +1,62 @@
+import { Button } from '@countersign/web/client/ui/button.tsx'
+import { Card } from '@countersign/web/client/ui/card.tsx'
+import { Notice } from '@countersign/web/client/ui/notice.tsx'
+import { Page } from '@countersign/web/client/ui/page.tsx'
+import { useTask } from '@countersign/web/client/ui/use-task.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { askService } from '../ask-service.ts'
+import { allowCore } from '../permissions.ts'
+import { findService, identityOf, keepService, type Service, type WireConfig } from '../services.ts'
+import { Facts } from './facts.tsx'
+import { identityFacts } from './identity-facts.ts'
+import { useExtensionText } from './texts.ts'
+
+type Change = { readonly service: Service; readonly offered: WireConfig }
+
+/** Asks about a service that describes itself otherwise than the user confirmed, then goes on to `address`. */
+export function ChangedService({ address }: { address: string }) {
+  const text = useExtensionText()
+  const [change, setChange] = useState<Change>()
+  const [isRefused, setRefused] = useState(false)
+  const task = useTask<'decide'>()
+  useEffect(() => {
+    void findChange(address).then((found) => (found ? setChange(found) : goOn(address)))
+  }, [address])
+  if (!change) return null
+  const { service, offered } = change
+  const [was, is] = [identityOf(service.config), identityOf(offered)]
+  const decide = (next: () => Promise<Service | undefined>) =>
+    task.run('decide', async () => {
+      const decided = await next()
+      if (!decided) return setRefused(true)
+      await keepService(decided)
+      goOn(address)
+    })
+  const accept = async () => ((await allowCore(is)) ? { ...service, config: offered } : undefined)
+  const decline = async () => ({ ...service, declined: JSON.stringify(is) })
+  return (
+    <Page title={text.changedTitle(was.name)} lead={text.changedLead} hasHomeLink={false}>
+      <Card title={text.was}>
+        <Facts facts={[[text.name, was.name], ...identityFacts(text, was)]} />
+      </Card>
+      <Card title={text.is}>
+        <Facts facts={[[text.name, is.name], ...identityFacts(text, is)]} />
+      </Card>
+      <Notice kind="error">{isRefused && text.refused}</Notice>
+      <div class="actions start">
+        <Button onClick={() => decide(decline)} label={text.keep} />
+        <Button kind="danger" onClick={() => decide(accept)} label={text.accept} />
+      </div>
+    </Page>
+  )
+}
+
+async function findChange(address: string): Promise<Change | undefined> {
+  const service = await findService(new URL(address).origin)
+  const offered = service && (await askService(service.origin).catch(() => undefined))
+  return service && offered && { service, offered }
+}
+
+function goOn(address: string): void {
+  location.replace(`client.html?${address}`)
+}

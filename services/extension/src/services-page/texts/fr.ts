@@ -1,0 +1,46 @@
+import type { ExtensionText } from '../texts.ts'
+
+export const fr: ExtensionText = {
+  title: 'Vos services',
+  lead: 'Ces services s’ouvrent dans cette extension. Leurs pages viennent d’ici, pas d’un serveur.',
+  none: 'Aucun service ne s’ouvre encore dans cette extension.',
+  switch: (host) => `Ouvrir ${host} dans cette extension`,
+  visit: 'Ouvrir',
+  remove: 'Retirer',
+  removeTitle: (host) => `Retirer ${host} ?`,
+  removeLead:
+    'Cette extension oublie le service et l’état de votre coffre-fort. Votre compte reste. La prochaine fois, la page du service lui-même s’ouvrira.',
+  addTitle: 'Ajouter un service',
+  addLead: 'Ouvrez-le dans un onglet et appuyez sur le bouton de cette extension, ou saisissez son adresse ici.',
+  address: 'Adresse',
+  addressHint: 'Par exemple https://id.example',
+  addressWrong: 'Saisissez une adresse qui commence par https://.',
+  look: 'Continuer',
+  looking: 'Un instant…',
+  refused: 'Sans cette autorisation, l’extension ne peut pas ouvrir le service. Réessayez et accordez-la.',
+  noService: (address) => `Aucun service ne répond à ${address}. Vérifiez l’adresse et votre connexion.`,
+  confirmTitle: (name) => `Est-ce bien ${name} ?`,
+  confirmLead:
+    'Comparez l’adresse lettre par lettre avec celle que vous connaissez. Une imitation se distingue du service par son adresse.',
+  open: (host) => `Ouvrir désormais ${host} avec cette extension`,
+  added: (name) => `${name} s’ouvre maintenant dans cette extension`,
+  name: 'Nom',
+  core: 'Garde votre coffre-fort chiffré',
+  issuer: 'Répond aux applications en tant que',
+  passwordKeys: 'Clés de la connexion par mot de passe',
+  any: 'Toutes',
+  credentialIssuers: 'Justificatifs de',
+  changedTitle: (name) => `${name} a changé`,
+  changedLead:
+    'Le service ne se décrit plus comme avant. N’acceptez que si son exploitant vous l’a annoncé. D’ici là, l’extension utilise ce que vous avez confirmé.',
+  was: 'Vous avez confirmé',
+  is: 'Le service dit maintenant',
+  keep: 'Garder ce que j’ai confirmé',
+  accept: 'Accepter le changement',
+  about: 'À propos de cette extension',
+  version: 'Numéro de version',
+  fingerprint: 'Empreinte de ses fichiers',
+  fingerprintHint: 'Comparez-la à l’empreinte publiée avec cette version.',
+  wrongFiles:
+    'Certains fichiers ne sont pas tels qu’ils ont été publiés. Retirez l’extension et installez-la à nouveau.',
+}

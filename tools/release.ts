@@ -12,7 +12,7 @@ import { ROOT } from './files.ts'
 import { findOrigin, readManifest } from './pack/repository.ts'
 import { sorted } from './release/archives.ts'
 import { makeFiles } from './release/make-files.ts'
-import { SIGNED, signByThrowawayKey, SUMS, writeRelease } from './release/write-release.ts'
+import { SIGNED, SUMS, signByThrowawayKey, writeRelease } from './release/write-release.ts'
 
 const FOLDER = join(ROOT, 'dist/release')
 
@@ -34,7 +34,8 @@ async function release(): Promise<void> {
   if (values['dry-run']) signByThrowawayKey(FOLDER, version)
   const sizes = [...sorted(files).map(([name]) => name), SUMS].map((name) => `  ${kib(name)}  ${name}\n`)
   process.stdout.write(`${FOLDER}\n${sizes.join('')}`)
-  if (findOrigin() === undefined) process.stdout.write('This clone has no origin, so the packages name no repository.\n')
+  if (findOrigin() === undefined)
+    process.stdout.write('This clone has no origin, so the packages name no repository.\n')
   process.stdout.write(values['dry-run'] ? describeDryRun() : describeNextSteps(version))
 }
 
@@ -44,7 +45,9 @@ function refuseOtherThanTag(tag: string): void {
   const changes = git('status', '--porcelain')
   if (tags.includes(tag) && changes === '') return
   const reason = changes === '' ? `this commit is not ${tag}` : 'this clone has changes'
-  throw new Error(`A release is made from a clean clone at its tag, and ${reason}. To try it: npm run release -- --dry-run`)
+  throw new Error(
+    `A release is made from a clean clone at its tag, and ${reason}. To try it: npm run release -- --dry-run`,
+  )
 }
 
 function git(...parameters: readonly string[]): string {

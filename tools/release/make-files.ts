@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { EXTENSION_FOLDER } from '@countersign/extension'
 import { ROOT } from '../files.ts'
 import { makePackages } from '../pack/make-packages.ts'
 import { runIn } from '../pack/programs.ts'
@@ -14,7 +15,7 @@ const DOCKERFILE = 'deploy/Dockerfile'
 /** Makes all files of a release out of a build. @param date of the commit @throws Error for a missing or older build */
 export async function makeFiles(date: Date): Promise<Files> {
   const { version } = readManifest()
-  const extension = packExtension(join(ROOT, 'services/extension/dist'), version)
+  const extension = packExtension(EXTENSION_FOLDER, version)
   const tarballs = await makePackages(join(ROOT, 'dist'))
   const work = mkdtempSync(join(tmpdir(), 'countersign-release-'))
   try {

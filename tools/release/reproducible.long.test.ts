@@ -25,7 +25,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const { version } = readManifest()
 const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`
 const HERE = { umask: '022', env: { TZ: 'UTC', LC_ALL: 'C' } }
-const THERE = { umask: '077', env: { TZ: 'Pacific/Kiritimati', LC_ALL: 'ar_EG.UTF-8', LANG: 'ar_EG.UTF-8', HOME: folder } }
+const THERE = {
+  umask: '077',
+  env: { TZ: 'Pacific/Kiritimati', LC_ALL: 'ar_EG.UTF-8', LANG: 'ar_EG.UTF-8', HOME: folder },
+}
 
 test('two people who make a release make the same bytes, in other folders, time zones, languages and umasks', async () => {
   const [here, there] = [join(folder, 'here'), join(folder, 'another folder')]
@@ -42,7 +45,12 @@ test('two people who make a release make the same bytes, in other folders, time 
   expect(readRelease(there)).toEqual({ tried, signatures: [] })
   expect(signatures).toEqual(['SHA256SUMS.minisig', 'client-manifest.json.minisig', 'dry-run.pub'])
   expect(Object.keys(tried)).toEqual(
-    expect.arrayContaining(['SHA256SUMS', 'client-manifest.json', 'sbom.cdx.json', `countersign-${version}.tgz`]),
+    expect.arrayContaining([
+      'SHA256SUMS',
+      'client-manifest.json',
+      `countersign-${version}.tgz`,
+      `countersign-extension-${version}.zip`,
+    ]),
   )
 }, 300_000)
 
@@ -54,13 +62,12 @@ const COPIED = new Set(['@countersign', '@types', 'typebox', 'undici-types'])
 /** Clones what is committed. */
 async function clone(to: string, person: Person): Promise<void> {
   await runAs(person, folder, 'git', 'clone', '--quiet', ROOT, to)
-  mkdirSync(join(to, 'services/extension/dist'), { recursive: true })
-  writeFileSync(join(to, 'services/extension/dist/manifest.json'), JSON.stringify({ version }))
   const [from, modules] = [join(ROOT, 'node_modules'), join(to, 'node_modules')]
   mkdirSync(modules)
   for (const name of readdirSync(from)) {
     const isOurs = lstatSync(join(from, name)).isSymbolicLink()
-    if (isOurs || COPIED.has(name)) cpSync(join(from, name), join(modules, name), { recursive: true, verbatimSymlinks: true })
+    if (isOurs || COPIED.has(name))
+      cpSync(join(from, name), join(modules, name), { recursive: true, verbatimSymlinks: true })
     else symlinkSync(join(from, name), join(modules, name))
   }
 }
@@ -81,7 +88,12 @@ function readRelease(root: string) {
   const isSignature = (name: string): boolean => /\.(?:minisig|pub)$/.test(name)
   const hashes = names
     .filter((name) => !isSignature(name))
-    .map((name) => [name, createHash('sha256').update(readFileSync(join(dist, name))).digest('hex')])
+    .map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(dist, name)))
+        .digest('hex'),
+    ])
   const tried: Readonly<Record<string, string>> = Object.fromEntries(hashes)
   return { tried, signatures: names.filter(isSignature) }
 }

@@ -5,7 +5,8 @@ import { readManifest } from '../pack/repository.ts'
 
 const FORMAT = ['--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
 const LOCAL_FOLDER = /file:[^"]+\//g
-const OURS = '@countersign/'
+const CLIENTS = ['services/web', 'services/extension']
+const NOT_BUNDLED = /^(?:@countersign\/|@types\/|vite$)/
 
 type Bom = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> }
 
@@ -27,8 +28,8 @@ export async function makeSbom(work: string, date: Date): Promise<Uint8Array> {
   return Buffer.from(`${JSON.stringify(repeatable, undefined, 2)}\n`)
 }
 
-/** Packages that are in the client's files and not installed with the program. */
+/** Packages that are in the files of the client and its extension, and not installed with the program. */
 function listBundled(): readonly string[] {
-  const { devDependencies = {} } = readManifest('services/web')
-  return Object.keys(devDependencies).filter((name) => name !== 'vite' && !name.startsWith(OURS))
+  const names = CLIENTS.flatMap((folder) => Object.keys(readManifest(folder).devDependencies ?? {}))
+  return [...new Set(names)].filter((name) => !NOT_BUNDLED.test(name))
 }

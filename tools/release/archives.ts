@@ -40,9 +40,7 @@ export async function packTarball(files: Files): Promise<Uint8Array> {
   return gzipSync(await packTar(entries), { level: 9, mtime: 0 })
 }
 
-/** By code unit, whatever the locale. */
+/** By code unit, in every locale. */
 export function sorted(files: Files): readonly (readonly [string, Uint8Array])[] {
-  return Object.keys(files)
-    .toSorted()
-    .flatMap((name) => (files[name] ? [[name, files[name]] as const] : []))
+  return Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -33,17 +33,12 @@ export async function makeFiles(date: Date): Promise<Files> {
 
 /** One archive for all browsers: both stores take a zip. @throws Error if it was not built, or is of another version */
 export function packExtension(folder: string, version: string): Uint8Array {
-  if (!existsSync(join(folder, 'manifest.json'))) throw new Error(`${folder} is not there. Run: npm run build`)
-  const files = readFolder(folder)
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  if (!isObject(manifest) || manifest['version'] !== version) {
-    throw new Error(`${folder} is not of version ${version}. Run: npm run build`)
-  }
+  const files = existsSync(folder) ? readFolder(folder) : {}
+  const manifest = files['manifest.json']
+  if (!manifest) throw new Error(`${folder} has no extension. Run: npm run build`)
+  const { version: built }: { readonly version?: string } = JSON.parse(new TextDecoder().decode(manifest))
+  if (built !== version) throw new Error(`${folder} is not of version ${version}. Run: npm run build`)
   return packZip(files)
-}
-
-function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
-  return typeof json === 'object' && json !== null
 }
 
 /** The folder that the image is built from: the packed program with its lock file, and the Dockerfile. */

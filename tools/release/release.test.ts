@@ -75,7 +75,7 @@ describe('a release', () => {
   }
 
   test('needs an extension of its version', () => {
-    expect(() => packExtension(at('extension'), '1.2.3')).toThrow('extension is not there. Run: npm run build')
+    expect(() => packExtension(at('extension'), '1.2.3')).toThrow('extension has no extension. Run: npm run build')
     mkdirSync(at('extension'))
     writeFileSync(at('extension/manifest.json'), '{ "version": "1.2.2" }')
     expect(() => packExtension(at('extension'), '1.2.3')).toThrow('is not of version 1.2.3. Run: npm run build')

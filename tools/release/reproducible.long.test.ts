@@ -61,7 +61,7 @@ const COPIED = new Set(['@countersign', '@types', 'typebox', 'undici-types'])
 
 /** Clones what is committed. */
 async function clone(to: string, person: Person): Promise<void> {
-  await runAs(person, folder, 'git', 'clone', '--quiet', ROOT, to)
+  await runAs(person, folder, 'git', 'clone', '--quiet', '--no-tags', ROOT, to)
   const [from, modules] = [join(ROOT, 'node_modules'), join(to, 'node_modules')]
   mkdirSync(modules)
   for (const name of readdirSync(from)) {

@@ -15,6 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'fflate'
+import { unpackTar } from 'modern-tar'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../files.ts'
 import { readManifest } from '../pack/repository.ts'
@@ -22,6 +24,7 @@ import { readManifest } from '../pack/repository.ts'
 const folder = mkdtempSync(join(tmpdir(), 'countersign-two-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const [here, there] = [join(folder, 'here'), join(folder, 'another folder')]
 const { version } = readManifest()
 const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`
 const HERE = { umask: '022', env: { TZ: 'UTC', LC_ALL: 'C' } }
@@ -31,7 +34,6 @@ const THERE = {
 }
 
 test('two people who make a release make the same bytes, in other folders, time zones, languages and umasks', async () => {
-  const [here, there] = [join(folder, 'here'), join(folder, 'another folder')]
   await Promise.all([clone(here, HERE), clone(there, THERE)])
 
   await expect(release(there, THERE)).rejects.toThrow(`this commit is not v${version}`)
@@ -53,6 +55,26 @@ test('two people who make a release make the same bytes, in other folders, time 
     ]),
   )
 }, 300_000)
+
+test('the image of a release is built from its program, and its list of packages has all that is installed or bundled', async () => {
+  const read = (name: string): Buffer => readFileSync(join(here, 'dist/release', name))
+  const program = `countersign-${version}.tgz`
+  const context = await unpackTar(gunzipSync(read(`countersign-image-${version}.tar.gz`)))
+  const contents = new Map(context.map(({ header, data }) => [header.name, data && Buffer.from(data)]))
+  const lock = ['countersign/package-lock.json', 'countersign/package.json']
+  expect([...contents.keys()]).toEqual(['Dockerfile', `countersign/${program}`, ...lock])
+  expect(contents.get(`countersign/${program}`)).toEqual(read(program))
+
+  const { components }: Bom = JSON.parse(String(read('sbom.cdx.json')))
+  const hashes = new Map(components.map(({ name, hashes: [first] = [] }) => [name, first?.content]))
+  expect(hashes.get('countersign')).toBe(createHash('sha512').update(read(program)).digest('hex'))
+  for (const name of ['fastify', 'preact', 'typebox'])
+    expect([name, hashes.get(name)]).toEqual([name, expect.any(String)])
+})
+
+type Bom = {
+  readonly components: readonly { readonly name: string; readonly hashes?: readonly { readonly content: string }[] }[]
+}
 
 type Person = typeof HERE | typeof THERE
 

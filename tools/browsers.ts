@@ -49,6 +49,15 @@ const HEADLESS_SHELL: Wanted = {
   packages: ['chromium-headless-shell'],
 }
 
+/** The headless shell and branded Chrome load no extensions from a folder. */
+const EXTENSIBLE: Wanted = {
+  title: 'the whole Chromium',
+  variable: 'WHOLE_CHROMIUM_PATH',
+  names: ['chromium', 'chromium-browser'],
+  elsewhere: ['/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  packages: ['chromium'],
+}
+
 export type BrowserName = keyof typeof WANTED
 
 export const BROWSER_NAMES = ['chromium', 'firefox', 'webkit'] as const satisfies readonly BrowserName[]
@@ -56,6 +65,11 @@ export const BROWSER_NAMES = ['chromium', 'firefox', 'webkit'] as const satisfie
 /** The fastest Chromium to be had: its headless shell, otherwise the whole. @throws Error with the remedy */
 export async function provideFastChromium(): Promise<Readonly<Record<string, string>>> {
   return provide(HEADLESS_SHELL).catch(() => provide(WANTED.chromium))
+}
+
+/** A Chromium that loads extensions; without one their tests are left out, and say so. */
+export async function provideExtensibleChromium(): Promise<Readonly<Record<string, string>>> {
+  return provide(EXTENSIBLE).catch(() => ({}))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserName, provideBrowser, provideFastChromium } from './browsers.ts'
+import { type BrowserName, provideBrowser, provideExtensibleChromium, provideFastChromium } from './browsers.ts'
 import { run } from './command.ts'
 
 /** The projects of vitest.config.ts. */
@@ -36,6 +36,7 @@ async function findBrowsers(chosen?: readonly BrowserName[]): Promise<NodeJS.Pro
   for (const name of names) {
     try {
       Object.assign(env, await (chosen ? provideBrowser(name) : provideFastChromium()))
+      if (name === 'chromium') Object.assign(env, await provideExtensibleChromium())
     } catch (error) {
       process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
       if (names.length === 1 || name === 'chromium') return undefined

@@ -27,6 +27,7 @@ const CHECKS: readonly Check[] = [
   { name: 'build', title: BUILD, command: ['node', 'tools/build.ts'] },
   { name: 'types', title: 'Types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'types', title: 'Types of the consent client', command: ['tsc', '--noEmit', '-p', 'services/web'] },
+  { name: 'types', title: 'Types of the extension', command: ['tsc', '--noEmit', '-p', 'services/extension'] },
   { name: 'types', title: 'Types of the packages on Node 20', command: ['tsc', '--noEmit', '-p', 'tools/pack'] },
   {
     name: 'types',
@@ -49,7 +50,7 @@ const STORING = [
   'packages/service/src/sql/distribution.test.ts',
 ]
 
-const IN_EVERY_BROWSER = 'e2e/browser/every-browser.test.ts'
+const IN_EVERY_BROWSER = ['e2e/browser/every-browser.test.ts', 'e2e/browser/extension.test.ts']
 
 const flags = readFlagsOrEnd()
 const summary: string[] = []
@@ -116,7 +117,7 @@ async function runTests(chosen: readonly Project[]) {
     env: { ...databaseEnvironment(flags), LONG_TESTS: flags.all ? 'true' : undefined },
     browsers: flags.browser ? [flags.browser] : flags.all ? BROWSER_NAMES : undefined,
     ...(databaseUrl && { files: STORING }),
-    ...(flags.browser && { files: [IN_EVERY_BROWSER] }),
+    ...(flags.browser && { files: IN_EVERY_BROWSER }),
   })
   conclude(title, tested.failed === 0, since)
   return tested

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { type Driver, launchChromium } from '../support/browsers/driver.ts'
 import { isFirefoxHere, launchFirefox } from '../support/browsers/firefox.ts'
-import { fill, lookAt, press, readText, valueOf, waitFor } from '../support/browsers/steps.ts'
+import { approveFirst, fill, lookAt, press, readText, valueOf, waitFor } from '../support/browsers/steps.ts'
 import { isWebKitHere, launchWebKit } from '../support/browsers/webkit.ts'
 import { startLyingSystem } from '../support/lying-core.ts'
 
@@ -46,7 +46,8 @@ describe('the main way, on which no changed script runs,', () => {
       await driver.open(flow.url)
       await lookAt(driver, `${name}-first-visit`)
       await (by === 'passkey' ? signUpByPasskey(driver) : signUpByPassword(driver, name))
-      await approve(driver, name)
+      await lookAt(driver, `${name}-consent`)
+      await approveFirst(driver)
       const address = await driver.evaluate(() => location.href)
       expect((await flow.finish({ url: () => address })).claims).toMatchObject({ name: 'Ada Lovelace' })
 
@@ -93,20 +94,6 @@ describe('the main way, on which no changed script runs,', () => {
     await lookAt(driver, `${name}-sign-up`)
     await press(driver, 'button', 'Create account')
     await fill(driver, 'Full name', 'Ada Lovelace')
-  }
-
-  async function approve(driver: Driver, name: string): Promise<void> {
-    await lookAt(driver, `${name}-consent`)
-    await press(driver, 'button', 'Approve')
-    await waitFor(driver, 'button', 'I’ve saved it')
-    const groups = (await readText(driver, '.recovery-key')).match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
-    await press(driver, 'button', 'I’ve saved it')
-    await waitFor(driver, 'button', 'Confirm and approve')
-    for (const label of (await readText(driver, 'form')).match(/Group \d/g) ?? []) {
-      await fill(driver, label, groups[Number(label.at(-1)) - 1] ?? '')
-    }
-    await press(driver, 'button', 'Confirm and approve')
-    await waitFor(driver, 'heading', 'The app')
   }
 
   async function openVault(driver: Driver, by: 'passkey' | 'password'): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { Page } from 'playwright-core'
 import { addAuthenticator } from '../authenticator.ts'
-import { launchBrowser } from '../browser.ts'
+import { findAccessibilityProblems, launchBrowser } from '../browser.ts'
 
 /** A browser with one page, limited to what every browser can do. */
 export type Driver = {
@@ -16,6 +17,8 @@ export type Driver = {
   readonly type: (text: string) => Promise<void>
   /** The viewport, as PNG. */
   readonly screenshot: () => Promise<Buffer>
+  /** Violations of WCAG 2.2 AA on the page; undefined where the browser lets no test in. */
+  readonly audit?: () => Promise<readonly string[]>
   /** Console errors, uncaught errors and violations of the content security policy so far. */
   readonly problems: () => readonly string[]
   readonly close: () => Promise<void>
@@ -61,7 +64,12 @@ export async function readUntil(stream: Readable, pattern: RegExp): Promise<RegE
 
 export async function launchChromium(): Promise<Driver> {
   const browser = await launchBrowser()
-  const page = await browser.newPage({ locale: 'en-US', viewport: VIEWPORT })
+  const driver = await drivePage(await browser.newPage({ locale: 'en-US', viewport: VIEWPORT }))
+  return { ...driver, close: () => browser.close() }
+}
+
+/** A page of Chromium, with an authenticator. */
+export async function drivePage(page: Page): Promise<Omit<Driver, 'close'>> {
   await addAuthenticator(page)
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
@@ -74,7 +82,7 @@ export async function launchChromium(): Promise<Driver> {
     click: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     screenshot: () => page.screenshot(),
+    audit: () => findAccessibilityProblems(page),
     problems: () => problems,
-    close: () => browser.close(),
   }
 }

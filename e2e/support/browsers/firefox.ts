@@ -17,12 +17,22 @@ const PREFERENCES = {
   'security.webauth.webauthn_enable_usbtoken': false,
 }
 
+type FirefoxOptions = {
+  /** An extension's folder. */
+  readonly folder?: string
+  readonly preferences?: Readonly<Record<string, string>>
+}
+
 /** Headless Firefox with an authenticator, by WebDriver BiDi (W3C). */
-export async function launchFirefox(): Promise<Driver> {
+export async function launchFirefox({ folder, preferences = {} }: FirefoxOptions = {}): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'countersign-firefox-'))
-  const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${value});`)
+  const lines = Object.entries({ ...PREFERENCES, ...preferences }).map(
+    ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
+  )
   writeFileSync(join(profile, 'user.js'), lines.join('\n'))
+  // The last one: pages of extensions are the browser's own.
   const args = ['--headless', '--no-remote', '--marionette', '--remote-debugging-port=0', '--profile', profile]
+  if (folder !== undefined) args.push('--remote-allow-system-access')
   const firefox = spawn(FIREFOX, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(firefox, 'exit')
   try {
@@ -31,7 +41,10 @@ export async function launchFirefox(): Promise<Driver> {
       readUntil(firefox.stderr, /WebDriver BiDi listening/),
     ])
     const { webSocketUrl, quit } = await startMarionette(Number(port))
-    const driver = await drive(await connectBidi(webSocketUrl))
+    const connection = await connectBidi(webSocketUrl)
+    const extensionData = { type: 'path', path: folder }
+    if (folder !== undefined) await connection.send('webExtension.install', { extensionData })
+    const driver = await drive(connection)
     return { ...driver, close: async () => end(quit) }
   } catch (error) {
     await end(async () => void firefox.kill('SIGKILL'))

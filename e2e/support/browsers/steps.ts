@@ -6,10 +6,11 @@ import type { Driver, Point } from './driver.ts'
 type Kind = 'button' | 'link' | 'heading' | 'field'
 
 /** Clicks a button or a link once it can be clicked; again where the page moved under the pointer. */
-export async function press(driver: Driver, kind: 'button' | 'link', name: string): Promise<void> {
+export async function press(driver: Driver, kind: 'button' | 'link', name: string | RegExp): Promise<void> {
   const click = async (): Promise<boolean> => {
     await driver.click(await waitFor(driver, kind, name))
-    return driver.evaluate(() => window.missed !== true)
+    // A page that ends meanwhile was clicked.
+    return driver.evaluate(() => window.missed !== true).catch(() => true)
   }
   await expect.poll(click, { message: `${kind} "${name}"` }).toBe(true)
 }
@@ -19,6 +20,20 @@ export async function fill(driver: Driver, label: string, text: string): Promise
   await driver.click(await waitFor(driver, 'field', label))
   await driver.type(text)
   await expect.poll(() => valueOf(driver, label), { message: label }).toBe(text)
+}
+
+/** Approves for the first time, which shows the recovery key, and waits for the app. */
+export async function approveFirst(driver: Driver): Promise<void> {
+  await press(driver, 'button', 'Approve')
+  await waitFor(driver, 'button', 'I’ve saved it')
+  const groups = (await readText(driver, '.recovery-key')).match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
+  await press(driver, 'button', 'I’ve saved it')
+  await waitFor(driver, 'button', 'Confirm and approve')
+  for (const label of (await readText(driver, 'form')).match(/Group \d/g) ?? []) {
+    await fill(driver, label, groups[Number(label.at(-1)) - 1] ?? '')
+  }
+  await press(driver, 'button', 'Confirm and approve')
+  await waitFor(driver, 'heading', 'The app')
 }
 
 /** The text of an element; empty while it is absent. */
@@ -36,10 +51,10 @@ export async function valueOf(driver: Driver, label: string): Promise<string | u
 }
 
 /** Waits until this is on the page, at rest and under nothing else, and answers its middle. */
-export async function waitFor(driver: Driver, kind: Kind, name: string): Promise<Point> {
+export async function waitFor(driver: Driver, kind: Kind, name: string | RegExp): Promise<Point> {
   let before: Point | undefined
   const look = async (): Promise<string> => {
-    const found = await driver.evaluate(locate, kind, name)
+    const found = await driver.evaluate(locate, kind, typeof name === 'string' ? name : { pattern: name.source })
     if (typeof found === 'string') return found
     const isAtRest = before?.x === found.x && before.y === found.y
     before = found
@@ -57,8 +72,11 @@ declare global {
 }
 
 /** In the page: where it is, or the reason why it cannot be used. */
-function locate(kind: Kind, name: string): Point | string {
-  const named = (element: HTMLElement): boolean => element.innerText.trim().replaceAll(/\s+/g, ' ') === name
+function locate(kind: Kind, name: string | { readonly pattern: string }): Point | string {
+  const named = ({ innerText }: HTMLElement): boolean => {
+    const text = innerText.trim().replaceAll(/\s+/g, ' ')
+    return typeof name === 'string' ? text === name : new RegExp(name.pattern).test(text)
+  }
   const all = (selector: string): HTMLElement[] =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility())
   const selectors = { button: 'button', link: 'a[href]', heading: 'h1', field: 'label' }
@@ -84,11 +102,18 @@ function locate(kind: Kind, name: string): Point | string {
 
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', 'screenshots')
 
-/** Checks that nothing is wider than the page; with PICTURES=1, keeps a picture of it in e2e/screenshots. */
+/** Checks that nothing is wider than the page, and its accessibility where that can be; with PICTURES=1, keeps a picture of it in e2e/screenshots. */
 export async function lookAt(driver: Driver, name: string): Promise<void> {
   const overflow = await driver.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${name} is too wide`).toBeLessThanOrEqual(0)
+  expect((await driver.audit?.()) ?? [], name).toEqual([])
   if (!process.env['PICTURES']) return
   mkdirSync(SCREENSHOTS, { recursive: true })
+  await driver.evaluate(() => {
+    scrollTo(0, 0)
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+    }
+  })
   writeFileSync(join(SCREENSHOTS, `${name}.png`), await driver.screenshot())
 }

@@ -32,7 +32,7 @@ type DeviceAddresses = {
 const NAMES: PasskeyNames = { service: 'Countersign', account: 'Test' }
 
 export function createPageDevice({ workerUrl, coreUrl, issuer }: DeviceAddresses): PageDevice {
-  const client = createVaultClient(async () => startWorker(workerUrl), { coreUrl, issuer })
+  const client = createVaultClient(async () => startWorker(workerUrl), { coreUrl, issuer, database: 'countersign' })
   const { call } = client
   const confirm: PageDevice['confirm'] = async (name, input) => {
     try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { FILE_LIST } from '../src/file-list.ts'
+import { FILE_LIST, MANIFEST, releasedManifest } from '../src/file-list.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -12,8 +12,8 @@ export function extensionFiles(version: string): Plugin {
     name: 'extension-files',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      const manifest: unknown = JSON.parse(readFileSync(join(ROOT, 'manifest.json'), 'utf8'))
-      writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify({ ...Object(manifest), version }, undefined, 2)}\n`)
+      const manifest: object = JSON.parse(readFileSync(join(ROOT, MANIFEST), 'utf8'))
+      writeFileSync(join(dir, MANIFEST), releasedManifest({ ...manifest, version }))
       cpSync(join(ROOT, 'icons'), join(dir, 'icons'), { recursive: true })
       writeFileSync(join(dir, FILE_LIST), listFiles(dir))
     },

@@ -1,3 +1,4 @@
+import { readPageConfig } from '@countersign/web/client/page-config.ts'
 import { runAt } from '@countersign/web/client/place.ts'
 import { askService } from './ask-service.ts'
 import { findService, identityOf, type Service, storageNameOf, type WireConfig } from './services.ts'
@@ -9,10 +10,7 @@ async function open(): Promise<void> {
   if (!service?.isOn) return ask('add', address)
   const config = await currentConfig(service)
   if (config === undefined) return ask('changed', address)
-  // Links lead to the service's addresses, also in new tabs.
-  const base = document.createElement('base')
-  base.href = `${service.origin}/`
-  document.head.append(base)
+  document.head.append(policyOf(service.origin, config), baseOf(service.origin))
   runAt({
     address: serviceAddress,
     browserAddressOf: (to) => `${chrome.runtime.getURL('client.html')}?${new URL(to, serviceAddress()).href}`,
@@ -51,6 +49,22 @@ async function currentConfig({ origin, config, declined }: Service): Promise<Wir
 
 function ask(question: 'add' | 'changed', address: string): void {
   location.replace(`services.html?${new URLSearchParams({ [question]: address })}`)
+}
+
+/** The manifest's policy must name any service; a page talks to its own one, as at the service's address. */
+function policyOf(origin: string, config: WireConfig): HTMLMetaElement {
+  const { coreUrl, issuer } = readPageConfig(config)
+  const meta = document.createElement('meta')
+  meta.httpEquiv = 'content-security-policy'
+  meta.content = `connect-src 'self' ${origin} ${coreUrl} ${issuer}; img-src 'self' data: ${origin} ${issuer}`
+  return meta
+}
+
+/** Links lead to the service's addresses, also in new tabs. */
+function baseOf(origin: string): HTMLBaseElement {
+  const base = document.createElement('base')
+  base.href = `${origin}/`
+  return base
 }
 
 await open()

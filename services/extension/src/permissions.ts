@@ -1,12 +1,8 @@
 import type { Identity } from './services.ts'
 
-/** Asks the user for a service's page. Call it first after a click. Only Chromium needs to clear browsing data. */
+/** Asks the user for a service's page, and for ending its service workers. Browsers ask only right after a click. */
 export async function allowPage(origin: string): Promise<boolean> {
-  const isChromium = location.protocol === 'chrome-extension:'
-  return chrome.permissions.request({
-    origins: [patternOf(origin)],
-    ...(isChromium && { permissions: ['browsingData'] }),
-  })
+  return chrome.permissions.request({ origins: [patternOf(origin)], permissions: ['browsingData'] })
 }
 
 /** Asks the user for the hosts of core and provider, where they are others. */
@@ -15,7 +11,7 @@ export async function allowCore({ coreUrl, issuer }: Identity): Promise<boolean>
 }
 
 /** A match pattern has no port. */
-function patternOf(address: string): string {
+export function patternOf(address: string): string {
   const { protocol, hostname } = new URL(address)
   return `${protocol}//${hostname}/*`
 }

@@ -14,7 +14,9 @@ import {
   parseBaseUrl,
   readSettings,
   refusedBy,
+  SettingRefused,
   type Settings,
+  splitList,
   textOfAtLeast,
   WEB_URL,
 } from '@countersign/service/settings'
@@ -93,6 +95,13 @@ export const CORE_SETTINGS = {
     isSecret: true,
     meaning: 'how core proves itself to it, as a bearer token; at least 32 characters',
   },
+  EXTENSION_ORIGINS: {
+    parse: parseExtensionOrigins,
+    default:
+      'chrome-extension://dkooeeoodcknjipmbofjgffocifibpde,moz-extension://eddllpigdcjogmdgopbcmhcnbbndmgecildfpddajmglfpapoicnfinpggejepgj',
+    meaning:
+      "origins of browser extensions whose passkey answers core accepts beside the page's: those of [the client as an extension](extension.md), for Chromium and Firefox. `none` refuses them",
+  },
   RATE_LIMIT_VERIFICATIONS: {
     parse: limit,
     default: '30',
@@ -133,6 +142,8 @@ export async function readCoreConfig(env: Environment) {
     providerUrl: settings.PROVIDER_URL ?? issuer,
     /** The only origin that may call across origins. */
     webOrigin: new URL(settings.WEB_URL ?? issuer).origin,
+    /** Accepted in passkey answers beside the page's. */
+    extensionOrigins: settings.EXTENSION_ORIGINS,
     /** Where devices reach core, as their key proofs must say; behind one proxy, the page's address. */
     addresses: [settings.CORE_URL ?? issuer, settings.WEB_URL ?? issuer],
     /** The one that core sends; while rotating, the provider accepts older ones too. */
@@ -199,3 +210,11 @@ export async function generateCoreSecrets() {
 }
 
 export type CoreSecrets = Awaited<ReturnType<typeof generateCoreSecrets>>
+
+const EXTENSION_ORIGIN = /^(?:chrome|moz)-extension:\/\/[a-p]+$/
+
+function parseExtensionOrigins(text: string): readonly string[] {
+  const origins = text === 'none' ? [] : splitList(text)
+  if (origins.every((origin) => EXTENSION_ORIGIN.test(origin))) return origins
+  throw new SettingRefused('must hold origins of extensions (chrome-extension://…), separated by commas, or `none`.')
+}

@@ -1,9 +1,9 @@
 import { useText } from '@countersign/web/client/messages/use-text.tsx'
-import { Button, ButtonLink } from '@countersign/web/client/ui/button.tsx'
+import { Button } from '@countersign/web/client/ui/button.tsx'
 import { Card } from '@countersign/web/client/ui/card.tsx'
 import { Field } from '@countersign/web/client/ui/field.tsx'
 import { GuardedForm } from '@countersign/web/client/ui/guarded-form.tsx'
-import { Notice } from '@countersign/web/client/ui/notice.tsx'
+import { FailureNotice, Notice } from '@countersign/web/client/ui/notice.tsx'
 import { useTask } from '@countersign/web/client/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { askService } from '../ask-service.ts'
@@ -15,37 +15,32 @@ import { type ExtensionText, useExtensionText } from './texts.ts'
 
 type Found = { readonly origin: string; readonly config: WireConfig }
 
+type AddServiceProps = { readonly address: string; readonly onAdded: (name: string) => Promise<void> }
+
 /** Adds a service in two steps: its address, then what it says of itself, which the user confirms. */
-export function AddService({ address, onAdded }: { address: string; onAdded: () => Promise<void> }) {
-  const text = useExtensionText()
+export function AddService({ address, onAdded }: AddServiceProps) {
   const [found, setFound] = useState<Found>()
-  const [added, setAdded] = useState<Found>()
-  if (found) {
-    const end = async (isAdded: boolean) => {
-      if (isAdded) setAdded(found)
-      setFound(undefined)
-      await onAdded()
-    }
-    return <ConfirmService {...found} onEnd={end} />
+  const [typed, setTyped] = useState(() => originOf(address) ?? address)
+  if (!found) return <FindService typed={typed} onTyped={setTyped} onFound={setFound} />
+  const add = async () => {
+    await keepService({ ...found, isOn: true })
+    setFound(undefined)
+    setTyped('')
+    await onAdded(identityOf(found.config).name)
   }
-  if (added) {
-    const { name } = identityOf(added.config)
-    return (
-      <Card title={text.added(name)} icon="shield">
-        <div class="actions start">
-          <ButtonLink href={`client.html?${added.origin}/`} label={text.visit} />
-        </div>
-      </Card>
-    )
-  }
-  return <FindService address={address} onFound={setFound} />
+  return <ConfirmService {...found} add={add} onCancel={() => setFound(undefined)} />
 }
 
 type Problem = 'refused' | 'none'
 
-function FindService({ address, onFound }: { address: string; onFound: (found: Found) => void }) {
+type FindServiceProps = {
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+  readonly onFound: (found: Found) => void
+}
+
+function FindService({ typed, onTyped, onFound }: FindServiceProps) {
   const text = useExtensionText()
-  const [typed, setTyped] = useState(() => originOf(address) ?? address)
   const [problem, setProblem] = useState<Problem>()
   const task = useTask<'look'>()
   const origin = originOf(typed)
@@ -65,12 +60,13 @@ function FindService({ address, onFound }: { address: string; onFound: (found: F
           label={text.address}
           type="url"
           value={typed}
-          onInput={setTyped}
+          onInput={onTyped}
           hint={text.addressHint}
           error={origin === undefined ? text.addressWrong : undefined}
           required
         />
         <Notice kind="error">{problem && problemText(text, problem, origin)}</Notice>
+        <FailureNotice failure={task.failure} />
         <div class="actions start">
           <Button type="submit" busyText={task.running && text.looking} label={text.look} />
         </div>
@@ -83,25 +79,30 @@ function problemText(text: ExtensionText, problem: Problem, origin = ''): string
   return problem === 'refused' ? text.refused : text.noService(origin)
 }
 
-function ConfirmService({ origin, config, onEnd }: Found & { onEnd: (isAdded: boolean) => Promise<void> }) {
+type ConfirmServiceProps = Found & { readonly add: () => Promise<void>; readonly onCancel: () => void }
+
+function ConfirmService({ origin, config, add, onCancel }: ConfirmServiceProps) {
   const text = useExtensionText()
   const { common } = useText()
   const task = useTask<'add'>()
   const [isRefused, setRefused] = useState(false)
   const identity = identityOf(config)
   const { host } = new URL(origin)
-  const add = async () => {
-    if (!(await allowCore(identity))) return setRefused(true)
-    await keepService({ origin, config, isOn: true })
-    await onEnd(true)
-  }
+  // Core and provider are often at the page's own address.
+  const others = identityFacts(text, identity).filter(([, value]) => value !== origin)
+  const confirm = async () => ((await allowCore(identity)) ? add() : setRefused(true))
   return (
     <Card title={text.confirmTitle(identity.name)} icon="shield" lead={text.confirmLead}>
-      <Facts facts={[[text.address, origin], ...identityFacts(text, identity)]} />
+      <Facts facts={[[text.address, origin], ...others]} />
       <Notice kind="error">{isRefused && text.refused}</Notice>
+      <FailureNotice failure={task.failure} />
       <div class="actions start">
-        <Button onClick={() => task.run('add', add)} busyText={task.running && text.looking} label={text.open(host)} />
-        <Button kind="quiet" onClick={() => void onEnd(false)} label={common.cancel} />
+        <Button
+          onClick={() => task.run('add', confirm)}
+          busyText={task.running && text.looking}
+          label={text.open(host)}
+        />
+        <Button kind="quiet" onClick={onCancel} label={common.cancel} />
       </div>
     </Card>
   )

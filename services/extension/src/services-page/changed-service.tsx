@@ -1,13 +1,13 @@
 import { Button } from '@countersign/web/client/ui/button.tsx'
 import { Card } from '@countersign/web/client/ui/card.tsx'
-import { Notice } from '@countersign/web/client/ui/notice.tsx'
+import { FailureNotice, Notice } from '@countersign/web/client/ui/notice.tsx'
 import { Page } from '@countersign/web/client/ui/page.tsx'
 import { useTask } from '@countersign/web/client/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { askService } from '../ask-service.ts'
 import { allowCore } from '../permissions.ts'
 import { findService, identityOf, keepService, type Service, type WireConfig } from '../services.ts'
-import { Facts } from './facts.tsx'
+import { type Fact, Facts } from './facts.tsx'
 import { identityFacts } from './identity-facts.ts'
 import { useExtensionText } from './texts.ts'
 
@@ -25,6 +25,7 @@ export function ChangedService({ address }: { address: string }) {
   if (!change) return null
   const { service, offered } = change
   const [was, is] = [identityOf(service.config), identityOf(offered)]
+  const [then, now] = [identityFacts(text, was), identityFacts(text, is)]
   const decide = (next: () => Promise<Service | undefined>) =>
     task.run('decide', async () => {
       const decided = await next()
@@ -37,18 +38,24 @@ export function ChangedService({ address }: { address: string }) {
   return (
     <Page title={text.changedTitle(was.name)} lead={text.changedLead} hasHomeLink={false}>
       <Card title={text.was}>
-        <Facts facts={[[text.name, was.name], ...identityFacts(text, was)]} />
+        <Facts facts={without(then, now)} />
       </Card>
       <Card title={text.is}>
-        <Facts facts={[[text.name, is.name], ...identityFacts(text, is)]} />
+        <Facts facts={without(now, then)} />
       </Card>
       <Notice kind="error">{isRefused && text.refused}</Notice>
+      <FailureNotice failure={task.failure} />
       <div class="actions start">
         <Button onClick={() => decide(decline)} label={text.keep} />
         <Button kind="danger" onClick={() => decide(accept)} label={text.accept} />
       </div>
     </Page>
   )
+}
+
+/** The facts that are not among others. */
+function without(facts: readonly Fact[], others: readonly Fact[]): readonly Fact[] {
+  return facts.filter(([name, value]) => !others.some((other) => other[0] === name && other[1] === value))
 }
 
 async function findChange(address: string): Promise<Change | undefined> {

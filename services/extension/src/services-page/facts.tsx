@@ -1,5 +1,6 @@
-/** Pairs of a name and its value. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+export type Fact = readonly [name: string, value: string]
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="identity">
       {facts.map(([name, value]) => (

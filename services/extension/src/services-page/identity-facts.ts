@@ -1,13 +1,18 @@
 import type { Identity } from '../services.ts'
+import type { Fact } from './facts.tsx'
 import type { ExtensionText } from './texts.ts'
 
-/** An identity in words, without its name. */
-export function identityFacts(text: ExtensionText, { issuer, coreUrl, opaqueServerKeys, credentialIssuers }: Identity) {
+/** An identity in words. */
+export function identityFacts(
+  text: ExtensionText,
+  { name, issuer, coreUrl, opaqueServerKeys, credentialIssuers }: Identity,
+): readonly Fact[] {
   const list = (all: readonly string[]) => (all.length > 0 ? all.join('\n') : text.any)
   return [
+    [text.name, name],
     [text.core, coreUrl],
     [text.issuer, issuer],
     [text.passwordKeys, list(opaqueServerKeys)],
-    ...(credentialIssuers.length > 0 ? [[text.credentialIssuers, list(credentialIssuers)] as const] : []),
-  ] as const
+    ...(credentialIssuers.length > 0 ? [[text.credentialIssuers, list(credentialIssuers)] satisfies Fact] : []),
+  ]
 }

@@ -1,4 +1,4 @@
-import { FILE_LIST } from '../file-list.ts'
+import { FILE_LIST, MANIFEST, releasedManifest } from '../file-list.ts'
 
 /**
  * The SHA-256 of the list of this extension's files, after each file was compared with the list.
@@ -13,12 +13,13 @@ export async function readRelease(): Promise<string> {
   return sha256Of(list)
 }
 
-async function bytesOf(name: string): Promise<ArrayBuffer> {
+async function bytesOf(name: string): Promise<BufferSource> {
   const response = await fetch(chrome.runtime.getURL(name))
-  return response.arrayBuffer()
+  if (name !== MANIFEST) return response.arrayBuffer()
+  return new TextEncoder().encode(releasedManifest(await response.json()))
 }
 
-async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+async function sha256Of(bytes: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,8 +2,10 @@ import { useText } from '@countersign/web/client/messages/use-text.tsx'
 import { Button, ButtonLink } from '@countersign/web/client/ui/button.tsx'
 import { Card } from '@countersign/web/client/ui/card.tsx'
 import { ConfirmDialog, DialogButton } from '@countersign/web/client/ui/dialog.tsx'
+import { Notice } from '@countersign/web/client/ui/notice.tsx'
 import { Page } from '@countersign/web/client/ui/page.tsx'
 import { useEffect, useState } from 'preact/hooks'
+import { allowPage } from '../permissions.ts'
 import { forgetService, identityOf, keepService, readServices, type Service } from '../services.ts'
 import { AddService } from './add-service.tsx'
 import { ChangedService } from './changed-service.tsx'
@@ -22,6 +24,7 @@ type ServicesPageProps = {
 export function ServicesPage({ added, changed }: ServicesPageProps) {
   const text = useExtensionText()
   const [services, setServices] = useState<readonly Service[]>([])
+  const [news, setNews] = useState('')
   const read = async () => setServices(await readServices())
   useEffect(() => {
     void read()
@@ -29,10 +32,17 @@ export function ServicesPage({ added, changed }: ServicesPageProps) {
   if (changed !== '') return <ChangedService address={changed} />
   return (
     <Page title={text.title} lead={services.length > 0 ? text.lead : text.none} hasHomeLink={false}>
+      <Notice kind="good">{news}</Notice>
       {services.map((service) => (
         <ServiceCard key={service.origin} service={service} onChange={read} />
       ))}
-      <AddService address={added} onAdded={read} />
+      <AddService
+        address={added}
+        onAdded={(name) => {
+          setNews(text.added(name))
+          return read()
+        }}
+      />
       <Release />
     </Page>
   )
@@ -43,12 +53,13 @@ function ServiceCard({ service, onChange }: { service: Service; onChange: () => 
   const { host } = new URL(service.origin)
   const { name } = identityOf(service.config)
   const turn = async (isOn: boolean) => {
-    await keepService({ ...service, isOn })
+    const isAllowed = !isOn || (await allowPage(service.origin))
+    if (isAllowed) await keepService({ ...service, isOn })
     await onChange()
   }
   return (
     <Card title={name} lead={<bdi dir="ltr">{service.origin}</bdi>} icon="shield">
-      <label class="check">
+      <label class="service-switch">
         <input
           type="checkbox"
           class="switch"
@@ -79,7 +90,7 @@ function ServiceCard({ service, onChange }: { service: Service; onChange: () => 
   )
 }
 
-/** What can be compared with a published release. */
+/** Its version and fingerprint, to compare with a published release. */
 function Release() {
   const text = useExtensionText()
   const { common } = useText()

@@ -17,4 +17,10 @@ describe('the name of a device', () => {
   ])('is one that its owner recognises: %s', (userAgent, name) => {
     expect(describeDevice(userAgent, false)).toBe(name)
   })
+
+  test('says that it is the extension', () => {
+    expect(describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', true)).toBe(
+      'Firefox extension on Linux',
+    )
+  })
 })

@@ -19,8 +19,8 @@ const SYSTEMS = [
 /** A name for this device that its owner recognises, kept only in the encrypted head. */
 export function describeDevice(userAgent: string, isExtension: boolean): string {
   const system = findSystem(userAgent)
-  const name = [find(BROWSERS, userAgent) ?? 'A browser', system].filter(Boolean).join(' on ')
-  return isExtension ? `${name}, extension` : name
+  const browser = find(BROWSERS, userAgent) ?? 'A browser'
+  return [isExtension ? `${browser} extension` : browser, system].filter(Boolean).join(' on ')
 }
 
 /** The device's system, by its brand name, which needs no translation. */

@@ -4,7 +4,7 @@ import { type Authenticator, type Ceremony, ENGINES, signInByPasskey, startBefor
 import { gestureChallenge } from '@countersign/vault'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dumpDatabase, startCore } from '../../../test/core-under-test.ts'
+import { dumpDatabase, readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   newAuthenticator,
@@ -17,6 +17,7 @@ import {
   signUpWithPasskey,
   statusesOf,
 } from '../../../test/person.ts'
+import { relyingPartyOf } from './start-ceremony.ts'
 
 const REGISTER_FINISH = '/api/account/register/passkey/finish/'
 const SIGN_IN_FINISH = '/api/session/passkey/finish/'
@@ -53,6 +54,7 @@ describe('passkeys', () => {
       ['was made for a parent domain', { rpId: 'example' }, 'invalid_passkey'],
       ['was made on another page', { origin: 'https://evil.example' }, 'invalid_passkey'],
       ['was made on a page below', { origin: 'https://sub.consent.example' }, 'invalid_passkey'],
+      ['was made in another extension', { origin: `chrome-extension://${'a'.repeat(32)}` }, 'invalid_passkey'],
       ['was made in a frame', { crossOrigin: true }, 'invalid_passkey'],
       ['answers another challenge', { challenge: 'A'.repeat(43) }, 'invalid_passkey'],
       ['cannot do PRF', { isPrfEnabled: false }, 'prf_required'],
@@ -61,6 +63,14 @@ describe('passkeys', () => {
       const { finish, userId } = await preparePasskeySignUp(core.app, newAuthenticator(), ceremony)
       expect(refusalOf(await post(core.app, REGISTER_FINISH, finish))).toEqual([422, code])
       expect(await dumpDatabase(core.database)).not.toContain(userId)
+    })
+
+    test("a passkey that was made in the client's extension is accepted, unless the operator refuses them", async () => {
+      const origin = core.config.extensionOrigins[0]!
+      const { finish } = await preparePasskeySignUp(core.app, newAuthenticator(), { origin })
+      expect((await post(core.app, REGISTER_FINISH, finish)).statusCode).toBe(201)
+      const strict = await readTestConfig({ EXTENSION_ORIGINS: 'none' })
+      expect(relyingPartyOf(strict).origins).toEqual(['https://consent.example'])
     })
 
     test('a record that is bound to another passkey is refused', async () => {

@@ -9,10 +9,13 @@ import { intentKey } from '../sessions/intent.ts'
 import { insertChallenge, type KnownPasskey } from './passkey.store.ts'
 
 /** The RP ID is the consent page's own host and no parent domain, so that sibling hosts cannot request its passkeys. */
-export type RelyingParty = { readonly id: string; readonly origin: string }
+export type RelyingParty = { readonly id: string; readonly origins: readonly string[] }
 
-export function relyingPartyOf({ webOrigin }: Pick<CoreConfig, 'webOrigin'>): RelyingParty {
-  return { id: new URL(webOrigin).hostname, origin: webOrigin }
+export function relyingPartyOf({
+  webOrigin,
+  extensionOrigins,
+}: Pick<CoreConfig, 'webOrigin' | 'extensionOrigins'>): RelyingParty {
+  return { id: new URL(webOrigin).hostname, origins: [webOrigin, ...extensionOrigins] }
 }
 
 const CEREMONY_SECONDS = 5 * 60

@@ -64,7 +64,7 @@ export async function verifyAssertion(
 function expectationOf({ relyingParty, challengeHash }: Expectation) {
   return {
     expectedChallenge: (challenge: string) => sha256(challenge).equals(challengeHash),
-    expectedOrigin: relyingParty.origin,
+    expectedOrigin: [...relyingParty.origins],
     expectedRPID: relyingParty.id,
     requireUserVerification: true,
   }

@@ -38,3 +38,10 @@ test('a header says nothing in words of its own', () => {
     network: '',
   })
 })
+
+test("the client's extension is told from the page in the same browser", () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
+  const from = (origin: string) => describeOrigin(firefox, '203.0.113.9', origin).userAgent
+  expect(from('moz-extension://8e6ab9d7-6b9c-4b8e-9d5a-0f4b1f6f2a11')).toBe('Firefox extension on Linux')
+  expect(from('https://id.example')).toBe('Firefox on Linux')
+})

@@ -19,13 +19,13 @@ export type CallProof = {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  const { authorization, dpop: proof, 'user-agent': userAgent } = request.headers
+  const { authorization, dpop: proof, 'user-agent': userAgent, origin } = request.headers
   const [path = ''] = request.url.split('?')
   return {
     token: authorization === undefined ? undefined : (findCredentials(authorization, 'bearer') ?? ''),
     // Lazy: matching the patterns takes time, and most calls of a flow do not need it.
     get origin() {
-      return describeOrigin(userAgent, request.ip)
+      return describeOrigin(userAgent, request.ip, origin)
     },
     proof: proof === undefined ? undefined : { proof, method: request.method, path },
   }
@@ -33,7 +33,7 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** Rough enough for a user to recognise a device; empty if unknown. */
 export type Origin = {
-  /** "Firefox on Linux": no version, nothing that tells two such browsers apart. */
+  /** "Firefox on Linux", "Firefox extension on Linux": no version, nothing that tells two such browsers apart. */
   readonly userAgent: string
   /** The /24 or /48 of the address. */
   readonly network: string
@@ -62,13 +62,18 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /** Longer than any browser's; the rest is ignored. */
 const MAXIMUM_HEADER_LENGTH = 512
 
-export function describeOrigin(userAgentHeader: string | undefined, address: string): Origin {
-  return { userAgent: describeUserAgent(userAgentHeader?.slice(0, MAXIMUM_HEADER_LENGTH)), network: networkOf(address) }
+/** The Origin header of an extension's page; Firefox's differs for each installation. */
+const EXTENSION = /^(?:chrome|moz)-extension:/
+
+export function describeOrigin(userAgentHeader: string | undefined, address: string, originHeader = ''): Origin {
+  const userAgent = describeUserAgent(userAgentHeader?.slice(0, MAXIMUM_HEADER_LENGTH), EXTENSION.test(originHeader))
+  return { userAgent, network: networkOf(address) }
 }
 
-function describeUserAgent(header = ''): string {
+function describeUserAgent(header = '', isExtension: boolean): string {
   if (header === '') return ''
-  const family = firstMatch(FAMILIES, header) ?? 'Another browser'
+  const browser = firstMatch(FAMILIES, header) ?? 'Another browser'
+  const family = isExtension ? `${browser} extension` : browser
   const system = firstMatch(SYSTEMS, header)
   return system === undefined ? family : `${family} on ${system}`
 }

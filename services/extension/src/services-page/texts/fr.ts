@@ -7,7 +7,7 @@ export const fr: ExtensionText = {
   switch: (host) => `Ouvrir ${host} dans cette extension`,
   visit: 'Ouvrir',
   remove: 'Retirer',
-  removeTitle: (host) => `Retirer ${host} ?`,
+  removeTitle: (host) => `Retirer ${host} ?`,
   removeLead:
     'Cette extension oublie le service et l’état de votre coffre-fort. Votre compte reste. La prochaine fois, la page du service lui-même s’ouvrira.',
   addTitle: 'Ajouter un service',
@@ -19,7 +19,7 @@ export const fr: ExtensionText = {
   looking: 'Un instant…',
   refused: 'Sans cette autorisation, l’extension ne peut pas ouvrir le service. Réessayez et accordez-la.',
   noService: (address) => `Aucun service ne répond à ${address}. Vérifiez l’adresse et votre connexion.`,
-  confirmTitle: (name) => `Est-ce bien ${name} ?`,
+  confirmTitle: (name) => `Est-ce bien ${name} ?`,
   confirmLead:
     'Comparez l’adresse lettre par lettre avec celle que vous connaissez. Une imitation se distingue du service par son adresse.',
   open: (host) => `Ouvrir désormais ${host} avec cette extension`,

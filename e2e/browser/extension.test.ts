@@ -1,0 +1,198 @@
+import { startBeforeAll } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import {
+  type ExtendedDriver,
+  isWholeChromiumHere,
+  launchExtendedChromium,
+  launchExtendedFirefox,
+} from '../support/browsers/extension.ts'
+import { isFirefoxHere } from '../support/browsers/firefox.ts'
+import { approveFirst, fill, lookAt, press, readText, valueOf, waitFor } from '../support/browsers/steps.ts'
+import { hostileServer, ranSince, withConfig } from '../support/hostile-server.ts'
+import { startLyingSystem } from '../support/lying-core.ts'
+
+/** Chromium alone by default: every machine has it. */
+const WANTED = (process.env['BROWSERS'] ?? 'chromium').split(' ')
+
+const BROWSERS = [
+  { name: 'chromium', launch: launchExtendedChromium, isHere: isWholeChromiumHere },
+  { name: 'firefox', launch: launchExtendedFirefox, isHere: isFirefoxHere },
+] as const
+
+/** Pages of the service, one that it lacks, and one that a server would plant. */
+const LED = ['/', '/consent?auth_request_id=1&prompt=none', '/device', '/logout#asked', '/grants', '/console', '/sw.js']
+
+const CONFIRM = /from now on$/
+
+describe('the client as an extension', () => {
+  const lying = startBeforeAll(() => startLyingSystem())
+  let app: AskingApp
+
+  beforeAll(async () => {
+    app = await registerApp(lying.system, { name: 'Wildflower Books', scopes: { openid: {}, profile: {} } })
+  })
+
+  for (const { name, launch, isHere } of BROWSERS) {
+    const isRun = isHere && WANTED.includes(name)
+    const notRun = isRun ? '' : ` (not run: ${isHere ? 'npm run test:all does' : `there is no ${name} here`})`
+
+    // In one browser, one after the other: it remembers.
+    describe.runIf(isRun)(`in ${name}${notRun}, at a service whose every page and script is hostile,`, () => {
+      let driver: ExtendedDriver
+      /** Calls of the time before the service was added. */
+      let before = 0
+
+      beforeAll(async () => {
+        lying.proxy.lie = hostileServer
+        driver = await launch()
+      })
+      afterAll(async () => {
+        lying.proxy.lie = undefined
+        await driver?.close()
+      })
+
+      const ran = () => ranSince(lying.proxy.received, before)
+
+      test('opens in place of every page, and ends the worker and the script that the server had planted', async () => {
+        // First without the extension, which shows that the script would run.
+        await expect
+          .poll(async () => {
+            await driver.open(lying.url)
+            await expect.poll(() => readText(driver, 'h1')).toBe('Hostile')
+            return [...new Set(ran())].toSorted()
+          })
+          .toEqual(['page', 'planted', 'script'])
+
+        await driver.open(`${driver.base}services.html?${new URLSearchParams({ add: `${lying.url}/apps` })}`)
+        await lookAt(driver, `${name}-extension-add`)
+        await press(driver, 'button', 'Continue')
+        await waitFor(driver, 'button', CONFIRM)
+        await lookAt(driver, `${name}-extension-confirm`)
+        await press(driver, 'button', CONFIRM)
+        await expect.poll(() => readText(driver, 'main')).toContain('now opens in this extension')
+        await expect.poll(() => readText(driver, '.identity')).toMatch(/\b[\da-f]{64}\b/)
+        await lookAt(driver, `${name}-extension-services`)
+        await expect.poll(() => isLedAway('/')).toBe(true)
+        before = lying.proxy.received.length
+        for (const path of LED) {
+          expect([path, await isLedAway(path)]).toEqual([path, true])
+          expect(await readText(driver, 'h1')).not.toBe('')
+        }
+        expect(ran()).toEqual([])
+      })
+
+      /** Whether a visit to a path of the service ends in the extension, at the same address. */
+      async function isLedAway(path: string): Promise<boolean> {
+        await driver.open(lying.url + path)
+        await expect.poll(() => readText(driver, 'h1')).not.toBe('')
+        return (await driver.evaluate(() => location.href)) === `${driver.base}client.html?${lying.url}${path}`
+      }
+
+      test("shows the server's own documents at a component's address without running their script", async () => {
+        await driver.open(`${lying.url}/oauth/hostile`)
+        expect(await readText(driver, 'h1')).toBe('Hostile')
+        const workers = async () => (await navigator.serviceWorker.getRegistrations()).length
+        expect([ran(), await driver.evaluate(workers)]).toEqual([[], 0])
+      })
+
+      test('signs up by passkey for an app, leads back there, and opens the vault by the same passkey', async () => {
+        const flow = await app.begin()
+        await driver.open(flow.url)
+        await fill(driver, 'Your name', 'Ada Lovelace')
+        await press(driver, 'button', 'Create a passkey')
+        await expect.poll(() => valueOf(driver, 'Full name')).toBe('Ada Lovelace')
+        await lookAt(driver, `${name}-extension-consent`)
+        await approveFirst(driver)
+        const address = await driver.evaluate(() => location.href)
+        expect((await flow.finish({ url: () => address })).claims).toMatchObject({ name: 'Ada Lovelace' })
+
+        await driver.open(`${lying.url}/sign-in`)
+        await press(driver, 'button', 'Sign in with a passkey')
+        await waitFor(driver, 'heading', 'Your vault')
+        await lookAt(driver, `${name}-extension-vault`)
+        expect(ran()).toEqual([])
+      })
+
+      test("leaves the provider's page its own statement, which posts an answer to the app (form_post)", async () => {
+        const { url } = await app.begin()
+        await driver.open(`${url}&prompt=none&response_mode=form_post`)
+        await expect.poll(() => readText(driver, 'h1')).toBe('The app')
+      })
+
+      test('is another device than the page, by name', async () => {
+        await driver.open(`${lying.url}/sign-in`)
+        await press(driver, 'button', 'Sign in with a passkey')
+        await press(driver, 'link', 'Devices')
+        await expect.poll(() => readText(driver, 'main')).toMatch(/ extension on Linux\n.*\nThis device/s)
+        await lookAt(driver, `${name}-extension-devices`)
+      })
+
+      test('asks first when the service names another core, and keeps what was confirmed', async () => {
+        lying.proxy.lie = withConfig(hostileServer, { core_url: 'https://evil.example' })
+        await driver.open(`${lying.url}/apps`)
+        await waitFor(driver, 'heading', 'Countersign has changed')
+        expect(await readText(driver, 'main')).toContain('https://evil.example')
+        await lookAt(driver, `${name}-extension-changed`)
+        await press(driver, 'button', 'Keep what I confirmed')
+        // It asks once.
+        await waitFor(driver, 'button', 'Sign in with a passkey')
+        expect(await isLedAway('/apps')).toBe(true)
+        lying.proxy.lie = hostileServer
+      })
+
+      test('opens without the server, and says that it does not answer', async () => {
+        lying.proxy.lie = async () => 'lost'
+        expect(await isLedAway('/sign-in')).toBe(true)
+        await press(driver, 'button', 'Sign in with a passkey')
+        await expect.poll(() => readText(driver, '[role=alert]')).toMatch(/connection/i)
+        lying.proxy.lie = hostileServer
+      })
+
+      test('opens in no frame of another site, which can read none of its other files either', async () => {
+        await driver.open(`${lying.url}/oauth/hostile`)
+        const since = lying.proxy.received.length
+        const outcome = await driver.evaluate(frameAndRead, driver.base, lying.url)
+        const asked = lying.proxy.received.slice(since).map(({ path }) => path)
+        // A client that opens asks for this first.
+        expect([outcome, asked]).toEqual(['refused', expect.not.arrayContaining(['/page-config.json'])])
+      })
+
+      test('opens no service that was not added, though any site can lead to its address', async () => {
+        await driver.open(`${driver.base}client.html?https://evil.example/consent`)
+        await waitFor(driver, 'button', 'Continue')
+        expect(await valueOf(driver, 'Address')).toBe('https://evil.example')
+      })
+
+      test('leaves the page to the server once it is switched off', async () => {
+        await driver.open(`${driver.base}services.html`)
+        await expect.poll(() => driver.evaluate(pressSwitch)).toBe(true)
+        // Gone once it is stored.
+        await expect.poll(() => readText(driver, 'main')).not.toMatch(/^Open$/m)
+        const isServed = async () => {
+          await driver.open(lying.url)
+          return readText(driver, 'h1')
+        }
+        await expect.poll(isServed).toBe('Hostile')
+      })
+    })
+  }
+})
+
+/** In a page of another site: shows the client in a frame for a second, and tries to read the page of the services. */
+async function frameAndRead(base: string, url: string): Promise<string> {
+  const frame = document.createElement('iframe')
+  frame.src = `${base}client.html?${url}/`
+  document.body.append(frame)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  return fetch(`${base}services.html`, { mode: 'no-cors' }).then(
+    () => 'read',
+    () => 'refused',
+  )
+}
+
+function pressSwitch(): boolean {
+  const found = document.querySelector<HTMLElement>('.switch')
+  found?.click()
+  return found !== null
+}

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const [folder = '', ...names] = process.argv.slice(2)
+const [folder = '', ...others] = process.argv.slice(2)
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const { version } = packages['']
 const file = `countersign-${version}.tgz`
@@ -16,7 +16,7 @@ const tarball = join('dist', file)
 const program = JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }))
 
 const locked = {}
-const named = Object.fromEntries(names.map((name) => [name, packages[`node_modules/${name}`]?.version]))
+const named = Object.fromEntries(others.map((name) => [name, packages[`node_modules/${name}`]?.version]))
 lockDependencies('', program)
 lockDependencies('', { dependencies: named })
 

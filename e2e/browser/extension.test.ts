@@ -64,6 +64,8 @@ describe('the client as an extension', () => {
           })
           .toEqual(['page', 'planted', 'script'])
 
+        // A second tab stays there, with its script.
+        await driver.evaluate(() => void open(location.href))
         await driver.open(`${driver.base}services.html?${new URLSearchParams({ add: `${lying.url}/apps` })}`)
         await lookAt(driver, `${name}-extension-add`)
         await press(driver, 'button', 'Continue')
@@ -73,6 +75,8 @@ describe('the client as an extension', () => {
         await expect.poll(() => readText(driver, 'main')).toContain('now opens in this extension')
         await expect.poll(() => readText(driver, '.identity')).toMatch(/\b[\da-f]{64}\b/)
         await lookAt(driver, `${name}-extension-services`)
+        // The other tab is in the extension now; in its shade no passkey would be asked for.
+        await expect.poll(() => driver.evaluate(closeOtherClient)).toBe(true)
         await expect.poll(() => isLedAway('/')).toBe(true)
         before = lying.proxy.received.length
         for (const path of LED) {
@@ -92,8 +96,25 @@ describe('the client as an extension', () => {
       test("shows the server's own documents at a component's address without running their script", async () => {
         await driver.open(`${lying.url}/oauth/hostile`)
         expect(await readText(driver, 'h1')).toBe('Hostile')
-        const workers = async () => (await navigator.serviceWorker.getRegistrations()).length
-        expect([ran(), await driver.evaluate(workers)]).toEqual([[], 0])
+        const workers = await driver.evaluate(async () => {
+          const asked = navigator.serviceWorker.register('/hostile/sw.js', { scope: '/' })
+          await asked.catch(() => undefined)
+          return (await navigator.serviceWorker.getRegistrations()).length
+        })
+        expect([ran(), workers]).toEqual([[], 0])
+      })
+
+      test("leads away from the server's page where the browser's rules fail", async () => {
+        await driver.open(`${driver.base}services.html`)
+        await driver.evaluate(removeRules)
+        await driver.open(`${lying.url}/apps`)
+        await expect
+          .poll(() => driver.evaluate(() => location.href))
+          .toBe(`${driver.base}client.html?${lying.url}/apps`)
+        await driver.open(`${driver.base}services.html`)
+        await driver.evaluate(touchServices)
+        await expect.poll(() => isLedAway('/')).toBe(true)
+        before = lying.proxy.received.length
       })
 
       test('signs up by passkey for an app, leads back there, and opens the vault by the same passkey', async () => {
@@ -178,6 +199,41 @@ describe('the client as an extension', () => {
     })
   }
 })
+
+type Extension = {
+  readonly declarativeNetRequest: {
+    getDynamicRules(): Promise<readonly { readonly id: number }[]>
+    updateDynamicRules(changes: { readonly removeRuleIds: readonly number[] }): Promise<void>
+  }
+  readonly tabs: {
+    query(wanted: object): Promise<readonly { readonly id?: number; readonly url?: string }[]>
+    remove(id: number): Promise<void>
+  }
+  readonly storage: { readonly local: { set(values: object): Promise<void> } }
+}
+
+declare global {
+  /** In pages of the extension. */
+  const chrome: Extension
+}
+
+async function closeOtherClient(): Promise<boolean> {
+  const tabs = await chrome.tabs.query({})
+  const other = tabs.find(({ url }) => url?.includes('/client.html?'))
+  if (other?.id === undefined) return false
+  await chrome.tabs.remove(other.id)
+  return true
+}
+
+async function removeRules(): Promise<void> {
+  const rules = await chrome.declarativeNetRequest.getDynamicRules()
+  await chrome.declarativeNetRequest.updateDynamicRules({ removeRuleIds: rules.map(({ id }) => id) })
+}
+
+/** Has the extension apply its rules again. */
+async function touchServices(): Promise<void> {
+  await chrome.storage.local.set({ touched: true })
+}
 
 /** In a page of another site: shows the client in a frame for a second, and tries to read the page of the services. */
 async function frameAndRead(base: string, url: string): Promise<string> {

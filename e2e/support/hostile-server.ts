@@ -6,14 +6,14 @@ const TOLD = '/hostile/told'
 const tell = (what: string) => `fetch('${TOLD}?${what}', { method: 'POST' })`
 
 const PAGE = `<!doctype html><html lang="en"><title>Hostile</title><h1>Hostile</h1>
-<script>${tell('page')}; navigator.serviceWorker.register('/hostile/sw.js', { scope: '/' })</script>
+<script>${tell('page')}; setInterval(() => ${tell('page')}, 100); navigator.serviceWorker.register('/hostile/sw.js', { scope: '/' })</script>
 <script src="/assets/hostile.js"></script></html>`
 
 const SERVICE_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate')
-    event.respondWith(new Response(${JSON.stringify(PAGE.replace('page', 'planted'))}, { headers: { 'content-type': 'text/html' } }))
+    event.respondWith(new Response(${JSON.stringify(PAGE.replaceAll('page', 'planted'))}, { headers: { 'content-type': 'text/html' } }))
 })`
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }

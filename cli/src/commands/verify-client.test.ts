@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONFIG, changed, LIES, lieAlways, nameOf } from '../../test/client-lies.ts'
 import { refusal, runCommand, startQuietly } from '../../test/command-line.ts'
 import { newMinisigner } from '../../test/minisigner.ts'
+import { newTestLog, writeLog } from '../../test/test-log.ts'
 import type { RunningServer } from '../server.ts'
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -61,7 +63,7 @@ function remember(pass: Pass): Pass {
 
 async function verify(lie: Lie | undefined, ...flags: readonly string[]) {
   proxy.lie = lie
-  return runCommand(['verify-client', url, ...flags], { INIT_CWD: folder })
+  return runCommand(['verify-client', url, ...flags], { INIT_CWD: folder, XDG_STATE_HOME: folder })
 }
 
 describe('countersign verify-client', () => {
@@ -126,6 +128,15 @@ describe('countersign verify-client', () => {
       const { code, said } = await verify(undefined, '--manifest', 'manifest.json', '--public-key', key)
       expect(code).toBe(0)
       expect(said).toMatch(/^Compared with +manifest\.json, signed \(by a test\)$/m)
+    })
+
+    test('shows the size and hash of the log that lists it, for people to compare', async () => {
+      const { key, publish } = newTestLog()
+      const { version }: { version: string } = JSON.parse(text.toString())
+      writeLog(join(folder, 'log'), publish([`${hash('sha256', text)}  ${version}/client-manifest.json`]))
+      const { code, said } = await verify(undefined, '--log', 'log', '--log-key', key.text)
+      expect(code).toBe(0)
+      expect(said).toMatch(/^Log: log\.example\/releases, size 1, hash \S{43}=; first look$/m)
     })
 
     test('compares with that, not with this installation', async () => {

@@ -5,10 +5,11 @@ import { CommandError } from '../command-error.ts'
 import type { ReadFile } from '../files.ts'
 import { formatTable } from '../output.ts'
 import { compareClient, type Difference } from '../verify-client/compare-client.ts'
+import { checkReleaseLog, describeLog, type LogFlags } from '../verify-client/log/check-release-log.ts'
 import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
 
 /** This installation's manifest if left out; the key is one of minisign, or its file. */
-type Flags = { readonly manifest?: string; readonly publicKey?: string; readonly json?: true }
+type Flags = LogFlags & { readonly manifest?: string; readonly publicKey?: string; readonly json?: true }
 
 const HELP = `
 Asks as a browser would, for every page, file and header, compressed and not. It shows what is served to this machine
@@ -16,24 +17,29 @@ now: ask again from other networks, and at other times. A server can still tell 
 
 Examples:
   countersign verify-client https://id.example.com
-  countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…`
+  countersign verify-client https://id.example.com --manifest client-manifest.json --public-key RWQ…
+  countersign verify-client https://id.example.com --log https://example.com/log --log-key example.com/log+…`
 
-export function addVerifyClientCommand(program: Command, { output, readFile }: CommandContext): void {
+export function addVerifyClientCommand(program: Command, { env, output, readFile }: CommandContext): void {
   program
     .command('verify-client')
     .description('compare all that a server sends to browsers with a release')
     .argument('<url>', 'address of the page, where people sign in')
     .option('--manifest <file>', 'the list of hashes of a release (default: that of this installation)')
     .option('--public-key <key>', 'key of minisign, or its file, that must have signed the manifest (FILE.minisig)')
+    .option('--log <address>', 'transparency log that must list the manifest: its address, or a folder with a copy')
+    .option('--log-key <key>', 'key of the log: name+id+key')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (url: string, { json, ...flags }: Flags) => {
-      const { manifest, path, comment } = readManifest(readFile, flags)
+      const { manifest, content, path, comment } = readManifest(readFile, flags)
+      const log = await checkReleaseLog({ env, readFile }, flags, { version: manifest.version, content })
       const { config, differences } = await compareClient(readOrigin(url), manifest)
       const { version } = manifest
-      if (json) output.print(printable(JSON.stringify({ version, comment, config, differences }, undefined, 2)))
+      if (json) output.print(printable(JSON.stringify({ version, comment, log, config, differences }, undefined, 2)))
       const source = `${path}, ${comment === undefined ? 'signature not checked' : `signed (${comment})`}`
       if (!json) output.print(printable(describeComparison({ version, source, config })))
+      if (!json && log) output.print(`Log: ${describeLog(log)}`)
       if (differences.length === 0)
         return json ? undefined : output.print('\nAll that is served is that of the release.')
       throw new CommandError(printable(describeDifferences(differences)))
@@ -85,7 +91,7 @@ export function readManifest(readFile: ReadFile, { manifest: file, publicKey }: 
   const content = readFile(path)
   const key = publicKey === undefined ? undefined : readMinisignKey(readKeyText(readFile, publicKey))
   const comment = key && verifyMinisign(content, readFile(`${path}.minisig`).toString(), key)
-  return { manifest: parse(content, path), path: file ?? 'this installation', comment }
+  return { manifest: parse(content, path), content, path: file ?? 'this installation', comment }
 }
 
 /** An empty key, as from an unset variable, must be refused, not skipped. */

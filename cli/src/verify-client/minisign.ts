@@ -1,8 +1,7 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createHash, type KeyObject, verify } from 'node:crypto'
 import { CommandError } from '../command-error.ts'
+import { importEd25519Key } from './ed25519-key.ts'
 
-/** RFC 8410 §4. */
-const ED25519_DER = Buffer.from('302a300506032b6570032100', 'hex')
 const SIGNED_WHOLE = 'Ed'
 const SIGNED_AS_HASH = 'ED'
 const ALGORITHM_BYTES = 2
@@ -10,7 +9,7 @@ const KEY_ID_END = 10
 
 type MinisignKey = {
   readonly id: Buffer
-  readonly key: ReturnType<typeof createPublicKey>
+  readonly key: KeyObject
 }
 
 /**
@@ -22,11 +21,7 @@ export function readMinisignKey(text: string): MinisignKey {
   if (bytes.length !== 42 || bytes.toString('latin1', 0, ALGORITHM_BYTES) !== SIGNED_WHOLE) {
     throw new CommandError('This is no public key of minisign: 56 characters that begin with RW.')
   }
-  const der = Buffer.concat([ED25519_DER, bytes.subarray(KEY_ID_END)])
-  return {
-    id: bytes.subarray(ALGORITHM_BYTES, KEY_ID_END),
-    key: createPublicKey({ key: der, format: 'der', type: 'spki' }),
-  }
+  return { id: bytes.subarray(ALGORITHM_BYTES, KEY_ID_END), key: importEd25519Key(bytes.subarray(KEY_ID_END)) }
 }
 
 /**

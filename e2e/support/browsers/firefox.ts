@@ -15,6 +15,7 @@ const PREFERENCES = {
   'marionette.port': 0,
   'security.webauth.webauthn_enable_softtoken': true,
   'security.webauth.webauthn_enable_usbtoken': false,
+  'dom.disable_open_during_load': false,
 }
 
 type FirefoxOptions = {

@@ -7,6 +7,9 @@ import { keepService, readServices } from './services.ts'
  */
 
 const CLIENT = chrome.runtime.getURL('client.html')
+/** How often, and how long, a page is given to leave. */
+const LEAVING_TRIES = 20
+const LEAVING_MS = 100
 
 async function applyRules(): Promise<void> {
   const origins = (await readServices()).filter(({ isOn }) => isOn).map(({ origin }) => origin)
@@ -15,10 +18,20 @@ async function applyRules(): Promise<void> {
     removeRuleIds: old.map(({ id }) => id),
     addRules: rulesFor(origins, CLIENT),
   })
-  for (const origin of origins) {
-    await endServiceWorkers(origin)
-    await openAgain(origin)
+  for (const origin of origins) await takeOver(origin)
+}
+
+/** Ends what a server has left in the browser: first its open pages, whose script could plant a service worker again. */
+async function takeOver(origin: string): Promise<void> {
+  for (let left = LEAVING_TRIES; left > 0; left -= 1) {
+    const open = (await chrome.tabs.query({ url: patternOf(origin) })).filter(({ url }) =>
+      url?.startsWith(`${origin}/`),
+    )
+    if (open.length === 0) break
+    for (const { id, url } of open) if (id !== undefined) await chrome.tabs.update(id, { url: `${CLIENT}?${url}` })
+    await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
   }
+  await endServiceWorkers(origin)
 }
 
 /** A planted service worker answers in place of the server: before the rules in Chromium, without them in Firefox. */
@@ -30,19 +43,10 @@ async function endServiceWorkers(origin: string): Promise<void> {
   await chrome.browsingData.remove(where, { serviceWorkers: true })
 }
 
-/** Pages of the server that are open, and their script, end. */
-async function openAgain(origin: string): Promise<void> {
-  for (const { id, url } of await chrome.tabs.query({ url: patternOf(origin) })) {
-    if (id !== undefined && url?.startsWith(`${origin}/`)) await chrome.tabs.update(id, { url })
-  }
-}
-
-/** Leads away from a page that the rules missed, as one of a service worker that was planted meanwhile. */
-async function leadAway(tabId: number, address: string): Promise<void> {
+/** Leads away from a page that the rules missed: they are the browser's, and this is the net under them. */
+async function leadAway(address: string): Promise<void> {
   const service = (await readServices()).find(({ origin, isOn }) => isOn && isLed(address, origin))
-  if (!service) return
-  await endServiceWorkers(service.origin)
-  await chrome.tabs.update(tabId, { url: `${CLIENT}?${address}` })
+  if (service) await takeOver(service.origin)
 }
 
 /** Without its permission a service opens at its server again, so its switch must say so. */
@@ -56,7 +60,7 @@ async function turnOffForbidden(): Promise<void> {
 chrome.runtime.onInstalled.addListener(() => void applyRules())
 chrome.storage.onChanged.addListener(() => void applyRules())
 chrome.permissions.onRemoved.addListener(() => void turnOffForbidden())
-chrome.tabs.onUpdated.addListener((tabId, { url }) => void (url === undefined ? undefined : leadAway(tabId, url)))
+chrome.tabs.onUpdated.addListener((_tabId, { url }) => void (url === undefined ? undefined : leadAway(url)))
 chrome.action.onClicked.addListener(({ url = '' }) => {
   const address = url.startsWith('http') ? `?add=${encodeURIComponent(url)}` : ''
   void chrome.tabs.create({ url: chrome.runtime.getURL(`services.html${address}`) })

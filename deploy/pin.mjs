@@ -1,13 +1,14 @@
 /**
- * `node deploy/pin.mjs FOLDER`, in the folder of the repository, after `npm run pack`: puts the packed program there, and
- * a lock file for `npm ci` with the hashes of ours, so that it's installed with just the files that it was tested with.
+ * `node deploy/pin.mjs FOLDER [PACKAGE…]`, in the folder of the repository, after `npm run pack`: puts the packed program
+ * there, and a lock file for `npm ci` with the hashes of ours, so that it's installed with just the files that it was
+ * tested with. Packages that are named are locked beside it.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', ...others] = process.argv.slice(2)
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const { version } = packages['']
 const file = `countersign-${version}.tgz`
@@ -15,9 +16,11 @@ const tarball = join('dist', file)
 const program = JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }))
 
 const locked = {}
+const named = Object.fromEntries(others.map((name) => [name, packages[`node_modules/${name}`]?.version]))
 lockDependencies('', program)
+lockDependencies('', { dependencies: named })
 
-const root = { name: 'countersign-installed', version, dependencies: { countersign: `file:${file}` } }
+const root = { name: 'countersign-installed', version, dependencies: { countersign: `file:${file}`, ...named } }
 const integrity = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`
 const { bin, engines, license, dependencies, optionalDependencies } = program
 const installed = {

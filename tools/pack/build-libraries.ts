@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { ROOT } from '../files.ts'
+import { runIn } from './programs.ts'
 import { commonFields, type Manifest, readManifest } from './repository.ts'
 
 /** Modules with types and source maps. */
@@ -14,7 +13,7 @@ const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
 export async function buildLibraries(to: string): Promise<readonly string[]> {
   for (const config of CONFIGS) {
     const path = join(import.meta.dirname, config)
-    await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), ['-p', path, '--outDir', to])
+    await runIn(ROOT, join(ROOT, 'node_modules/.bin/tsc'), '-p', path, '--outDir', to)
   }
   return LIBRARIES.map((name) => {
     const [source, folder] = [join('packages', name), join(to, name)]

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, isWebStale } from '@countersign/web'
@@ -13,7 +13,10 @@ export async function makePackages(to: string): Promise<readonly string[]> {
   const work = mkdtempSync(join(tmpdir(), 'countersign-pack-'))
   try {
     const folders = [...(await buildLibraries(work)), await buildProgram(work)]
-    for (const folder of folders) cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+    for (const folder of folders) {
+      cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+      clearModes(folder)
+    }
     mkdirSync(to, { recursive: true })
     // An install by pattern would pick up older versions.
     for (const name of readdirSync(to)) if (/^countersign-.*\.tgz$/.test(name)) rmSync(join(to, name))
@@ -21,5 +24,12 @@ export async function makePackages(to: string): Promise<readonly string[]> {
     return Array.from(names.trim().split('\n'), (name) => join(to, name))
   } finally {
     rmSync(work, { recursive: true })
+  }
+}
+
+/** npm packs the modes of files, which depend on the umask of the clone and of the build. */
+function clearModes(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
   }
 }

@@ -13,6 +13,7 @@ export type Manifest = {
   /** The program's come from `OLDEST_NODE`. */
   readonly engines?: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>
 }

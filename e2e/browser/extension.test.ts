@@ -16,8 +16,19 @@ import { startLyingSystem } from '../support/lying-core.ts'
 const WANTED = (process.env['BROWSERS'] ?? 'chromium').split(' ')
 
 const BROWSERS = [
-  { name: 'chromium', launch: launchExtendedChromium, isHere: isWholeChromiumHere },
-  { name: 'firefox', launch: launchExtendedFirefox, isHere: isFirefoxHere },
+  {
+    name: 'chromium',
+    launch: launchExtendedChromium,
+    isHere: isWholeChromiumHere,
+    end: { title: 'it is switched off', how: pressSwitch },
+  },
+  {
+    name: 'firefox',
+    launch: launchExtendedFirefox,
+    isHere: isFirefoxHere,
+    // In Chromium only the user can do that.
+    end: { title: 'its permission is taken away', how: removePermission },
+  },
 ] as const
 
 /** Pages of the service, one that it lacks, and one that a server would plant. */
@@ -33,7 +44,7 @@ describe('the client as an extension', () => {
     app = await registerApp(lying.system, { name: 'Wildflower Books', scopes: { openid: {}, profile: {} } })
   })
 
-  for (const { name, launch, isHere } of BROWSERS) {
+  for (const { name, launch, isHere, end } of BROWSERS) {
     const isRun = isHere && WANTED.includes(name)
     const notRun = isRun ? '' : ` (not run: ${isHere ? 'npm run test:all does' : `there is no ${name} here`})`
 
@@ -185,16 +196,19 @@ describe('the client as an extension', () => {
         expect(await valueOf(driver, 'Address')).toBe('https://evil.example')
       })
 
-      test('leaves the page to the server once it is switched off', async () => {
+      test(`leaves the page to the server once ${end.title}, and its switch says so`, async () => {
         await driver.open(`${driver.base}services.html`)
-        await expect.poll(() => driver.evaluate(pressSwitch)).toBe(true)
-        // Gone once it is stored.
-        await expect.poll(() => readText(driver, 'main')).not.toMatch(/^Open$/m)
-        const isServed = async () => {
-          await driver.open(lying.url)
-          return readText(driver, 'h1')
-        }
-        await expect.poll(isServed).toBe('Hostile')
+        await expect.poll(() => driver.evaluate(end.how)).toBe(true)
+        // This button is there as long as the service is on.
+        await expect
+          .poll(async () => {
+            await driver.open(`${driver.base}services.html`)
+            await waitFor(driver, 'button', 'Remove Countersign')
+            return readText(driver, 'main')
+          })
+          .not.toMatch(/^Open$/m)
+        await driver.open(lying.url)
+        await expect.poll(() => readText(driver, 'h1')).toBe('Hostile')
       })
     })
   }
@@ -205,6 +219,7 @@ type Extension = {
     getDynamicRules(): Promise<readonly { readonly id: number }[]>
     updateDynamicRules(changes: { readonly removeRuleIds: readonly number[] }): Promise<void>
   }
+  readonly permissions: { remove(permissions: { readonly origins: readonly string[] }): Promise<boolean> }
   readonly tabs: {
     query(wanted: object): Promise<readonly { readonly id?: number; readonly url?: string }[]>
     remove(id: number): Promise<void>
@@ -247,8 +262,14 @@ async function frameAndRead(base: string, url: string): Promise<string> {
   )
 }
 
-function pressSwitch(): boolean {
+async function pressSwitch(): Promise<boolean> {
   const found = document.querySelector<HTMLElement>('.switch')
   found?.click()
+  // The page stores it.
+  await new Promise((resolve) => setTimeout(resolve, 200))
   return found !== null
+}
+
+async function removePermission(): Promise<boolean> {
+  return chrome.permissions.remove({ origins: ['http://localhost/*'] })
 }

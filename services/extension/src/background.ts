@@ -1,4 +1,4 @@
-import { patternOf } from './permissions.ts'
+import { isAllowed, patternOf } from './permissions.ts'
 import { isLed, rulesFor } from './rules.ts'
 import { keepService, readServices } from './services.ts'
 
@@ -10,6 +10,13 @@ const CLIENT = chrome.runtime.getURL('client.html')
 /** How often, and how long, a page is given to leave. */
 const LEAVING_TRIES = 20
 const LEAVING_MS = 100
+
+let applied: Promise<void> = Promise.resolve()
+
+/** One after the other: two at once would add the same rules. */
+function applyInTurn(): void {
+  applied = applied.then(applyRules, applyRules)
+}
 
 async function applyRules(): Promise<void> {
   const origins = (await readServices()).filter(({ isOn }) => isOn).map(({ origin }) => origin)
@@ -34,7 +41,7 @@ async function takeOver(origin: string): Promise<void> {
   await endServiceWorkers(origin)
 }
 
-/** A planted service worker answers in place of the server: before the rules in Chromium, without them in Firefox. */
+/** In Chromium a service worker answers before the rules; in Firefox at components' addresses, without the policy. */
 async function endServiceWorkers(origin: string): Promise<void> {
   // Each browser refuses what the other one reads.
   const where: chrome.browsingData.RemovalOptions & { hostnames?: string[] } = CLIENT.startsWith('chrome-extension:')
@@ -49,16 +56,15 @@ async function leadAway(address: string): Promise<void> {
   if (service) await takeOver(service.origin)
 }
 
-/** Without its permission a service opens at its server again, so its switch must say so. */
+/** Without its permissions a service opens at its server again, so its switch must say so. */
 async function turnOffForbidden(): Promise<void> {
   for (const service of await readServices()) {
-    const isAllowed = await chrome.permissions.contains({ origins: [patternOf(service.origin)] })
-    if (service.isOn && !isAllowed) await keepService({ ...service, isOn: false })
+    if (service.isOn && !(await isAllowed(service.origin))) await keepService({ ...service, isOn: false })
   }
 }
 
-chrome.runtime.onInstalled.addListener(() => void applyRules())
-chrome.storage.onChanged.addListener(() => void applyRules())
+chrome.runtime.onInstalled.addListener(applyInTurn)
+chrome.storage.onChanged.addListener(applyInTurn)
 chrome.permissions.onRemoved.addListener(() => void turnOffForbidden())
 chrome.tabs.onUpdated.addListener((_tabId, { url }) => void (url === undefined ? undefined : leadAway(url)))
 chrome.action.onClicked.addListener(({ url = '' }) => {

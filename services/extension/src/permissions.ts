@@ -2,7 +2,15 @@ import type { Identity } from './services.ts'
 
 /** Asks the user for a service's page, and for ending its service workers. Browsers ask only right after a click. */
 export async function allowPage(origin: string): Promise<boolean> {
-  return chrome.permissions.request({ origins: [patternOf(origin)], permissions: ['browsingData'] })
+  return chrome.permissions.request(neededFor(origin))
+}
+
+export async function isAllowed(origin: string): Promise<boolean> {
+  return chrome.permissions.contains(neededFor(origin))
+}
+
+function neededFor(origin: string): chrome.permissions.Permissions {
+  return { origins: [patternOf(origin)], permissions: ['browsingData'] }
 }
 
 /** Asks the user for the hosts of core and provider, where they are others. */

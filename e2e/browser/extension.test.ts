@@ -191,9 +191,14 @@ describe('the client as an extension', () => {
       })
 
       test('opens no service that was not added, though any site can lead to its address', async () => {
-        await driver.open(`${driver.base}client.html?https://evil.example/consent`)
-        await waitFor(driver, 'button', 'Continue')
-        expect(await valueOf(driver, 'Address')).toBe('https://evil.example')
+        const addresses = [`blob:${lying.url}/1`, 'https://localhost@evil.example/', 'https://evil.example/consent']
+        const shown: (string | undefined)[] = []
+        for (const address of addresses) {
+          await driver.open(`${driver.base}client.html?${address}`)
+          await waitFor(driver, 'button', 'Continue')
+          shown.push(await valueOf(driver, 'Address'))
+        }
+        expect(shown).toEqual(['', 'https://evil.example', 'https://evil.example'])
       })
 
       test(`leaves the page to the server once ${end.title}, and its switch says so`, async () => {

@@ -27,8 +27,10 @@ function serviceAddress(): string {
   return location.search.slice(1) + location.hash
 }
 
+/** Undefined also for an address that only names an origin, such as `blob:https://id.example/…`. */
 function originOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).origin : undefined
+  const origin = URL.canParse(address) ? new URL(address).origin : undefined
+  return address.startsWith(`${origin}/`) ? origin : undefined
 }
 
 function isConsole(address: string): boolean {
@@ -67,4 +69,4 @@ function baseOf(origin: string): HTMLBaseElement {
   return base
 }
 
-await open()
+open().catch(() => document.getElementById('not-loaded')?.removeAttribute('hidden'))

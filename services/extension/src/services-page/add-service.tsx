@@ -20,7 +20,7 @@ type AddServiceProps = { readonly address: string; readonly onAdded: (name: stri
 /** Adds a service in two steps: its address, then what it says of itself, which the user confirms. */
 export function AddService({ address, onAdded }: AddServiceProps) {
   const [found, setFound] = useState<Found>()
-  const [typed, setTyped] = useState(() => originOf(address) ?? address)
+  const [typed, setTyped] = useState(() => originOf(address) ?? '')
   if (!found) return <FindService typed={typed} onTyped={setTyped} onFound={setFound} />
   const add = async () => {
     await keepService({ ...found, isOn: true })

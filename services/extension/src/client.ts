@@ -56,9 +56,10 @@ function ask(question: 'add' | 'changed', address: string): void {
 /** The manifest's policy must name any service; a page talks to its own one, as at the service's address. */
 function policyOf(origin: string, config: WireConfig): HTMLMetaElement {
   const { coreUrl, issuer } = readPageConfig(config)
+  const [core, provider] = [coreUrl, issuer].map((address) => new URL(address).origin)
   const meta = document.createElement('meta')
   meta.httpEquiv = 'content-security-policy'
-  meta.content = `connect-src 'self' ${origin} ${coreUrl} ${issuer}; img-src 'self' data: ${origin} ${issuer}`
+  meta.content = `connect-src 'self' ${origin} ${core} ${provider}; img-src 'self' data: ${origin} ${provider}`
   return meta
 }
 

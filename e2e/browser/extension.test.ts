@@ -230,7 +230,10 @@ type Extension = {
     query(wanted: object): Promise<readonly { readonly id?: number; readonly url?: string }[]>
     remove(id: number): Promise<void>
   }
-  readonly storage: { readonly local: { set(values: object): Promise<void> } }
+  readonly storage: {
+    readonly local: { set(values: object): Promise<void> }
+    readonly onChanged: { addListener(listener: () => void): void }
+  }
 }
 
 declare global {
@@ -261,6 +264,7 @@ async function frameAndRead(base: string, url: string): Promise<string> {
   const frame = document.createElement('iframe')
   frame.src = `${base}client.html?${url}/`
   document.body.append(frame)
+  // Nothing tells that a frame stays empty.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   return fetch(`${base}services.html`, { mode: 'no-cors' }).then(
     () => 'read',
@@ -270,10 +274,10 @@ async function frameAndRead(base: string, url: string): Promise<string> {
 
 async function pressSwitch(): Promise<boolean> {
   const found = document.querySelector<HTMLElement>('.switch')
+  const stored = Promise.withResolvers<boolean>()
+  chrome.storage.onChanged.addListener(() => stored.resolve(true))
   found?.click()
-  // The page stores it.
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  return found !== null
+  return found !== null && stored.promise
 }
 
 async function removePermission(): Promise<boolean> {

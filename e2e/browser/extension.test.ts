@@ -1,5 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import {
   type ExtendedDriver,
@@ -114,6 +115,20 @@ describe('the client as an extension', () => {
           return (await navigator.serviceWorker.getRegistrations()).length
         })
         expect([ran(), workers]).toEqual([[], 0])
+      })
+
+      test("runs none of the server's script within a page of another site either", async () => {
+        await driver.open(APP_REDIRECT_URI)
+        for (const [tag, attribute] of [
+          ['iframe', 'src'],
+          ['object', 'data'],
+          ['embed', 'src'],
+        ] as const) {
+          await driver.evaluate(embed, tag, attribute, `${lying.url}/oauth/hostile?${tag}`)
+          const isAsked = () => lying.proxy.received.some(({ path }) => path === `/oauth/hostile?${tag}`)
+          await expect.poll(isAsked).toBe(true)
+        }
+        expect(ran()).toEqual([])
       })
 
       test("leads away from the server's page where the browser's rules fail", async () => {
@@ -257,6 +272,15 @@ async function removeRules(): Promise<void> {
 /** Has the extension apply its rules again. */
 async function touchServices(): Promise<void> {
   await chrome.storage.local.set({ touched: true })
+}
+
+/** Waits until it has loaded, when its script would have run. */
+async function embed(tag: string, attribute: string, address: string): Promise<void> {
+  const element = document.createElement(tag)
+  const loaded = new Promise((resolve) => element.addEventListener('load', resolve))
+  element.setAttribute(attribute, address)
+  document.body.append(element)
+  await loaded
 }
 
 /** In a page of another site: shows the client in a frame for a second, and tries to read the page of the services. */

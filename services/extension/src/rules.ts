@@ -21,7 +21,7 @@ export function rulesFor(origins: readonly string[], client: string): Rule[] {
   return origins.flatMap((origin, index): Rule[] => {
     const first = index * 3 + 1
     return [
-      rule(first, { type: 'modifyHeaders', responseHeaders: [policy] }, 3, hostOf(origin), ['main_frame', 'sub_frame']),
+      rule(first, { type: 'modifyHeaders', responseHeaders: [policy] }, 3, hostOf(origin), DOCUMENTS),
       rule(first + 1, { type: 'allow' }, 2, componentsOf(origin)),
       rule(
         first + 2,
@@ -32,6 +32,9 @@ export function rulesFor(origins: readonly string[], client: string): Rule[] {
     ]
   })
 }
+
+/** The ways in which a document is shown; `object` is also `embed`. */
+const DOCUMENTS: Rule['condition']['resourceTypes'] = ['main_frame', 'sub_frame', 'object']
 
 const policy = { header: 'content-security-policy', operation: 'append', value: POLICY } as const
 

@@ -68,7 +68,7 @@ function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 }
 
-/** The built extension, allowed in its manifest what a user allows by a click: no test can press a browser's own button. */
+/** The built extension, whose manifest allows what a user allows in a prompt, which no test can press. */
 function allowExtension(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-extension-'))
   cpSync(EXTENSION_FOLDER, folder, { recursive: true })

@@ -102,7 +102,7 @@ function locate(kind: Kind, name: string | { readonly pattern: string }): Point 
 
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', 'screenshots')
 
-/** Checks that nothing is wider than the page, and its accessibility where that can be; with PICTURES=1, keeps a picture of it in e2e/screenshots. */
+/** Checks width and, where a test may look, accessibility; with PICTURES=1, keeps a picture in e2e/screenshots. */
 export async function lookAt(driver: Driver, name: string): Promise<void> {
   const overflow = await driver.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${name} is too wide`).toBeLessThanOrEqual(0)

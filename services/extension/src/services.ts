@@ -11,7 +11,7 @@ export type Service = {
   readonly declined?: string
 }
 
-/** `/page-config.json`, read by `readPageConfig` when it is used. It outlives releases: a field that is new there needs a default. */
+/** `/page-config.json`, read when it is used. It outlives releases: a new field needs a default in `readPageConfig`. */
 export type WireConfig = Readonly<Record<string, unknown>>
 
 const KEY = 'services'

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { type AdministrationDescription, CHANGE, GET } from './administration-description.ts'
+import { HealthReport } from './health.ts'
+import { Named, Strict, Text, Timestamp, Uuid } from './primitives.ts'
+
+/** Counts of accounts, at most a minute old. */
+export const PeopleFigures = Named('PeopleFigures', {
+  total: Type.Integer(),
+  active_last_day: Type.Integer({ description: 'Accounts that were signed in to, or used, within 24 hours.' }),
+  active_last_30_days: Type.Integer(),
+  suspended: Type.Integer(),
+  days: Type.Union([
+    Type.Array(
+      Type.Object({
+        day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
+        signed_up: Type.Integer(),
+        active: Type.Integer({ description: 'Accounts that were signed in to on that day.' }),
+      }),
+      { description: 'The last 30 days, oldest first; a day without events is left out.' },
+    ),
+    Type.Null(),
+  ]),
+})
+
+/** Text for the person that the act is about, and for the audit trail. */
+const Reason = Type.String({ ...Text(500, 3), description: 'Why: the person reads it.' })
+
+/** An account without anything that names its person: core knows no name. */
+export const AccountOverview = Named('AccountOverview', {
+  user_id: Uuid,
+  created_at: Timestamp,
+  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'null if never used since the sign-up.' }),
+  methods: Type.Object({ password: Type.Integer(), passkey: Type.Integer(), recovery: Type.Integer() }),
+  sessions: Type.Integer({ description: 'Sessions that have not ended.' }),
+  connected_apps: Type.Union([Type.Integer(), Type.Null()], { description: 'null if the provider does not answer.' }),
+  suspension: Type.Union([Type.Object({ suspended_at: Timestamp, reason: Type.String() }), Type.Null()]),
+})
+
+export const AccountParams = Type.Object({ user_id: Uuid })
+export const AccountAct = Strict({ reason: Reason })
+
+const ofAccount = Type.Object({ params: AccountParams, body: AccountAct })
+
+/** Operations that core answers itself: below `/api/core/admin/` by token, below `/api/console/` by session. */
+export const CORE_ADMINISTRATION = {
+  readPeopleFigures: {
+    ...GET,
+    path: 'people/',
+    summary: 'How many accounts there are, and how many are used',
+    answer: PeopleFigures,
+  },
+  readAccount: {
+    ...GET,
+    path: 'accounts/:user_id/',
+    summary: 'An account by its id, without anything that names its person',
+    input: Type.Object({ params: AccountParams }),
+    answer: AccountOverview,
+    refusals: [404],
+  },
+  endAccountSessions: {
+    ...CHANGE,
+    path: 'accounts/:user_id/end-sessions/',
+    summary: 'End all sessions of an account',
+    input: ofAccount,
+    answer: AccountOverview,
+    refusals: [404],
+  },
+  suspendAccount: {
+    ...CHANGE,
+    path: 'accounts/:user_id/suspend/',
+    summary: 'End all sessions, and refuse sign-in and refresh until the account is unsuspended',
+    input: ofAccount,
+    answer: AccountOverview,
+    refusals: [404],
+  },
+  unsuspendAccount: {
+    ...CHANGE,
+    path: 'accounts/:user_id/unsuspend/',
+    summary: 'Allow sign-in and refresh again',
+    input: ofAccount,
+    answer: AccountOverview,
+    refusals: [404],
+  },
+  deleteAccount: {
+    ...CHANGE,
+    path: 'accounts/:user_id/delete/',
+    summary: 'Delete an account, its vault and all that it allowed, for good',
+    input: ofAccount,
+    status: 204,
+    answer: Type.Null(),
+    refusals: [404],
+  },
+  readCoreHealth: {
+    ...GET,
+    path: 'core-health/',
+    summary: 'Readiness, version, clock, mail and backup as core sees them',
+    answer: HealthReport,
+  },
+} as const satisfies Readonly<Record<string, AdministrationDescription>>
+
+export type CoreAdministrationOperation = keyof typeof CORE_ADMINISTRATION
+export type PeopleFigures = Static<typeof PeopleFigures>
+export type AccountOverview = Static<typeof AccountOverview>

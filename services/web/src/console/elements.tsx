@@ -8,7 +8,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { List } from '../ui/list.tsx'
 import { type Loaded, LoadingNotice } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { MoreButton, type Pages } from '../ui/paged-list.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { texts } from './texts.ts'
 
@@ -149,20 +148,6 @@ export function LoadedList<Item>({ loaded, empty, children }: ListProps<Item> & 
     <>
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
       {content && (content.length === 0 ? empty : <List>{content.map(children)}</List>)}
-    </>
-  )
-}
-
-export function PagedList<Item>({ pages, empty, children }: ListProps<Item> & { pages: Pages<Item> }) {
-  const { common } = useText()
-  const { items, hasMore, isLoading, failure } = pages
-  return (
-    <>
-      <RefusalNotice failure={failure} />
-      {isLoading && items.length === 0 && <p class="fine">{common.loading}</p>}
-      {items.length === 0 && !hasMore && empty}
-      {items.length > 0 && <List>{items.map(children)}</List>}
-      <MoreButton pages={pages} />
     </>
   )
 }

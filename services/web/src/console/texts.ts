@@ -128,32 +128,6 @@ export const texts = {
     removed: 'The key is published no longer.',
   },
 
-  audit: {
-    title: 'Audit trail',
-    lead: 'What was decided, the newest first: identifiers, never values.',
-    event: 'Event',
-    anyEvent: 'Every event',
-    outcome: 'Outcome, or who did it',
-    outcomeHint: 'Beside an event, a client id or a user id.',
-    clientId: 'Client id',
-    userId: 'User id',
-    since: 'From this day',
-    until: 'To this day',
-    filter: 'Show',
-    clear: 'Clear',
-    emptyTitle: 'Nothing found',
-    empty: 'Nothing like this was recorded.',
-    times: counted({ one: 'once', other: '# times within an hour' }),
-    facts: {
-      outcome: 'Outcome',
-      client_id: 'App',
-      user_id: 'Person',
-      grant_id: 'Grant',
-      auth_request_id: 'Request',
-      network: 'Network',
-    },
-  },
-
   figures: {
     title: 'Figures',
     lead: (date: string) =>

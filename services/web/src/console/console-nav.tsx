@@ -6,18 +6,21 @@ import { texts } from './texts.ts'
 
 /** Pages in the navigation; the others are reached from one of these. */
 const GROUPS = {
+  people: ['people'],
   apps: ['apps', 'tokens'],
-  service: ['audit', 'keys', 'figures'],
+  service: ['audit', 'keys', 'health', 'figures'],
 } as const satisfies Readonly<Record<string, readonly ConsolePage[]>>
 
 type Group = keyof typeof GROUPS
 export type NavPage = (typeof GROUPS)[Group][number]
 
 const ICONS: Readonly<Record<NavPage, IconName>> = {
+  people: 'people',
   apps: 'apps',
   tokens: 'import',
   audit: 'receipt',
   keys: 'key',
+  health: 'pulse',
   figures: 'chart',
 }
 

@@ -10,11 +10,13 @@ export const texts = {
   navigation: {
     label: 'Console',
     menu: 'Menu',
-    groups: { apps: 'Apps', service: 'Service' },
+    groups: { people: 'People', apps: 'Apps', service: 'Service' },
+    people: 'People',
     apps: 'Apps',
     tokens: 'Registration',
     keys: 'Signing keys',
     audit: 'Audit trail',
+    health: 'Health',
     figures: 'Figures',
   },
 
@@ -69,6 +71,12 @@ export const texts = {
     invalid_admin_token: 'This is not the administration token.',
   },
 
+  coreRefusals: {
+    not_found:
+      'Core takes no administration token. Set ADMIN_TOKEN for core too, with the provider’s value, and restart it.',
+    invalid_admin_token: 'Core refuses this token. Set the same ADMIN_TOKEN for core and the provider.',
+  },
+
   tokens: {
     title: 'Registration',
     lead: 'Whoever holds a registration token can have a program register apps (RFC 7591).',
@@ -87,10 +95,10 @@ export const texts = {
     made: 'Registration token',
     emptyTitle: 'No registration token',
     empty: 'Those that still work stand here.',
-    of: (date: string) => `Made on ${date}`,
-    detail: (left: string, date: string) => `${left} · ends on ${date}`,
-    anyNumber: 'for any number of apps',
-    left: counted({ one: 'for one app', other: 'for # apps' }),
+    listTitle: 'Registration tokens',
+    columns: { made: 'Made', ends: 'Ends', left: 'Registers', action: 'Action' },
+    anyNumber: 'any number of apps',
+    left: counted({ one: 'one app', other: '# apps' }),
     end: 'End',
     endOf: (date: string) => `End the token of ${date}`,
     endTitle: 'End this registration token?',
@@ -108,8 +116,14 @@ export const texts = {
       retired: 'Verifies',
       removed: 'No longer published',
     },
-    from: (date: string) => `signs from ${date}`,
-    until: (date: string) => `published until ${date}`,
+    columns: {
+      kid: 'Key id',
+      algorithm: 'Algorithm',
+      state: 'State',
+      from: 'Signs from',
+      until: 'Published until',
+      action: 'Action',
+    },
     rotate: 'Make new keys',
     rotateTitle: 'Make new signing keys?',
     rotateLead:
@@ -134,6 +148,8 @@ export const texts = {
       `What happened since ${date}, when the service was started; by day, what the audit trail has.`,
     byDay: 'By day (UTC)',
     charts: { flows: 'Tokens issued', refused: 'Requests refused', revoked: 'Grants ended' },
+    most: (number: string) => `at most ${number} a day`,
+    today: 'today',
     total: counted({ one: 'one in 30 days', other: '# in 30 days' }),
     asTable: 'As a table',
     day: 'Day',
@@ -145,7 +161,7 @@ export const texts = {
     latency: 'How long answers take',
     route: 'Route',
     half: 'Half within',
-    most: '95 % within',
+    slowest20th: '95 % within',
     nearlyAll: '99 % within',
     milliseconds: (number: string) => `${number} ms`,
     failed: 'Failed',

@@ -88,10 +88,17 @@ function EventCell({ event: { event }, onOpen }: { event: AuditedEvent; onOpen: 
       <button type="button" class="row-link" onClick={onOpen}>
         {describeEvent(event)}
       </button>
-      <code dir="ltr" class="fine">
-        {event}
-      </code>
+      <EventName event={event} />
     </>
+  )
+}
+
+/** May break after an underscore. */
+function EventName({ event }: { event: string }) {
+  return (
+    <code dir="ltr" class="fine">
+      {event.split('_').flatMap((word, at) => (at === 0 ? [word] : ['_', <wbr key={word + at} />, word]))}
+    </code>
   )
 }
 

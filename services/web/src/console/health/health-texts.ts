@@ -4,8 +4,9 @@ const { counted } = formatOf('en')
 
 export const HEALTH_TEXTS = {
   title: 'Health',
-  lead: 'What each component says of itself. Each answer comes from one process; where several run, load again to ask another.',
+  lead: 'Each component’s own report. Where several processes run, each load asks one of them.',
   components: { provider: 'Provider', core: 'Core' },
+  owners: { provider: 'The provider', core: 'Core' },
   states: { ok: 'Ready', unavailable: 'Not ready', silent: 'No answer' },
   silent: {
     provider: 'The provider doesn’t answer. Check that it runs, and that BASE_URL leads to it.',
@@ -18,7 +19,7 @@ export const HEALTH_TEXTS = {
   versionsDiffer: (provider: string, core: string) =>
     `The provider is version ${provider} and core is version ${core}. Finish the update.`,
   clockOff: (component: string, seconds: string, isAhead: boolean) =>
-    `The clock of the ${component} is ${seconds} seconds ${isAhead ? 'ahead of' : 'behind'} the database’s. Synchronize the machines’ clocks (NTP).`,
+    `${component}’s clock is ${seconds} seconds ${isAhead ? 'ahead of' : 'behind'} the database’s. Synchronize the machines’ clocks (NTP).`,
   checks: 'Checks',
   check: 'Check',
   component: 'Component',
@@ -60,5 +61,6 @@ export const HEALTH_TEXTS = {
     age: 'Age',
   },
   days: counted({ one: 'one day', other: '# days' }),
-  hours: counted({ one: 'one hour', other: '# hours' }),
+  hours: counted({ one: 'an hour', other: '# hours' }),
+  underAnHour: 'Less than an hour',
 } as const

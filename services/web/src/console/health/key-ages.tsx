@@ -43,5 +43,6 @@ export function KeyAges({ nextAt }: { nextAt: string | null }) {
 
 function ageOf(createdAt: string): string {
   const hours = Math.floor((Date.now() - Date.parse(createdAt)) / HOUR_MS)
-  return hours < DAY_HOURS ? HEALTH_TEXTS.hours(Math.max(0, hours)) : HEALTH_TEXTS.days(Math.floor(hours / DAY_HOURS))
+  if (hours < 1) return HEALTH_TEXTS.underAnHour
+  return hours < DAY_HOURS ? HEALTH_TEXTS.hours(hours) : HEALTH_TEXTS.days(Math.floor(hours / DAY_HOURS))
 }

@@ -24,6 +24,6 @@ export function findWeaknesses(reports: Reports): readonly Weakness[] {
 
 function clockWeakness({ component, clock_offset_seconds: offset }: HealthReport): readonly Weakness[] {
   if (offset === null || Math.abs(offset) < CLOCK_SECONDS) return []
-  const text = HEALTH_TEXTS.clockOff(component, Math.abs(offset).toFixed(0), offset > 0)
+  const text = HEALTH_TEXTS.clockOff(HEALTH_TEXTS.owners[component], Math.abs(offset).toFixed(0), offset > 0)
   return [{ severity: 'warning', text, component: HEALTH_TEXTS.components[component] }]
 }

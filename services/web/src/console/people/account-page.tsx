@@ -2,7 +2,7 @@ import type { AccountOverview } from '@countersign/contracts'
 import { toFailure } from '@countersign/device'
 import { useFormat } from '../../messages/use-text.tsx'
 import { navigate } from '../../routing/router.ts'
-import { Badge } from '../../ui/card.tsx'
+import { Badge, Card } from '../../ui/card.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ConsoleApi } from '../api/console-api.ts'
@@ -91,7 +91,7 @@ function Acts({ account, reload }: { account: AccountOverview; reload: () => Pro
     navigate(consoleAddress('people'))
   }
   return (
-    <section class="card stack" aria-label={PEOPLE_TEXTS.actions}>
+    <Card title={PEOPLE_TEXTS.actions}>
       {note}
       <ul class="rows">
         <ActWithReason
@@ -111,6 +111,6 @@ function Acts({ account, reload }: { account: AccountOverview; reload: () => Pro
         )}
         <ActWithReason texts={acts.remove} confirmWith={userId.slice(0, 8)} work={remove} />
       </ul>
-    </section>
+    </Card>
   )
 }

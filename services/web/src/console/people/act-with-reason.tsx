@@ -22,7 +22,7 @@ export function ActWithReason({ texts, confirmWith, work }: ActProps) {
   return (
     <li>
       <div class="rows-text">
-        <h2>{texts.title}</h2>
+        <h3>{texts.title}</h3>
         <p class="fine">{texts.lead}</p>
       </div>
       <DialogButton kind={confirmWith === undefined ? 'secondary' : 'danger'} label={texts.act}>

@@ -4,7 +4,7 @@ const { counted } = formatOf('en')
 
 export const PEOPLE_TEXTS = {
   title: 'People',
-  lead: 'Accounts by number. This service knows no names: a person finds their user id on their account page.',
+  lead: 'Accounts by number: this service knows no names. Find one by the user id that its owner reads to you.',
   totals: {
     total: 'Accounts',
     active_last_day: 'Active in 24 hours',

@@ -11,6 +11,8 @@ const EXPECTED = new Set([
   'DatabaseUnavailable',
   'MigrationBlocked',
   'MigrationChanged',
+  'MigrationNotAllowed',
+  'RoleRefused',
   'SchemaTooNew',
   'ClientRegistrationError',
   'ServiceError',

@@ -16,6 +16,7 @@ const EXPECTED = new Set([
   'SchemaTooNew',
   'ClientRegistrationError',
   'ServiceError',
+  'TestMailRefused',
   'VaultError',
 ])
 

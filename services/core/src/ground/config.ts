@@ -21,7 +21,7 @@ import {
   WEB_URL,
 } from '@countersign/service/settings'
 import { generateServerSetup, parseServerSetups } from './oprf/opaque-evaluator.ts'
-import { parseMailFrom, parseSmtpUrl } from './sending/smtp.ts'
+import { checkPair, MAIL_SETTINGS, mailConfigOf } from './sending/mail-settings.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
@@ -72,18 +72,7 @@ export const CORE_SETTINGS = {
       'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
   },
   ...ADMINISTRATION_SETTINGS,
-  SMTP_URL: {
-    parse: parseSmtpUrl,
-    unset: 'no email address can be verified',
-    isSecret: true,
-    meaning:
-      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',
-  },
-  MAIL_FROM: {
-    parse: parseMailFrom,
-    unset: 'required with `SMTP_URL`',
-    meaning: 'the address that this mail comes from, for example `Example ID <no-reply@id.example>`',
-  },
+  ...MAIL_SETTINGS,
   PHONE_SENDER_URL: {
     parse: parseBaseUrl,
     unset: 'no phone number can be verified',
@@ -132,7 +121,11 @@ export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
 
 /** @throws SettingsError */
 export async function readCoreConfig(env: Environment) {
-  const settings = await readSettings(env, CORE_SETTINGS, [...checkWhoEvaluates(env), ...checkSenders(env)])
+  const settings = await readSettings(env, CORE_SETTINGS, [
+    ...checkWhoEvaluates(env),
+    ...checkPair(env, 'SMTP_URL', 'MAIL_FROM'),
+    ...checkPair(env, 'PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'),
+  ])
   const issuer = settings.BASE_URL
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
@@ -140,8 +133,6 @@ export async function readCoreConfig(env: Environment) {
     /** The service's public address: `iss` of every data token. */
     issuer,
     providerUrl: settings.PROVIDER_URL ?? issuer,
-    /** The only origin that may call across origins. */
-    webOrigin: new URL(settings.WEB_URL ?? issuer).origin,
     /** Accepted in passkey answers beside the page's. */
     extensionOrigins: settings.EXTENSION_ORIGINS,
     /** Where devices reach core, as their key proofs must say; behind one proxy, the page's address. */
@@ -158,7 +149,7 @@ export async function readCoreConfig(env: Environment) {
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
-    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
+    ...mailConfigOf(env, settings),
     phoneSender:
       settings.PHONE_SENDER_URL === undefined
         ? undefined
@@ -188,15 +179,6 @@ function checkWhoEvaluates(env: Environment): readonly string[] {
       : []),
     ...(isSet(env, 'OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
   ]
-}
-
-/** The settings of a sender come in pairs. */
-function checkSenders(env: Environment): readonly string[] {
-  const pairs = [
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'],
-  ] as const
-  return pairs.flatMap(([first, second]) => (isSet(env, first) && !isSet(env, second) ? [`${second} is not set.`] : []))
 }
 
 /** New values for the two secrets that only core knows. Losing either locks every password out. */

@@ -18,14 +18,14 @@ export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
 /** A mailbox takes the codes that no sender is configured for. */
 export async function createSenders(
-  { issuer, webOrigin, mail, phoneSender }: CoreConfig,
+  { issuer, webOrigin, supportUrl, mail, phoneSender }: CoreConfig,
   mailbox?: Mailbox,
 ): Promise<CodeSenders> {
   const { host } = new URL(issuer)
   const mailSender = mail && (await createMailSender(mail.smtp, mail.from))
   const deliver = mailSender?.send ?? (mailbox && (async (written: Mail) => mailbox.deliver(written)))
   return {
-    sendSecurityMail: deliver && ((message) => deliver(writeSecurityMail(message, { host, webOrigin }))),
+    sendSecurityMail: deliver && ((message) => deliver(writeSecurityMail(message, { host, webOrigin, supportUrl }))),
     sendTo: {
       ...(mailbox && putInto(mailbox, host)),
       ...(mailSender && { email: (message) => mailSender.send(writeCodeMail(message, host)) }),

@@ -34,6 +34,18 @@ const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Enviro
       'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.',
   }
 
+/** Settings in force that are weak. For a process that runs: `serve` has refused the rest. */
+export function inspectWeakSettings(env: Environment): Finding[] {
+  return Object.keys(WEAKNESSES).flatMap((name) => {
+    const weakness = weaknessOf(name, findText(env, name), env)
+    return weakness === undefined ? [] : [{ name, value: '', source: 'environment', weakness }]
+  })
+}
+
+function weaknessOf(name: string, text: string | undefined, env: Environment): string | undefined {
+  return WEAKNESSES[name]?.(text, env) || undefined
+}
+
 /** Every setting with its weakness, or what `countersign serve` refuses; secrets last. */
 export async function inspectSettings(env: Environment): Promise<Finding[]> {
   const made = env['NODE_ENV'] === 'production' ? {} : textsOf(readSecretsFile(dataDirectoryOf(env)))
@@ -42,8 +54,8 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
     ([, one], [, other]) => Number(one.isSecret ?? 0) - Number(other.isSecret ?? 0),
   )
   return settings.map(([name, setting]) => {
-    const text = findText(env, name) ?? (setting.isSecret && made[name])
-    const weakness = refusals.get(name) ?? (WEAKNESSES[name]?.(text, env) || undefined)
+    const text = findText(env, name) ?? (setting.isSecret ? made[name] : undefined)
+    const weakness = refusals.get(name) ?? weaknessOf(name, text, env)
     // A developer's machine has made-up secrets and serves no strangers.
     const mustMend = (refusals.has(name) && Object.keys(made).length === 0) || undefined
     if (text === undefined) {

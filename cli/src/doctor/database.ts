@@ -1,4 +1,4 @@
-import { findText } from '@countersign/service/settings'
+import { isSet } from '@countersign/service/settings'
 import {
   type Database,
   findCluster,
@@ -23,7 +23,7 @@ import { componentsOf, type Finding, type Inspected } from './finding.ts'
 export async function inspectDatabase({ env, withDatabase }: Inspected): Promise<Finding[]> {
   const migrations = migrationsOf(componentsOf(env))
   if (migrations.length === 0) return []
-  const source = findText(env, 'DATABASE_URL') ? 'DATABASE_URL' : 'default'
+  const source = isSet(env, 'DATABASE_URL') ? 'DATABASE_URL' : 'default'
   try {
     return await withDatabase(async (database) => [
       await describeEngine(database, source),

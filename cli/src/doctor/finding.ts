@@ -1,4 +1,4 @@
-import { type Environment, findText } from '@countersign/service/settings'
+import { type Environment, isSet } from '@countersign/service/settings'
 import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, type Component } from '../components.ts'
 
@@ -21,7 +21,7 @@ export type Inspected = Pick<CommandContext, 'env' | 'withDatabase'>
  * process serves all on a developer's machine.
  */
 export function componentsOf(env: Environment): readonly Component[] {
-  const has = (...names: readonly string[]) => names.some((name) => findText(env, name) !== undefined)
+  const has = (...names: readonly string[]) => names.some((name) => isSet(env, name))
   const isForCore = has('LOGIN_INDEX_KEY', 'OPRF_URL')
   if (!has('BASE_URL')) return COMPONENTS
   if (!isForCore && has('KEY_ENCRYPTION_SECRET') && !has('OPAQUE_SERVER_SETUP')) return ['provider']

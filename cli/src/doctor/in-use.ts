@@ -9,7 +9,7 @@ import {
   readProviderConfig,
 } from '@countersign/provider'
 import { ServiceError } from '@countersign/service/errors'
-import { findText, readSettings, splitList } from '@countersign/service/settings'
+import { findReadable, isSet, readSettings, splitList } from '@countersign/service/settings'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import type { Finding, Inspected } from './finding.ts'
 
@@ -18,9 +18,9 @@ import type { Finding, Inspected } from './finding.ts'
  * there are none.
  */
 export async function inspectPasswordSecrets({ env, withDatabase }: Inspected): Promise<Finding[]> {
-  const opaqueServerSetups = splitList(env['OPAQUE_SERVER_SETUP'])
-  const loginIndexKeys = splitList(env['LOGIN_INDEX_KEY'])
-  const [url, [token = '']] = [findText(env, 'OPRF_URL'), splitList(env['OPRF_TOKEN'])]
+  const opaqueServerSetups = splitList(findReadable(env, 'OPAQUE_SERVER_SETUP'))
+  const loginIndexKeys = splitList(findReadable(env, 'LOGIN_INDEX_KEY'))
+  const [url, [token = '']] = [findReadable(env, 'OPRF_URL'), splitList(findReadable(env, 'OPRF_TOKEN'))]
   const oprf = url === undefined ? undefined : { url, token }
   if ((opaqueServerSetups.length === 0 && !oprf) || loginIndexKeys.length === 0) return []
   const secrets = { opaqueServerSetups, oprf, loginIndexKeys }
@@ -49,11 +49,11 @@ function describeSecretInUse({ name, underFormer, underUnknown }: SecretInUse): 
 }
 
 /**
- * Reports when the next signing key is made, and signing keys that KEY_ENCRYPTION_SECRET does not open. Core's settings lack the secret, and then the provider's
- * readiness reports it.
+ * Reports when the next signing key is made, and keys that KEY_ENCRYPTION_SECRET does not open. Core's settings lack the
+ * secret, and then the provider's readiness reports it.
  */
 export async function inspectSigningKeys({ env, withDatabase }: Inspected): Promise<Finding[]> {
-  if (findText(env, 'KEY_ENCRYPTION_SECRET') === undefined) return []
+  if (!isSet(env, 'KEY_ENCRYPTION_SECRET')) return []
   // Other findings report unreadable settings and a database that is down or not migrated.
   const config = await readProviderConfig(env).catch(() => undefined)
   if (!config) return []
@@ -81,11 +81,11 @@ const SENDERS = [
  * process's sender is unknown.
  */
 export async function inspectVerifiedClaims({ env, withDatabase }: Inspected): Promise<Finding[]> {
-  if (findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
+  if (!isSet(env, 'LOGIN_INDEX_KEY')) return []
   const clients = await withDatabase(({ sql }) => listClients(sql)).catch(() => [])
   return SENDERS.flatMap(([claim, setting]) => {
     const count = clients.filter(({ verifiedClaimsRequired }) => verifiedClaimsRequired.includes(claim)).length
-    if (count === 0 || findText(env, setting) !== undefined) return []
+    if (count === 0 || isSet(env, setting)) return []
     const weakness = `is taken only verified, and ${setting} is not set: nobody can approve it for those apps.`
     return [{ name: claim, value: `apps that take it only verified: ${count}`, source: 'database', weakness }]
   })

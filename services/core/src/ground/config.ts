@@ -7,9 +7,9 @@ import {
   CORE_URL,
   DATA_TOKEN_SECRET,
   type Environment,
-  findText,
   INTERNAL_SERVICE_TOKEN,
   integerFrom,
+  isSet,
   listOfAtLeast,
   parseBaseUrl,
   readSettings,
@@ -181,13 +181,12 @@ async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
 
 /** The setup must be in one place: a core that had it too could guess passwords. */
 function checkWhoEvaluates(env: Environment): readonly string[] {
-  const isSet = (name: string) => findText(env, name) !== undefined
-  if (!isSet('OPRF_URL')) return isSet('OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
+  if (!isSet(env, 'OPRF_URL')) return isSet(env, 'OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
   return [
-    ...(isSet('OPAQUE_SERVER_SETUP')
+    ...(isSet(env, 'OPAQUE_SERVER_SETUP')
       ? ['OPAQUE_SERVER_SETUP must not be given to core where OPRF_URL is: only that process may have it.']
       : []),
-    ...(isSet('OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
+    ...(isSet(env, 'OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
   ]
 }
 
@@ -197,8 +196,7 @@ function checkSenders(env: Environment): readonly string[] {
     ['SMTP_URL', 'MAIL_FROM'],
     ['PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'],
   ] as const
-  const isSet = (name: string) => findText(env, name) !== undefined
-  return pairs.flatMap(([first, second]) => (isSet(first) && !isSet(second) ? [`${second} is not set.`] : []))
+  return pairs.flatMap(([first, second]) => (isSet(env, first) && !isSet(env, second) ? [`${second} is not set.`] : []))
 }
 
 /** New values for the two secrets that only core knows. Losing either locks every password out. */

@@ -93,7 +93,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   const sessionKeys = createSessionKeys(config, { now, logger })
   const sessionMemory = createSessionMemory(now)
   const guard = createSessionGuard(createSessionChecks({ sql, sessionKeys, sessionMemory }))
-  const senders = await createSenders(config, mailbox)
+  const senders = await createSenders(config, now, mailbox)
   const dependencies: CoreDependencies = {
     ...given,
     logger,

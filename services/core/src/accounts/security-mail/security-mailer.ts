@@ -48,7 +48,10 @@ export function createSecurityMailer({ sql, now, logger, senders }: Parts) {
   function inBackground(work: () => Promise<void>): void {
     if (!send) return
     const working = work()
-      .catch((error: unknown) => logSecurityMailNotSent(logger, { reason: reasonOf(error) }))
+      .catch((error: unknown) => {
+        senders.mailFailures.note(error)
+        logSecurityMailNotSent(logger, { reason: reasonOf(error) })
+      })
       .finally(() => underWay.delete(working))
     underWay.add(working)
   }

@@ -2,6 +2,7 @@ import type { VerifiableClaim } from '@countersign/contracts'
 import type { CoreConfig } from '../config.ts'
 import { type CodeMessage, CodeNotSent, type Mail, type SendCode, writeCodeMail } from './code-message.ts'
 import { CODE_TEXTS } from './code-texts.ts'
+import { createMailFailures, type MailFailures } from './mail-failures.ts'
 import { type SendSecurityMail, writeSecurityMail } from './security-mail.ts'
 import { createMailSender } from './smtp.ts'
 
@@ -10,6 +11,7 @@ export type CodeSenders = {
   readonly sendTo: Readonly<Partial<Record<VerifiableClaim, SendCode>>>
   /** Undefined without a mail server. */
   readonly sendSecurityMail: SendSecurityMail | undefined
+  readonly mailFailures: MailFailures
   readonly close: () => void
 }
 
@@ -19,6 +21,7 @@ export type Mailbox = { readonly deliver: (mail: Mail) => void }
 /** A mailbox takes the codes that no sender is configured for. */
 export async function createSenders(
   { issuer, webOrigin, mail, phoneSender }: CoreConfig,
+  now: () => Date,
   mailbox?: Mailbox,
 ): Promise<CodeSenders> {
   const { host } = new URL(issuer)
@@ -31,6 +34,7 @@ export async function createSenders(
       ...(mailSender && { email: (message) => mailSender.send(writeCodeMail(message, host)) }),
       ...(phoneSender && { phone: (message) => sendToPhone(phoneSender, message, host) }),
     },
+    mailFailures: createMailFailures(now),
     close: () => mailSender?.close(),
   }
 }

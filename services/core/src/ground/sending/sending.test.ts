@@ -4,6 +4,7 @@ import { SettingRefused } from '@countersign/service/settings'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CodeNotSent, RecipientRefused, writeCodeMail } from './code-message.ts'
 import { sendToPhone } from './create-senders.ts'
+import { createMailFailures } from './mail-failures.ts'
 import { createMailSender, parseSmtpUrl } from './smtp.ts'
 
 let server: Server | undefined
@@ -113,6 +114,25 @@ describe('the mail sender', () => {
     const sender = await createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
     await expect(sender.send(MAIL)).rejects.toMatchObject(failure)
     sender.close()
+  })
+
+  test("what was not sent is counted for a day, with the last one's reason in words and without the address", async () => {
+    const { url } = await startMailServer('450 Come back later <zoe@example.org>')
+    const sender = await createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
+    let now = new Date('2026-11-27T12:59:00Z')
+    const failures = createMailFailures(() => now)
+    const refused = await sender.send(MAIL).catch((error: unknown) => error)
+    sender.close()
+    failures.note(refused)
+    failures.note(refused)
+    failures.note(new RecipientRefused('The mail server answered 550.'))
+    const last = { at: now, reason: 'The mail server refuses MAIL_FROM or the recipient (status 450).' }
+    expect(failures.read()).toEqual({ ofLastDay: 2, last })
+    now = new Date('2026-11-28T11:30:00Z')
+    failures.note(refused)
+    expect(failures.read().ofLastDay).toBe(3)
+    now = new Date('2026-11-28T12:00:00Z')
+    expect(failures.read()).toMatchObject({ ofLastDay: 1, last: { reason: last.reason } })
   })
 
   test.each([

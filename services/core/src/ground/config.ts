@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
 
+import { BRAND_SETTINGS } from '@countersign/service/brand'
 import {
   ADMINISTRATION_SETTINGS,
   BASE_URL,
@@ -72,6 +73,13 @@ export const CORE_SETTINGS = {
       'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
   },
   ...ADMINISTRATION_SETTINGS,
+  UNUSED_ACCOUNT_DAYS: {
+    parse: integerFrom(0, 36_500),
+    default: '365',
+    meaning:
+      'days after which core removes an account that was never opened after its sign-up and has given no app access; 0: never',
+  },
+  BRAND_SUPPORT_URL: BRAND_SETTINGS.BRAND_SUPPORT_URL,
   SMTP_URL: {
     parse: parseSmtpUrl,
     unset: 'no email address can be verified',
@@ -156,8 +164,12 @@ export async function readCoreConfig(env: Environment) {
     /** Has the setups in place of core. */
     oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
+    adminToken: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
+    unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
+    /** Where people find help. */
+    supportUrl: settings.BRAND_SUPPORT_URL,
     mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
     phoneSender:
       settings.PHONE_SENDER_URL === undefined

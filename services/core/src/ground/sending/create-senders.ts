@@ -20,7 +20,7 @@ export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
 /** A mailbox takes the codes that no sender is configured for. */
 export async function createSenders(
-  { issuer, webOrigin, mail, phoneSender }: CoreConfig,
+  { issuer, webOrigin, supportUrl, mail, phoneSender }: CoreConfig,
   now: () => Date,
   mailbox?: Mailbox,
 ): Promise<CodeSenders> {
@@ -28,7 +28,7 @@ export async function createSenders(
   const mailSender = mail && (await createMailSender(mail.smtp, mail.from))
   const deliver = mailSender?.send ?? (mailbox && (async (written: Mail) => mailbox.deliver(written)))
   return {
-    sendSecurityMail: deliver && ((message) => deliver(writeSecurityMail(message, { host, webOrigin }))),
+    sendSecurityMail: deliver && ((message) => deliver(writeSecurityMail(message, { host, webOrigin, supportUrl }))),
     sendTo: {
       ...(mailbox && putInto(mailbox, host)),
       ...(mailSender && { email: (message) => mailSender.send(writeCodeMail(message, host)) }),

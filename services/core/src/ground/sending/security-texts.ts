@@ -16,8 +16,15 @@ export type SecurityChange =
         | 'contact_removed'
     }
   | { readonly kind: 'app_approved'; readonly app: string }
+  | OperatorAct
 
-type SecurityTexts = Readonly<Record<Exclude<SecurityChange['kind'], 'app_approved'>, string>> & {
+/** What an operator did, with their reason. */
+export type OperatorAct = {
+  readonly kind: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended' | 'account_deleted'
+  readonly reason: string
+}
+
+type SecurityTexts = Readonly<Record<Exclude<SecurityChange['kind'], 'app_approved' | OperatorAct['kind']>, string>> & {
   readonly subject: (host: string) => string
   readonly intro: (host: string) => string
   readonly app_approved: (app: string) => string

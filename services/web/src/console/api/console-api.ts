@@ -1,5 +1,4 @@
 import {
-  AccountOverview,
   AdministrationAccess,
   AuditEvent,
   AuditEventList,
@@ -12,12 +11,13 @@ import {
   type InitialAccessTokenCreation,
   InitialAccessTokenList,
   NewInitialAccessToken,
-  PeopleFigures,
   RotatedSecret,
   SigningKeyList,
 } from '@countersign/contracts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { checked } from './checked.ts'
+import { createCoreOperations } from './core-operations.ts'
 
 /** The members of a client that the console shows: an older provider may lack others. */
 const App = Type.Object({
@@ -80,11 +80,9 @@ export function createConsoleApi(sendTo: Send) {
   const get = (path: string) => send({ method: 'GET', path })
   const post = (path: string, body: unknown = {}) => send({ method: 'POST', path, body })
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
-  const getFromCore = (path: string) => sendTo({ method: 'GET', path }, 'core')
-  const act = (userId: string, name: string, reason: string) =>
-    sendTo({ method: 'POST', path: `accounts/${encodeURIComponent(userId)}/${name}/`, body: { reason } }, 'core')
   const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
+    ...createCoreOperations(sendTo),
     readAccess: async () => checked(AdministrationAccess, await get('me/')),
 
     listApps: async (query: Query) => {
@@ -121,18 +119,7 @@ export function createConsoleApi(sendTo: Send) {
       )
       return { items: events, next: next_cursor ?? undefined }
     },
-    readPeople: async () => checked(PeopleFigures, await getFromCore('people/')),
-    readAccount: async (userId: string) =>
-      checked(AccountOverview, await getFromCore(`accounts/${encodeURIComponent(userId)}/`)),
-    endSessions: async (userId: string, reason: string) =>
-      checked(AccountOverview, await act(userId, 'end-sessions', reason)),
-    suspend: async (userId: string, reason: string) => checked(AccountOverview, await act(userId, 'suspend', reason)),
-    unsuspend: async (userId: string, reason: string) =>
-      checked(AccountOverview, await act(userId, 'unsuspend', reason)),
-    removeAccount: async (userId: string, reason: string) => void (await act(userId, 'delete', reason)),
-
-    readHealth: async (component: Component) =>
-      checked(HealthReport, component === 'core' ? await getFromCore('core-health/') : await get('health/')),
+    readProviderHealth: async () => checked(HealthReport, await get('health/')),
     readFigures: async () => checked(FiguresReport, await get('figures/')),
   }
 }
@@ -140,10 +127,4 @@ export function createConsoleApi(sendTo: Send) {
 /** Whether texts can be registered under it. */
 export function isLanguageTag(tag: string): boolean {
   return Check(ClientTexts, { [tag]: {} })
-}
-
-/** @throws TypeError if an answer does not match its schema */
-function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
-  if (Check(schema, answer)) return answer
-  throw new TypeError('The answer does not match its schema.')
 }

@@ -19,6 +19,7 @@ import {
   type Settings,
   splitList,
   textOfAtLeast,
+  type ValuesOf,
   WEB_URL,
 } from '@countersign/service/settings'
 import { generateServerSetup, parseServerSetups } from './oprf/opaque-evaluator.ts'
@@ -145,11 +146,8 @@ export async function readCoreConfig(env: Environment) {
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
   return {
-    /** The service's public address: `iss` of every data token. */
-    issuer,
+    ...mailConfigOf(settings),
     providerUrl: settings.PROVIDER_URL ?? issuer,
-    /** The only origin that may call across origins. */
-    webOrigin: new URL(settings.WEB_URL ?? issuer).origin,
     /** Accepted in passkey answers beside the page's. */
     extensionOrigins: settings.EXTENSION_ORIGINS,
     /** Where devices reach core, as their key proofs must say; behind one proxy, the page's address. */
@@ -168,9 +166,6 @@ export async function readCoreConfig(env: Environment) {
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
-    /** Where people find help. */
-    supportUrl: settings.BRAND_SUPPORT_URL,
-    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
     phoneSender:
       settings.PHONE_SENDER_URL === undefined
         ? undefined
@@ -182,6 +177,31 @@ export async function readCoreConfig(env: Environment) {
       commits: settings.RATE_LIMIT_COMMITS,
       commitMegabytes: settings.RATE_LIMIT_COMMIT_MEGABYTES,
     },
+  }
+}
+
+export type MailConfig = Pick<CoreConfig, 'issuer' | 'webOrigin' | 'supportUrl' | 'mail'>
+
+/** What mail needs, for a command that may lack core's secrets. @throws SettingsError */
+export async function readMailConfig(env: Environment): Promise<MailConfig> {
+  const { SMTP_URL, MAIL_FROM, BRAND_SUPPORT_URL } = CORE_SETTINGS
+  const table = { BASE_URL, WEB_URL, SMTP_URL, MAIL_FROM, BRAND_SUPPORT_URL }
+  return mailConfigOf(await readSettings(env, table, checkSenders(env)))
+}
+
+type MailSettings = ValuesOf<
+  Pick<typeof CORE_SETTINGS, 'BASE_URL' | 'WEB_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'BRAND_SUPPORT_URL'>
+>
+
+function mailConfigOf(settings: MailSettings) {
+  return {
+    /** The service's public address: `iss` of every data token. */
+    issuer: settings.BASE_URL,
+    /** The only origin that may call across origins. */
+    webOrigin: new URL(settings.WEB_URL ?? settings.BASE_URL).origin,
+    /** Where people find help. */
+    supportUrl: settings.BRAND_SUPPORT_URL,
+    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
   }
 }
 

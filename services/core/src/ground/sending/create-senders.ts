@@ -1,5 +1,5 @@
 import type { VerifiableClaim } from '@countersign/contracts'
-import type { CoreConfig } from '../config.ts'
+import type { CoreConfig, MailConfig } from '../config.ts'
 import { type CodeMessage, CodeNotSent, type Mail, type SendCode, writeCodeMail } from './code-message.ts'
 import { CODE_TEXTS } from './code-texts.ts'
 import { type SendSecurityMail, writeSecurityMail } from './security-mail.ts'
@@ -18,7 +18,7 @@ export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
 /** A mailbox takes the codes that no sender is configured for. */
 export async function createSenders(
-  { issuer, webOrigin, supportUrl, mail, phoneSender }: CoreConfig,
+  { issuer, webOrigin, supportUrl, mail, phoneSender }: MailConfig & Partial<Pick<CoreConfig, 'phoneSender'>>,
   mailbox?: Mailbox,
 ): Promise<CodeSenders> {
   const { host } = new URL(issuer)

@@ -36,10 +36,10 @@ export const OPERATOR_ACT_TEXTS: Readonly<Record<MessageLanguage, OperatorActTex
     questions: (contact) => `¿Preguntas? Diríjase a ${contact}`,
   },
   ar: {
-    account_sessions_ended: (reason) => `سجّل مشغّل الخدمة خروج جميع أجهزتك. السبب: ${reason}`,
-    account_suspended: (reason) => `أوقف مشغّل الخدمة حسابك. السبب: ${reason}`,
+    account_sessions_ended: (reason) => `سجّلت الجهة المشغّلة خروج جميع أجهزتك. السبب: ${reason}`,
+    account_suspended: (reason) => `أوقفت الجهة المشغّلة حسابك. السبب: ${reason}`,
     account_unsuspended: (reason) => `لم يعد حسابك موقوفًا. السبب: ${reason}`,
-    account_deleted: (reason) => `حذف مشغّل الخدمة حسابك وكل ما فيه. السبب: ${reason}`,
+    account_deleted: (reason) => `حذفت الجهة المشغّلة حسابك وكل ما فيه. السبب: ${reason}`,
     questions: (contact) => `هل لديك أسئلة؟ يُرجى التواصل مع ${contact}`,
   },
   ja: {

@@ -90,7 +90,8 @@ export async function endUnanswered(sql: Sql, authRequestId: string, error: Unan
   return findRow(sql<Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
      where auth_request_id = ${authRequestId} and status = 'pending'
-       and case when ${error}::text = 'access_denied' then user_id is null and redirect_uri <> ${NO_REDIRECT}
+       and case when ${error}::text = 'access_denied'
+                then user_id is null and coalesce(prompt, '') <> 'none' and redirect_uri <> ${NO_REDIRECT}
                 else prompt = 'none' end
     returning client_id as "clientId", redirect_uri as "redirectUri", state,
               coalesce(response_mode, 'query') as "responseMode"`)

@@ -8,7 +8,7 @@ const UNKNOWN = '7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11'
 
 const line = startBeforeAll(startCommandLine)
 
-/** Signs somebody up at a server that stops again. */
+/** Signs a person up at a server that stops again. */
 async function signUp(): Promise<string> {
   const server = await startQuietly({ DATABASE_URL: line.url, ...(await generateSecrets()) }, 'provider', 'core')
   expect(await runCommand(['person', '--core', server.url])).toMatchObject({ code: 0 })

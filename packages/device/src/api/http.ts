@@ -122,7 +122,7 @@ const ADDRESS = /^https?:\/\//
 
 const suspensionFields = fieldsOf(texts('user_id', 'suspended_at', 'reason'), { support_url: readText })
 
-/** Without a support address that is none of the web. */
+/** Without a support address of another scheme than the web's. */
 function readSuspension(body: unknown): Failure['suspension'] {
   const { support_url, ...told } = suspensionFields(Object(body).suspension)
   return support_url !== undefined && ADDRESS.test(support_url) ? { ...told, support_url } : told

@@ -182,7 +182,7 @@ export async function readCoreConfig(env: Environment) {
 
 export type MailConfig = Pick<CoreConfig, 'issuer' | 'webOrigin' | 'supportUrl' | 'mail'>
 
-/** What mail needs, for a command that may lack core's secrets. @throws SettingsError */
+/** For a command that sends mail and may lack core's secrets. @throws SettingsError */
 export async function readMailConfig(env: Environment): Promise<MailConfig> {
   const { SMTP_URL, MAIL_FROM, BRAND_SUPPORT_URL } = CORE_SETTINGS
   const table = { BASE_URL, WEB_URL, SMTP_URL, MAIL_FROM, BRAND_SUPPORT_URL }

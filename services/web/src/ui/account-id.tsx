@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { Notice } from './notice.tsx'
 
-/** What support needs to find the account: it knows no name. */
+/** Support finds the account by it: core knows no name. */
 export function AccountId({ userId }: { readonly userId: string }) {
   const { operator } = useFullText()
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()

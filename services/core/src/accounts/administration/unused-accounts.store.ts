@@ -7,8 +7,8 @@ export async function listAccountsAfter(sql: Sql, last: string, limit: number): 
 }
 
 /**
- * Of these accounts, those that are as the sign-up left them, that old, and without a sign-in or a live session. What an
- * operator has suspended stays.
+ * Of these accounts, those that are as the sign-up left them, that old, and without a sign-in or a live session.
+ * Suspended ones stay.
  */
 export async function findUnused(sql: Sql, userIds: readonly string[], days: number): Promise<readonly string[]> {
   const rows = await sql<{ user_id: string }>`

@@ -29,7 +29,7 @@ export function SuspendedPage({ suspension }: SuspendedPageProps) {
   )
 }
 
-/** Ends the app's request, which nobody has opened. A device that waits has no page to go back to. */
+/** Ends the app's request, which no user has opened. A device that waits has no page to go back to. */
 function BackToApp() {
   const { problem } = useFullText()
   const { authRequestId } = useRoute()

@@ -18,7 +18,7 @@ export type SecurityChange =
   | { readonly kind: 'app_approved'; readonly app: string }
   | OperatorAct
 
-/** What an operator did, with their reason. */
+/** An operator's act, with their reason. */
 export type OperatorAct = {
   readonly kind: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended' | 'account_deleted'
   readonly reason: string

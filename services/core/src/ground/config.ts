@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
 
-import { BRAND_SETTINGS } from '@countersign/service/brand'
 import {
   ADMINISTRATION_SETTINGS,
   BASE_URL,
   CORE_URL,
   DATA_TOKEN_SECRET,
   type Environment,
-  findText,
   INTERNAL_SERVICE_TOKEN,
   integerFrom,
+  isSet,
   listOfAtLeast,
   parseBaseUrl,
   readSettings,
@@ -19,11 +18,10 @@ import {
   type Settings,
   splitList,
   textOfAtLeast,
-  type ValuesOf,
   WEB_URL,
 } from '@countersign/service/settings'
 import { generateServerSetup, parseServerSetups } from './oprf/opaque-evaluator.ts'
-import { parseMailFrom, parseSmtpUrl } from './sending/smtp.ts'
+import { checkPair, MAIL_SETTINGS, mailConfigOf } from './sending/mail-settings.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
@@ -80,19 +78,7 @@ export const CORE_SETTINGS = {
     meaning:
       'days after which core removes an account that was never opened after its sign-up and has given no app access; 0: never',
   },
-  BRAND_SUPPORT_URL: BRAND_SETTINGS.BRAND_SUPPORT_URL,
-  SMTP_URL: {
-    parse: parseSmtpUrl,
-    unset: 'no email address can be verified',
-    isSecret: true,
-    meaning:
-      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',
-  },
-  MAIL_FROM: {
-    parse: parseMailFrom,
-    unset: 'required with `SMTP_URL`',
-    meaning: 'the address that this mail comes from, for example `Example ID <no-reply@id.example>`',
-  },
+  ...MAIL_SETTINGS,
   PHONE_SENDER_URL: {
     parse: parseBaseUrl,
     unset: 'no phone number can be verified',
@@ -141,12 +127,17 @@ export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
 
 /** @throws SettingsError */
 export async function readCoreConfig(env: Environment) {
-  const settings = await readSettings(env, CORE_SETTINGS, [...checkWhoEvaluates(env), ...checkSenders(env)])
+  const settings = await readSettings(env, CORE_SETTINGS, [
+    ...checkWhoEvaluates(env),
+    ...checkPair(env, 'SMTP_URL', 'MAIL_FROM'),
+    ...checkPair(env, 'PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'),
+  ])
   const issuer = settings.BASE_URL
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
   return {
-    ...mailConfigOf(settings),
+    /** The service's public address: `iss` of every data token. */
+    issuer,
     providerUrl: settings.PROVIDER_URL ?? issuer,
     /** Accepted in passkey answers beside the page's. */
     extensionOrigins: settings.EXTENSION_ORIGINS,
@@ -166,6 +157,7 @@ export async function readCoreConfig(env: Environment) {
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
+    ...mailConfigOf(env, settings),
     phoneSender:
       settings.PHONE_SENDER_URL === undefined
         ? undefined
@@ -180,31 +172,6 @@ export async function readCoreConfig(env: Environment) {
   }
 }
 
-export type MailConfig = Pick<CoreConfig, 'issuer' | 'webOrigin' | 'supportUrl' | 'mail'>
-
-/** For a command that sends mail and may lack core's secrets. @throws SettingsError */
-export async function readMailConfig(env: Environment): Promise<MailConfig> {
-  const { SMTP_URL, MAIL_FROM, BRAND_SUPPORT_URL } = CORE_SETTINGS
-  const table = { BASE_URL, WEB_URL, SMTP_URL, MAIL_FROM, BRAND_SUPPORT_URL }
-  return mailConfigOf(await readSettings(env, table, checkSenders(env)))
-}
-
-type MailSettings = ValuesOf<
-  Pick<typeof CORE_SETTINGS, 'BASE_URL' | 'WEB_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'BRAND_SUPPORT_URL'>
->
-
-function mailConfigOf(settings: MailSettings) {
-  return {
-    /** The service's public address: `iss` of every data token. */
-    issuer: settings.BASE_URL,
-    /** The only origin that may call across origins. */
-    webOrigin: new URL(settings.WEB_URL ?? settings.BASE_URL).origin,
-    /** Where people find help. */
-    supportUrl: settings.BRAND_SUPPORT_URL,
-    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
-  }
-}
-
 async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
   const keys = await readDataTokenKeys(secret)
   if (!keys.signing) throw new DataTokenKeyError('must hold a private key: the core service signs with it.')
@@ -213,24 +180,13 @@ async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
 
 /** The setup must be in one place: a core that had it too could guess passwords. */
 function checkWhoEvaluates(env: Environment): readonly string[] {
-  const isSet = (name: string) => findText(env, name) !== undefined
-  if (!isSet('OPRF_URL')) return isSet('OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
+  if (!isSet(env, 'OPRF_URL')) return isSet(env, 'OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
   return [
-    ...(isSet('OPAQUE_SERVER_SETUP')
+    ...(isSet(env, 'OPAQUE_SERVER_SETUP')
       ? ['OPAQUE_SERVER_SETUP must not be given to core where OPRF_URL is: only that process may have it.']
       : []),
-    ...(isSet('OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
+    ...(isSet(env, 'OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
   ]
-}
-
-/** The settings of a sender come in pairs. */
-function checkSenders(env: Environment): readonly string[] {
-  const pairs = [
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'],
-  ] as const
-  const isSet = (name: string) => findText(env, name) !== undefined
-  return pairs.flatMap(([first, second]) => (isSet(first) && !isSet(second) ? [`${second} is not set.`] : []))
 }
 
 /** New values for the two secrets that only core knows. Losing either locks every password out. */

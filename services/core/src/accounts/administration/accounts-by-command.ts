@@ -1,8 +1,8 @@
 import type { Environment } from '@countersign/service/settings'
 import type { SqlPool } from '@countersign/service/sql'
-import { readMailConfig } from '../../ground/config.ts'
 import type { EventLog } from '../../ground/events.ts'
 import { createSenders } from '../../ground/sending/create-senders.ts'
+import { readMailConfig } from '../../ground/sending/mail-settings.ts'
 import { createSecurityMailer } from '../security-mail/security-mailer.ts'
 import { createSessionMemory } from '../sessions/session-memory.ts'
 import { type AccountAct, actOnAccount } from './account-acts.ts'
@@ -32,7 +32,7 @@ export async function withAccounts<Result>(
   const now = () => new Date()
   const say = (_fields: object, message: string): void => warn(message)
   const logger: EventLog = { info: () => undefined, warn: say, error: say }
-  const senders = await createSenders(await readMailConfig(env))
+  const senders = await createSenders(await readMailConfig(env), now)
   const securityMailer = createSecurityMailer({ sql, now, logger, senders })
   const parts = { sql, logger, securityMailer, sessionMemory: createSessionMemory(now) }
   try {

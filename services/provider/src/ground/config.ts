@@ -62,10 +62,11 @@ export const PROVIDER_SETTINGS = {
     meaning: 'how long the audit trail is kept',
   },
   ADMIN_TOKEN: {
-    parse: setting.textOfAtLeast(32),
+    parse: setting.listOfAtLeast(32),
     unset: 'not set: no administration API',
     isSecret: true,
-    meaning: 'opens the administration API under `/api/admin/` to its bearer; at least 32 characters',
+    meaning:
+      'opens the administration API under `/api/admin/` to its bearer; at least 32 characters; a comma-separated list while rotating (all are accepted)',
   },
   ...setting.ADMINISTRATION_SETTINGS,
   DYNAMIC_REGISTRATION: {
@@ -135,7 +136,7 @@ export async function readProviderConfig(env: setting.Environment) {
     idTokenLifetimeSeconds: settings.ID_TOKEN_LIFETIME,
     /** From the approval, however often the refresh token rotates. */
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
-    adminToken: settings.ADMIN_TOKEN,
+    adminTokens: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     dynamicRegistration: settings.DYNAMIC_REGISTRATION,

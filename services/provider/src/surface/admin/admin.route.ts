@@ -37,7 +37,7 @@ function routesOf(administer: Administer): AdministrationRoutes {
 
 export function asAdminEndpoint(
   app: Api,
-  adminToken: string,
+  adminTokens: readonly string[],
   { limiters, config }: Pick<ProviderDependencies, 'limiters' | 'config'>,
 ): void {
   // For the console, where the token may be typed. Before the guard, whose refusals need CORS too.
@@ -46,7 +46,7 @@ export function asAdminEndpoint(
     requestHeaders: 'authorization, content-type',
     exposedHeaders: 'retry-after',
   })
-  const guard = requireAdminToken(adminToken, limiters.administration)
+  const guard = requireAdminToken(adminTokens, limiters.administration)
   // Preflights carry no token.
   app.addHook('onRequest', async (request) => (request.method === 'OPTIONS' ? undefined : guard(request)))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -54,11 +54,11 @@ export function asAdminEndpoint(
 }
 
 /** Compares in constant time (RFC 6750 §2.1). A network that guesses is rate limited, right guesses too. */
-export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
+export function requireAdminToken(expected: readonly string[], guesses: NetworkLimiter) {
   return async (request: FastifyRequest): Promise<void> => {
     requireRoom(guesses, request.ip, 'wrong tokens')
     const given = findCredentials(request.headers.authorization, 'bearer') ?? ''
-    if (equalSecrets(expected, given)) return
+    if (expected.some((token) => equalSecrets(token, given))) return
     guesses.count(request.ip)
     throw new ServiceError('invalid_admin_token', 'The administration token is invalid or missing.', {
       headers: { 'www-authenticate': 'Bearer realm="countersign administration"' },

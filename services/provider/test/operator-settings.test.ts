@@ -45,7 +45,11 @@ test('settings that an operator makes are in force', async () => {
 })
 
 test.each([
-  ['a short administration token', { ADMIN_TOKEN: 'hunter2' }, 'ADMIN_TOKEN must hold values of at least 32 characters'],
+  [
+    'a short administration token',
+    { ADMIN_TOKEN: 'hunter2' },
+    'ADMIN_TOKEN must hold values of at least 32 characters',
+  ],
   ['an unknown mode', { DYNAMIC_REGISTRATION: 'on' }, 'DYNAMIC_REGISTRATION must be one of: off, token, open.'],
   ['no failures at all', { RATE_LIMIT_FAILURES: '0' }, 'RATE_LIMIT_FAILURES must be a whole number'],
   ['no retention', { AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS must be a whole number'],

@@ -1,3 +1,4 @@
+export { requireAdminToken, requireRoom } from './admin-token.ts'
 export {
   type AdministrationRoutes,
   mountAdministration,

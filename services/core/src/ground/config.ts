@@ -72,6 +72,12 @@ export const CORE_SETTINGS = {
       'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
   },
   ...ADMINISTRATION_SETTINGS,
+  UNUSED_ACCOUNT_DAYS: {
+    parse: integerFrom(0, 36_500),
+    default: '365',
+    meaning:
+      'days after which core removes an account that was never opened after its sign-up and has given no app access; 0: never',
+  },
   ...MAIL_SETTINGS,
   PHONE_SENDER_URL: {
     parse: parseBaseUrl,
@@ -147,8 +153,10 @@ export async function readCoreConfig(env: Environment) {
     /** Has the setups in place of core. */
     oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
+    adminTokens: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
+    unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
     ...mailConfigOf(env, settings),
     phoneSender:
       settings.PHONE_SENDER_URL === undefined

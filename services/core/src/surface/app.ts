@@ -35,6 +35,8 @@ import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
 import { createSenders } from '../ground/sending/create-senders.ts'
 import { mountCommitVault, mountReadHistory, mountReadVault } from '../vaults/vault.route.ts'
+import { mountCoreAdmin, mountCoreConsole } from './administration/core-administration.route.ts'
+import { createCoreAdministration } from './administration/core-administration.ts'
 import { startCoreTasks } from './background.ts'
 import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
@@ -43,7 +45,7 @@ const CORE_API = {
   name: 'core',
   title: 'Countersign core',
   description:
-    'Accounts, vaults, sessions and attestation: for the consent client. Each operation that the document of the provider has as `/api/admin/…` is here too, as `/api/console/…`, for people who administer: with a session in place of the administration token, and refused with 403 and 429 besides.',
+    'Accounts, vaults, sessions and attestation: for the consent client. Each operation that the document of the provider has as `/api/admin/…`, or this one as `/api/core/admin/…`, is here too, as `/api/console/…`, for people who administer: with a session in place of the administration token, and refused with 403 and 429 besides.',
   version: '0.1.0',
 } as const
 
@@ -83,6 +85,8 @@ const MOUNTS = [
 
   mountConsole,
   mountConsolePictures,
+  mountCoreConsole,
+  mountCoreAdmin,
 ]
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
@@ -130,6 +134,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
       // A device with a wrong clock dates its proofs by `date`.
       exposedHeaders: 'date, etag, retry-after',
     })
-    await mountEach(api, dependencies, MOUNTS)
+    const administration = createCoreAdministration(dependencies)
+    await mountEach(api, { ...dependencies, administration }, MOUNTS)
   })
 }

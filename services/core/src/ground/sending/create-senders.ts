@@ -20,7 +20,7 @@ export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
 /** A mailbox takes the codes that no sender is configured for. */
 export async function createSenders(
-  { webOrigin, mail, phoneSender, sender, texts }: CoreConfig,
+  { webOrigin, supportUrl, mail, phoneSender, sender, texts }: CoreConfig,
   now: () => Date,
   mailbox?: Mailbox,
 ): Promise<CodeSenders> {
@@ -30,7 +30,8 @@ export async function createSenders(
   return {
     sendSecurityMail:
       deliver &&
-      ((message) => deliver(writeSecurityMail(message, texts[message.language].security, { ...sender, webOrigin }))),
+      ((message) =>
+        deliver(writeSecurityMail(message, texts[message.language].security, { ...sender, webOrigin, supportUrl }))),
     sendTo: {
       ...(mailbox && putInto(mailbox, words)),
       ...(mailSender && {

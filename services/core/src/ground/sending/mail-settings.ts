@@ -35,6 +35,7 @@ export const MAIL_SETTINGS = {
     ...BRAND_SETTINGS.BRAND_NAME,
     meaning: "your name, in place of the product's on every page, and of the host in the subjects of mail",
   },
+  BRAND_SUPPORT_URL: BRAND_SETTINGS.BRAND_SUPPORT_URL,
 } satisfies Settings
 
 const ALL = { BASE_URL, WEB_URL, ...MAIL_SETTINGS } satisfies Settings
@@ -54,6 +55,8 @@ export function mailConfigOf(env: Environment, settings: ValuesOf<typeof ALL>) {
     texts: settings.MAIL_TEXTS_FILE ?? OUR_TEXTS,
     /** Without a name of the operator's, mail names the host. */
     sender: { host, brand: isSet(env, 'BRAND_NAME') ? settings.BRAND_NAME : host },
+    /** Where people find help. */
+    supportUrl: settings.BRAND_SUPPORT_URL,
     /** The only origin that may call across origins. */
     webOrigin: new URL(settings.WEB_URL ?? issuer).origin,
   }

@@ -11,6 +11,11 @@ const REQUIRED: Readonly<Record<string, string>> = {
   'security.when': '{time}',
   'security.when_with_device': '{device}',
   'security.not_you': '{address}',
+  'security.account_sessions_ended': '{reason}',
+  'security.account_suspended': '{reason}',
+  'security.account_unsuspended': '{reason}',
+  'security.account_deleted': '{reason}',
+  'security.questions': '{contact}',
 }
 const OPTIONAL: Readonly<Record<string, string>> = { 'security.when_with_device': '{time}' }
 

@@ -1,7 +1,7 @@
 import type { MessageLanguage } from '@countersign/contracts'
 import type { Mail } from './code-message.ts'
 import { fill, type Sender } from './message-texts.ts'
-import type { SecurityChange, SecurityTexts } from './security-texts.ts'
+import type { OperatorAct, SecurityChange, SecurityTexts } from './security-texts.ts'
 
 export type SecurityMessage = {
   readonly to: string
@@ -16,24 +16,30 @@ export type SecurityMessage = {
 
 export type SendSecurityMail = (message: SecurityMessage) => Promise<unknown>
 
+type From = Sender & { readonly webOrigin: string; readonly supportUrl: string | undefined }
+
 /** Plain text, and no link that signs anyone in: the address is that of a page. */
 export function writeSecurityMail(
   { to, language, changes, at, device, isLast }: SecurityMessage,
   texts: SecurityTexts,
-  { webOrigin, ...sender }: Sender & { readonly webOrigin: string },
+  { webOrigin, supportUrl, ...sender }: From,
 ): Mail {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at)
-  const values = { ...sender, time, device, address: `${webOrigin}/sessions` }
+  const values = { ...sender, time, device, address: `${webOrigin}/sessions`, contact: supportUrl ?? sender.host }
   const write = (text: keyof SecurityTexts) => fill(texts[text], values)
-  const lines = changes.map((change) =>
-    change.kind === 'app_approved' ? fill(texts.app_approved, { ...sender, app: change.app }) : write(change.kind),
-  )
+  // A name and a reason are filled in once, so that a placeholder in them stays as it is.
+  const lines = changes.map(({ kind, ...about }) => fill(texts[kind], { ...sender, ...about }))
+  const next = changes.some(isOperatorAct) ? write('questions') : `${write('was_you')}\n${write('not_you')}`
   const text = [
     write('intro'),
     lines.map((line) => `– ${line}`).join('\n'),
     write(device === '' ? 'when' : 'when_with_device'),
-    `${write('was_you')}\n${write('not_you')}`,
+    next,
     ...(isLast ? [write('last')] : []),
   ]
   return { to, subject: write('subject'), text: text.join('\n\n') }
+}
+
+function isOperatorAct(change: SecurityChange): change is OperatorAct {
+  return 'reason' in change
 }

@@ -16,6 +16,13 @@ export type SecurityChange =
         | 'contact_removed'
     }
   | { readonly kind: 'app_approved'; readonly app: string }
+  | OperatorAct
+
+/** What an operator did, with their reason. */
+export type OperatorAct = {
+  readonly kind: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended' | 'account_deleted'
+  readonly reason: string
+}
 
 export type SecurityTexts = Readonly<
   Record<
@@ -27,6 +34,8 @@ export type SecurityTexts = Readonly<
     | 'when_with_device'
     | 'was_you'
     | 'not_you'
+    /** In place of `was_you` and `not_you` where an operator acted. */
+    | 'questions'
     | 'last',
     string
   >
@@ -51,6 +60,11 @@ export const SECURITY_TEXTS: Readonly<Record<MessageLanguage, SecurityTexts>> = 
     when_with_device: '{time}, with {device}',
     was_you: 'Was it you? Then there’s nothing to do.',
     not_you: 'If not, open {address} and sign out the devices you don’t know.',
+    account_sessions_ended: 'The operator signed out all your devices. Reason: {reason}',
+    account_suspended: 'The operator suspended your account. Reason: {reason}',
+    account_unsuspended: 'Your account is no longer suspended. Reason: {reason}',
+    account_deleted: 'The operator deleted your account and everything in it. Reason: {reason}',
+    questions: 'Questions? Ask {contact}',
     last: 'This is the last of these emails for today. Your account lists everything.',
   },
   de: {
@@ -71,6 +85,11 @@ export const SECURITY_TEXTS: Readonly<Record<MessageLanguage, SecurityTexts>> = 
     when_with_device: '{time}, mit {device}',
     was_you: 'Waren Sie das? Dann müssen Sie nichts tun.',
     not_you: 'Wenn nicht, öffnen Sie {address} und melden Sie die Geräte ab, die Sie nicht kennen.',
+    account_sessions_ended: 'Der Betreiber hat alle Ihre Geräte abgemeldet. Grund: {reason}',
+    account_suspended: 'Der Betreiber hat Ihr Konto gesperrt. Grund: {reason}',
+    account_unsuspended: 'Ihr Konto ist nicht mehr gesperrt. Grund: {reason}',
+    account_deleted: 'Der Betreiber hat Ihr Konto mit allem darin gelöscht. Grund: {reason}',
+    questions: 'Fragen? Wenden Sie sich an {contact}',
     last: 'Das ist die letzte solche E-Mail für heute. In Ihrem Konto steht alles.',
   },
   fr: {
@@ -91,6 +110,11 @@ export const SECURITY_TEXTS: Readonly<Record<MessageLanguage, SecurityTexts>> = 
     when_with_device: '{time}, avec {device}',
     was_you: 'C’était vous ? Alors il n’y a rien à faire.',
     not_you: 'Sinon, ouvrez {address} et déconnectez les appareils que vous ne connaissez pas.',
+    account_sessions_ended: 'L’exploitant a déconnecté tous vos appareils. Raison : {reason}',
+    account_suspended: 'L’exploitant a suspendu votre compte. Raison : {reason}',
+    account_unsuspended: 'Votre compte n’est plus suspendu. Raison : {reason}',
+    account_deleted: 'L’exploitant a supprimé votre compte et tout son contenu. Raison : {reason}',
+    questions: 'Des questions ? Adressez-vous à {contact}',
     last: 'C’est le dernier e-mail de ce type pour aujourd’hui. Votre compte indique tout.',
   },
   es: {
@@ -111,6 +135,11 @@ export const SECURITY_TEXTS: Readonly<Record<MessageLanguage, SecurityTexts>> = 
     when_with_device: '{time}, con {device}',
     was_you: '¿Fue usted? Entonces no tiene que hacer nada.',
     not_you: 'Si no, abra {address} y cierre la sesión de los dispositivos que no conozca.',
+    account_sessions_ended: 'El operador cerró la sesión de todos sus dispositivos. Motivo: {reason}',
+    account_suspended: 'El operador suspendió su cuenta. Motivo: {reason}',
+    account_unsuspended: 'Su cuenta ya no está suspendida. Motivo: {reason}',
+    account_deleted: 'El operador eliminó su cuenta con todo su contenido. Motivo: {reason}',
+    questions: '¿Preguntas? Diríjase a {contact}',
     last: 'Este es el último correo de este tipo por hoy. Su cuenta lo muestra todo.',
   },
   ar: {
@@ -131,6 +160,11 @@ export const SECURITY_TEXTS: Readonly<Record<MessageLanguage, SecurityTexts>> = 
     when_with_device: '{time}، باستخدام {device}',
     was_you: 'هل كان ذلك منك؟ إذن لا يلزم فعل شيء.',
     not_you: 'وإلا فيُرجى فتح {address} وتسجيل خروج الأجهزة غير المعروفة.',
+    account_sessions_ended: 'سجّل مشغّل الخدمة خروج جميع أجهزتك. السبب: {reason}',
+    account_suspended: 'أوقف مشغّل الخدمة حسابك. السبب: {reason}',
+    account_unsuspended: 'لم يعد حسابك موقوفًا. السبب: {reason}',
+    account_deleted: 'حذف مشغّل الخدمة حسابك وكل ما فيه. السبب: {reason}',
+    questions: 'هل لديك أسئلة؟ يُرجى التواصل مع {contact}',
     last: 'هذه آخر رسالة من هذا النوع لهذا اليوم. كل شيء مذكور في حسابك.',
   },
   ja: {
@@ -151,6 +185,11 @@ export const SECURITY_TEXTS: Readonly<Record<MessageLanguage, SecurityTexts>> = 
     when_with_device: '{time}、{device}',
     was_you: 'ご本人による操作であれば、何もする必要はありません。',
     not_you: '心当たりがない場合は {address} を開き、見覚えのないデバイスをサインアウトさせてください。',
+    account_sessions_ended: '運営者がすべてのデバイスをサインアウトさせました。理由：{reason}',
+    account_suspended: '運営者がアカウントを停止しました。理由：{reason}',
+    account_unsuspended: 'アカウントの停止が解除されました。理由：{reason}',
+    account_deleted: '運営者がアカウントとその内容をすべて削除しました。理由：{reason}',
+    questions: 'お問い合わせ先：{contact}',
     last: '本日のこの種のメールはこれが最後です。すべての変更はアカウントで確認できます。',
   },
 }

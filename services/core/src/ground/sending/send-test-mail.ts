@@ -26,10 +26,13 @@ export async function sendTestMail(config: MailConfig, test: TestMail): Promise<
   }
 }
 
-export function writeTestMail({ texts, sender, webOrigin }: MailConfig, { to, language, kind }: TestMail): Mail {
+export function writeTestMail(
+  { texts, sender, webOrigin, supportUrl }: MailConfig,
+  { to, language, kind }: TestMail,
+): Mail {
   const { code, security } = texts[language]
   if (kind === 'code') return writeCodeMail({ to, code: '000000', language }, code, sender)
   const changes = [{ kind: 'new_device' }, { kind: 'app_approved', app: 'Example App' }] as const
   const message = { to, language, changes, at: new Date(), device: 'Firefox on Linux', isLast: false }
-  return writeSecurityMail(message, security, { ...sender, webOrigin })
+  return writeSecurityMail(message, security, { ...sender, webOrigin, supportUrl })
 }

@@ -50,7 +50,8 @@ function forActor(event: AuditEvent, { role, userId }: Actor): AuditEvent {
   if (role === 'administrator' || event.user_id === userId) return event
   // Nor the operator's account name.
   const outcome = event.outcome?.startsWith('command_line:') ? 'command_line' : event.outcome
-  return { ...event, outcome, user_id: null, grant_id: null, auth_request_id: null, network: null }
+  const hidden = { user_id: null, actor_id: null, reason: null, grant_id: null, auth_request_id: null, network: null }
+  return { ...event, outcome, ...hidden }
 }
 
 /** The schema allows a leap second, which Date cannot hold. */

@@ -1,4 +1,5 @@
 import { type Environment, isSet } from '@countersign/service/settings'
+import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, type Component } from '../components.ts'
 
 /** A setting or state in force. Never holds a secret's value. */
@@ -11,6 +12,9 @@ export type Finding = {
   /** Something does not work: `countersign doctor` exits with 1. */
   readonly mustMend?: true | undefined
 }
+
+/** Everything that an inspection needs: a running process has it too. */
+export type Inspected = Pick<CommandContext, 'env' | 'withDatabase'>
 
 /**
  * The components that these settings are for: one that runs apart lacks the secrets of the others. Without BASE_URL, one

@@ -43,6 +43,14 @@ const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Enviro
       'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.',
   }
 
+/** Settings in force that are weak. For a process that runs: `serve` has refused the rest. */
+export function inspectWeakSettings(env: Environment): Finding[] {
+  return [...SETTINGS.keys()].flatMap((name) => {
+    const weakness = weaknessOf(name, findReadable(env, name), env)
+    return weakness === undefined ? [] : [{ name, value: '', source: 'environment', weakness }]
+  })
+}
+
 /** Every setting with its weakness, or what `countersign serve` refuses; secrets last. */
 export async function inspectSettings(env: Environment): Promise<Finding[]> {
   const made = env['NODE_ENV'] === 'production' ? {} : textsOf(readSecretsFile(dataDirectoryOf(env)))

@@ -21,6 +21,7 @@ import {
 import { type AdministrationDescription, CHANGE, CREATE, DELETE, GET, PUT } from './administration-description.ts'
 import { RESOURCE_SERVER_OPERATIONS, SCOPE_OPERATIONS } from './catalogue-operations.ts'
 import { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from './clients.ts'
+import { HealthReport } from './health.ts'
 
 /** 128 KiB in base64. */
 const Picture = Type.String({ maxLength: 174_764, description: 'The bytes of the picture.' })
@@ -182,6 +183,12 @@ export const ADMINISTRATION = {
     path: 'figures/',
     summary: 'What happened, as numbers: since the processes of this machine began, and by day',
     answer: FiguresReport,
+  },
+  readHealth: {
+    ...GET,
+    path: 'health/',
+    summary: 'Readiness, version, clock, backup and keys as the provider sees them',
+    answer: HealthReport,
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>
 

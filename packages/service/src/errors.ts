@@ -66,6 +66,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** For a fact that an answer can do without: `reading.catch(undefinedWhereUnavailable)`. */
+export function undefinedWhereUnavailable(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error
+}
+
 /** A secret of this process does not open a sealed value: the operator must act; the caller may retry later. */
 export class SecretUnavailable extends Error {
   override readonly name = 'SecretUnavailable'

@@ -2,6 +2,7 @@ export { clean, startCleaning } from './cleaning.ts'
 export { isUniqueViolation, type Run } from './connection.ts'
 export { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 export { LARGEST_OFFSET_SECONDS, NOTABLE_OFFSET_SECONDS, readClockOffset } from './database-checks.ts'
+export { findLastBackup, noteBackup, readServerVersion } from './database-facts.ts'
 export { DirectoryInUse, lockDirectory } from './directory-lock.ts'
 export { type Cluster, type Distribution, distribute, findCluster, namesOf } from './distribution.ts'
 export {

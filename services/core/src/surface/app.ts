@@ -1,4 +1,4 @@
-import { allowOrigin, mountApi, mountEach } from '@countersign/service/http'
+import { allowOrigin, createHealthReader, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
 import { mountAccountData, mountAccountEvents } from '../accounts/account-data/account-data.route.ts'
 import { createLoginIndex } from '../accounts/login-index.ts'
@@ -91,8 +91,8 @@ const MOUNTS = [
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
-  const { mailbox, ...given } = options
-  const { sql, config, now } = given
+  const { mailbox, health, ...given } = options
+  const { sql, config, now, engine = 'embedded' } = given
   const logger = given.logger ?? app.log
   const sessionKeys = createSessionKeys(config, { now, logger })
   const sessionMemory = createSessionMemory(now)
@@ -101,7 +101,8 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   const dependencies: CoreDependencies = {
     ...given,
     logger,
-    engine: given.engine ?? 'embedded',
+    engine,
+    readHealth: createHealthReader(app, { component: 'core', sql, engine, health }),
     opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),

@@ -5,15 +5,13 @@ import { consoleRoutes, hideFromOpenApi } from '../console/console.route.ts'
 import type { CoreDependencies } from '../dependencies.ts'
 import type { CoreAdministration } from './core-administration.ts'
 
-const { readCoreHealth: _elsewhere, ...ANSWERED } = CORE_ADMINISTRATION
-
 type Parts = CoreDependencies & { readonly administration: CoreAdministration }
 
 /** /api/core/admin/: core's own operations, by the administration token. */
 export function mountCoreAdmin(app: Api, { administration, networkLimits, config }: Parts): void {
   if (config.adminTokens === undefined) return
   app.addHook('onRequest', requireAdminToken(config.adminTokens, networkLimits.limiters.administration))
-  mountAdministration(app, ANSWERED, {
+  mountAdministration(app, CORE_ADMINISTRATION, {
     base: '/api/core/admin/',
     described: { tags: ['admin'], security: [{ adminToken: [] }] },
     refusals: [429],
@@ -25,10 +23,10 @@ export function mountCoreAdmin(app: Api, { administration, networkLimits, config
 /** The same for people who administer. */
 export function mountCoreConsole(app: Api, parts: Parts): void {
   hideFromOpenApi(app)
-  const answer: AdministrationRoutes<keyof typeof ANSWERED>['answer'] = (request, operation, input) => {
+  const answer: AdministrationRoutes<keyof typeof CORE_ADMINISTRATION>['answer'] = (request, operation, input) => {
     const { userId } = parts.guard.sessionOf(request)
     const { network } = callerOf(request).origin
     return parts.administration[operation](input, { by: 'administrator', userId, network })
   }
-  mountAdministration(app, ANSWERED, consoleRoutes(parts, ANSWERED, answer))
+  mountAdministration(app, CORE_ADMINISTRATION, consoleRoutes(parts, CORE_ADMINISTRATION, answer))
 }

@@ -8,16 +8,17 @@ import { createPeopleFigures } from '../../accounts/administration/people-figure
 import { tellAccountActsNow } from '../../accounts/administration/tell-account-acts.ts'
 import { revokeGrantsNow } from '../../accounts/revocations/revoke-pending-grants.ts'
 import type { CoreDependencies } from '../dependencies.ts'
+import { readCoreHealth } from './core-health.ts'
 
-type Answered = Exclude<CoreAdministrationOperation, 'readCoreHealth'>
 type Operation = (input: unknown, operator: Operator) => Promise<object | null>
 
-export type CoreAdministration = Readonly<Record<Answered, Operation>>
+export type CoreAdministration = Readonly<Record<CoreAdministrationOperation, Operation>>
 
 /** What core answers itself, by name. */
 export function createCoreAdministration(dependencies: CoreDependencies): CoreAdministration {
   const readFigures = createPeopleFigures(dependencies)
   return {
+    readCoreHealth: () => readCoreHealth(dependencies),
     readPeopleFigures: async () => readFigures(),
     readAccount: validated('readAccount', ({ params }) => readAccountOverview(dependencies, params.user_id)),
     ...createAccountOperations(dependencies),

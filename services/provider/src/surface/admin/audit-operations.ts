@@ -1,5 +1,5 @@
 import { type AuditEvent, type FiguresReport } from '@countersign/contracts'
-import { DatabaseUnavailable, ServiceError } from '@countersign/service/errors'
+import { ServiceError, undefinedWhereUnavailable } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
 import { readFigures } from '@countersign/service/telemetry'
 import { countByDay, type DayTotals, describeEvent, listEvents } from '../../ground/audit/audit.store.ts'
@@ -107,8 +107,4 @@ function createDailyTotals(sql: Sql, now: () => Date) {
     }
     return counted.totals
   }
-}
-
-function undefinedWhereUnavailable(error: unknown): undefined {
-  if (!(error instanceof DatabaseUnavailable)) throw error
 }

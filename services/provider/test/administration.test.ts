@@ -147,6 +147,25 @@ test('a process hears at once of a client that another process changed', async (
   await database.close()
 })
 
+test('a process hears at once of signing keys that another process replaced after a leak', async () => {
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  const time = new Date()
+  const keeping = await startProvider('postgresql', () => time, {}, { database })
+  const replacing = await startProvider('postgresql', undefined, {}, { database })
+  const kids = async () => {
+    const { keys } = (await keeping.app.inject('/.well-known/jwks.json')).json<{ keys: { kid: string }[] }>()
+    return keys.map(({ kid }) => kid)
+  }
+  await untilListening(database, 2)
+  const [es256, rs256, ofDataTokens] = await kids()
+  expect((await replacing.admin('POST', 'keys/', { immediately: true })).statusCode).toBe(200)
+  const before = [es256, rs256, ofDataTokens]
+  await expect.poll(async () => (await kids()).filter((kid) => before.includes(kid))).toEqual([ofDataTokens])
+  await keeping.close()
+  await replacing.close()
+  await database.close()
+})
+
 test('a process that lost its connection listens again, and believes nothing that it kept', async () => {
   const database = await createTestDatabase('postgresql', providerMigrations)
   const time = new Date()

@@ -15,12 +15,13 @@ import type { ProviderConfig } from '../../ground/config.ts'
 import type { EventSource } from '../../ground/events.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
-import { createAuditOperations, createFiguresOperations } from './audit-operations.ts'
+import { createAuditOperations, createErrorOperations, createFiguresOperations } from './audit-operations.ts'
 import { createKeyOperations, createSecretOperations, createTokenOperations } from './credential-operations.ts'
 import { createCursors } from './cursor.ts'
 import { createClientOperations } from './manage-clients.ts'
 import { createRegistrar } from './registrar.ts'
 import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
+import { createTestOperations } from './test-sign-in.ts'
 
 export type Administer = (
   asked: { readonly operation: AdministrationOperation; readonly input: unknown },
@@ -49,8 +50,10 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
     ...createResourceOperations(parts),
     ...createKeyOperations(parts),
     ...createAuditOperations(parts),
+    ...createErrorOperations(parts),
     ...createFiguresOperations(parts),
     ...createScopeOperations(parts),
+    ...createTestOperations(parts),
   }
   return async ({ operation, input }, actor, source) => {
     const description: AdministrationDescription = ADMINISTRATION[operation]

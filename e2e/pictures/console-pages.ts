@@ -25,6 +25,6 @@ async function visitConsole(stage: Stage): Promise<Page> {
 async function openConsole(stage: Stage, path?: string): Promise<Page> {
   const page = await stage.open()
   await openByToken(page, `${stage.demo.url}/console`)
-  await page.locator('main li').first().waitFor()
+  await page.locator('main tbody tr').first().waitFor()
   return path === undefined ? page : visit(page, `/console/${path}`)
 }

@@ -53,6 +53,14 @@ function CurrentPage() {
       return <AuditPage key={query.toString()} query={query} />
     case 'figures':
       return <FiguresPage />
+    case 'people':
+    case 'account':
+    case 'testSignIn':
+    case 'scopes':
+    case 'claims':
+    case 'resources':
+    case 'health':
+      return <ConsoleFrame title={texts.access.missingTitle} lead={texts.access.missing} />
   }
 }
 

@@ -1,3 +1,4 @@
+import './desk.css'
 import './console.css'
 import { useState } from 'preact/hooks'
 import { openPage } from '../open-page.tsx'

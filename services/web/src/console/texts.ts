@@ -9,6 +9,8 @@ export const texts = {
 
   navigation: {
     label: 'Console',
+    menu: 'Menu',
+    groups: { apps: 'Apps', service: 'Service' },
     apps: 'Apps',
     tokens: 'Registration',
     keys: 'Signing keys',
@@ -35,6 +37,10 @@ export const texts = {
     tokenAgainTitle: 'The administration token is needed again',
     tokenAgain: 'The one from before is refused by now. What you typed stays, and goes on afterwards.',
     leave: 'Leave',
+    byToken: 'Administration token',
+    roles: { administrator: 'Administrator', developer: 'Developer', none: 'Signed in' },
+    missingTitle: 'Page not found',
+    missing: 'There is no page at this address yet. Use the menu.',
     noneTitle: 'Nothing to do here yet',
     none: 'Your account is no administrator of this service, and only administrators register apps. Whoever runs it can add your user id to ADMINISTRATORS:',
     userId: 'Your user id',
@@ -49,6 +55,7 @@ export const texts = {
     shownOnce: 'It is shown this once: nobody can look it up later.',
     saved: 'Saved.',
     refresh: 'Load again',
+    find: 'Find',
   },
 
   refusals: {

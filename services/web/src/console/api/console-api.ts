@@ -23,6 +23,7 @@ const App = Type.Object({
     'description',
     'logo',
     'redirect_uris',
+    'token_endpoint_auth_method',
     'scopes',
     'policy_uri',
     'tos_uri',

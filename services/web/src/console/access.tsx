@@ -114,7 +114,7 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
       )}
       {person.current !== undefined && (
         <div key={person.current} hidden={!profile}>
-          <ConsolePages api={api} onLeave={leave} />
+          <ConsolePages api={api} issuer={issuer} onLeave={leave} />
         </div>
       )}
       {dialog}
@@ -143,7 +143,7 @@ export function ByToken({ issuer, firstToken, onLeave }: { issuer: string; first
   const cancel = () => answer(new ClientError({ code: 'invalid_admin_token' }))
   return (
     <>
-      <ConsolePages api={api} onLeave={onLeave} />
+      <ConsolePages api={api} issuer={issuer} onLeave={onLeave} />
       {current && (
         <Dialog title={texts.access.tokenAgainTitle} message={texts.access.tokenAgain} onCancel={cancel}>
           <div class="stack">

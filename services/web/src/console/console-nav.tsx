@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 /** Pages in the navigation; the others are reached from one of these. */
 const GROUPS = {
-  apps: ['apps', 'tokens'],
+  apps: ['apps', 'scopes', 'claims', 'resources', 'tokens'],
   service: ['audit', 'keys', 'figures'],
 } as const satisfies Readonly<Record<string, readonly ConsolePage[]>>
 
@@ -15,6 +15,9 @@ export type NavPage = (typeof GROUPS)[Group][number]
 
 const ICONS: Readonly<Record<NavPage, IconName>> = {
   apps: 'apps',
+  scopes: 'tag',
+  claims: 'person',
+  resources: 'laptop',
   tokens: 'import',
   audit: 'receipt',
   keys: 'key',

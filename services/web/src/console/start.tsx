@@ -1,16 +1,21 @@
+import './app-part.css'
 import './desk.css'
 import './console.css'
 import { useState } from 'preact/hooks'
 import { openPage } from '../open-page.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { BySession, ByToken, EntryPage } from './access.tsx'
+import { TestReturnPage } from './apps/test-return-page.tsx'
+import { useConsoleLocation } from './console-paths.ts'
 
 type Way = { readonly by: 'session' } | { readonly by: 'token'; readonly token: string }
 
 /** The console. A reload forgets how the operator came in. */
 function Console({ issuer }: { issuer: string }) {
   const [way, setWay] = useState<Way>()
+  const { page } = useConsoleLocation()
   const leave = () => setWay(undefined)
+  if (page === 'testSignIn') return <TestReturnPage />
   switch (way?.by) {
     case undefined:
       return (

@@ -43,6 +43,7 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
       user_id: actor.userId ?? null,
       dynamic_registration: config.dynamicRegistration,
       developer_registration: config.developerRegistration,
+      ...(config.documentationUrl !== undefined && { documentation_url: config.documentationUrl }),
     }),
     ...createClientOperations(parts),
     ...createSecretOperations(parts),

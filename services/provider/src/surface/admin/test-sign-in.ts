@@ -87,10 +87,11 @@ async function completeTest(
   const spending = { code, redirectUri: redirectUriOf(config), codeChallenge, leavesOthers: true }
   try {
     const { response } = await spendCode(dependencies, client, { ...spending, resources: [], jkt: undefined })
-    const ofUserinfo = await askUserinfo(dependencies, response.access_token).finally(async () =>
-      revokeGrantOfUser(sql, allowed.userId, presented.grantId),
-    )
-    return { ...shown(response), ...ofUserinfo }
+    try {
+      return { ...shown(response), ...(await askUserinfo(dependencies, response.access_token)) }
+    } finally {
+      await revokeGrantOfUser(sql, allowed.userId, presented.grantId)
+    }
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     return refused(error.code, error.message)

@@ -12,8 +12,11 @@ import {
   RotatedSecret,
   SigningKeyList,
 } from '@countersign/contracts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { createCatalogueApi } from './catalogue-api.ts'
+import { checked } from './checked.ts'
+import { createChecksApi } from './checks-api.ts'
 
 /** The members of a client that the console shows: an older provider may lack others. */
 const App = Type.Object({
@@ -24,6 +27,9 @@ const App = Type.Object({
     'logo',
     'redirect_uris',
     'token_endpoint_auth_method',
+    'require_pkce',
+    'require_pushed_authorization_requests',
+    'dpop_bound_access_tokens',
     'scopes',
     'policy_uri',
     'tos_uri',
@@ -66,6 +72,8 @@ export function createConsoleApi(send: Send) {
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
   const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
+    ...createCatalogueApi(send),
+    ...createChecksApi(send),
     readAccess: async () => checked(AdministrationAccess, await get('me/')),
 
     listApps: async (query: Query) => {
@@ -106,10 +114,4 @@ export function createConsoleApi(send: Send) {
 /** Whether texts can be registered under it. */
 export function isLanguageTag(tag: string): boolean {
   return Check(ClientTexts, { [tag]: {} })
-}
-
-/** @throws TypeError if an answer does not match its schema */
-function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
-  if (Check(schema, answer)) return answer
-  throw new TypeError('The answer does not match its schema.')
 }

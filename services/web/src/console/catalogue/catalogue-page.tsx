@@ -74,11 +74,7 @@ export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form,
         columns={[...columns, act]}
         keyOf={keyOf}
         currentKey={key}
-        empty={
-          <EmptyState picture="vault" title={words.emptyTitle}>
-            {words.empty}
-          </EmptyState>
-        }
+        empty={<EmptyState picture="vault" title={words.emptyTitle} children={words.empty} />}
       />
     </ConsoleFrame>
   )

@@ -106,7 +106,7 @@ export const APP_TEXTS = {
       wait: 'wait: the older secret was used after the new one. Some part of the app still has it.',
       end: 'end the older secret: the app uses the new one.',
     },
-    columns: { secret: 'Secret', made: 'Made', used: 'Last used', ends: 'Ends', act: 'Change' },
+    columns: { secret: 'Secret', made: 'Made', used: 'Last used', ends: 'Ends', act: 'Actions' },
     newest: 'Newest',
     older: 'Older',
     unused: 'Not used yet',

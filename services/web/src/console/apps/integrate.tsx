@@ -32,12 +32,10 @@ export function IntegrateApp({ app }: { app: App }) {
 function Endpoints({ app }: { app: App }) {
   const { issuer } = useConsole()
   const loaded = useLoaded(() => readDiscovery(issuer))
-  const { content } = loaded
-  const known = content ?? { issuer }
-  const rows = Object.entries({ ...known, discovery: discoveryUrl(issuer) }).flatMap(([name, value]) => {
-    const label = Object.entries(integrate.endpoints).find(([each]) => each === name)?.[1]
-    return label === undefined ? [] : [{ label, value }]
-  })
+  const found = Object.entries({ issuer, ...loaded.content, discovery: discoveryUrl(issuer) })
+  const rows = Object.entries(integrate.endpoints).flatMap(([name, label]) =>
+    found.filter(([each]) => each === name).map(([, value]) => ({ label, value })),
+  )
   return (
     <Card icon="globe" title={integrate.title} lead={integrate.lead}>
       <CopyList

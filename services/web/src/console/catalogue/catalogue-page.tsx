@@ -63,7 +63,7 @@ export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form,
           <Button onClick={() => setEdited({ item: undefined })} label={words.add} />
         </div>
       ) : (
-        <section class="card stack" aria-label={title}>
+        <section class="card stack catalogue-form" aria-label={title}>
           <h2>{title}</h2>
           <Form key={key} item={edited.item} save={save} onClose={close} />
         </section>

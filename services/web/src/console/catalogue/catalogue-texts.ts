@@ -4,7 +4,7 @@ export const CATALOGUE_TEXTS = {
   editOf: (name: string) => `Change ${name}`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
-  columns: { act: 'Change' },
+  columns: { act: 'Actions' },
   close: 'Cancel',
   addLanguage: 'Add a language',
   removeLanguage: 'Remove',

@@ -1,7 +1,7 @@
 /** `npm run generate`: writes the generated files that git keeps; `--check` only says whether they are current. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { OAUTH_ERROR_STATUS, type OAuthErrorCode } from '@countersign/contracts'
-import type { Setting } from '@countersign/service/settings'
+import { fileNameOf, type Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
 import { AUTHORIZATION_ERRORS } from './errors/authorization-errors.ts'
 import type { ErrorCauses } from './errors/error-causes.ts'
@@ -41,9 +41,13 @@ function writeGuide(name: string, mark: string, text: string): void {
 
 function writeSettings(): string {
   const rows = [...SETTINGS].map(
-    ([name, setting]) => `| \`${name}\` | ${setting.meaning} | ${describeDefault(setting)} |\n`,
+    ([name, setting]) => `| ${namesOf(name, setting)} | ${setting.meaning} | ${describeDefault(setting)} |\n`,
   )
   return `| Variable | Meaning | Default |\n|---|---|---|\n${rows.join('')}`
+}
+
+function namesOf(name: string, { isSecret }: Setting): string {
+  return isSecret ? `\`${name}\`, or \`${fileNameOf(name)}\`` : `\`${name}\``
 }
 
 function describeDefault(setting: Setting): string {

@@ -13,6 +13,7 @@ import {
   publicKeyOf,
 } from '@countersign/core'
 import { mountProvider, type ProviderConfig, providerMigrations } from '@countersign/provider'
+import type { ProcessHealth } from '@countersign/service/http'
 import { type Database, type Migrations } from '@countersign/service/sql'
 import { addReadinessCheck } from '@countersign/service/telemetry'
 import { endServiceWorkers, mountWeb, type WebConfig } from '@countersign/web'
@@ -43,15 +44,17 @@ type Stores = {
   readonly database: Pick<Database, 'sql' | 'listen' | 'engine'> | undefined
   readonly dataDirectory: string
   readonly mailbox?: Mailbox | undefined
+  readonly health?: ProcessHealth | undefined
 }
 
 /** Beside the provider, core calls it in process. */
 export async function mountComponents(
   app: FastifyInstance,
   configs: ComponentConfigs,
-  { database, dataDirectory, mailbox }: Stores,
+  { database, dataDirectory, mailbox, health }: Stores,
 ) {
-  const { sql, ...shared } = database ?? {}
+  const { sql, ...parts } = database ?? {}
+  const shared = { ...parts, ...(health && { health }) }
   const now = () => new Date()
   const { provider, core, web, oprf } = configs
   // Before the other components' routes, which it covers too.

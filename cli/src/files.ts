@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { MAXIMUM_FILE_BYTES } from '@countersign/contracts'
 import { CommandError } from './command-error.ts'
@@ -63,9 +63,31 @@ export function writeNewFile(path: string, content: string): void {
   } catch (cause) {
     const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST'
     const sentence = isThere
-      ? `${path} is there already, and may be in use. Name another file, or move it away.`
+      ? thereAlready(path)
       : `${path} cannot be written. Check that its folder is there and may be written to.`
     throw new CommandError(sentence, { cause })
+  }
+}
+
+/** @throws CommandError */
+export function refuseExisting(paths: readonly string[]): void {
+  const path = paths.find(existsSync)
+  if (path !== undefined) throw new CommandError(thereAlready(path))
+}
+
+function thereAlready(path: string): string {
+  return `${path} is there already, and may be in use. Name another file, or move it away.`
+}
+
+/**
+ * Makes a folder that only its owner can enter; one that is there stays as it is.
+ * @throws CommandError
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new CommandError(`${path} cannot be made. Check its path, and that you may write there.`, { cause })
   }
 }
 

@@ -12,6 +12,7 @@ import { listenForCommands } from './control/control-server.ts'
 import { carryOutOn } from './database-commands.ts'
 import { type DemoUniversity, mountUniversity } from './dev/demo-university.ts'
 import { type DevelopmentMailbox, mountMailbox } from './dev/mailbox.ts'
+import { createProcessHealth } from './doctor/process-health.ts'
 import { isEveryAddress } from './settings/addresses.ts'
 import { dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 import type { ListenSettings } from './settings/process-settings.ts'
@@ -80,7 +81,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     shedLoad(app, { maxDelayMs, databaseLoad: database?.load ?? (() => 0) })
     stopTracing = tracing && (await startTracing(tracing))
     upkeep = database && startUpkeep(database, logger)
-    await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env), mailbox })
+    const health = database && createProcessHealth({ env, database }, components)
+    await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env), mailbox, health })
     if (mailbox) mountMailbox(app, mailbox)
     if (university) mountUniversity(app, university)
     mountHealth(app, database ? [...database.checks, schemaCheck(database, migrationsOf(components))] : [])

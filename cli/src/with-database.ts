@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Environment, findText } from '@countersign/service/settings'
+import { type Environment, isSet } from '@countersign/service/settings'
 import { type Database, DirectoryInUse } from '@countersign/service/sql'
 import type { LocalContext, WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
@@ -25,7 +25,7 @@ export function withConfiguredDatabase(opening: Opening): WithDatabase {
 /** Without the server's settings a command would silently make a database of its own. */
 function refuseMissing(env: Environment): void {
   const dataDirectory = dataDirectoryOf(env)
-  if (findText(env, 'DATABASE_URL') || existsSync(join(dataDirectory, 'database'))) return
+  if (isSet(env, 'DATABASE_URL') || existsSync(join(dataDirectory, 'database'))) return
   throw new CommandError(
     `There is no database in ${dataDirectory} yet: start the server first, or name its DATA_DIR or DATABASE_URL.`,
   )

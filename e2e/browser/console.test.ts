@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
@@ -101,7 +102,7 @@ describe('the console', () => {
     await page.getByLabel('Part of a name, or a client id').fill('ld nam')
     await page.getByRole('button', { name: 'Find' }).click()
     // The newest first.
-    await expect.poll(() => page.locator('main li h2').allInnerTexts()).toEqual(['Another Old Name', 'Old Name'])
+    await expect.poll(() => page.locator('tbody .row-link').allInnerTexts()).toEqual(['Another Old Name', 'Old Name'])
     expect(page.url()).toBe(`${system.url}/console?search=ld+nam`)
     await page.getByRole('link', { name: 'Old Name', exact: true }).click()
     await expectHeading(page, 'Old Name')
@@ -194,15 +195,29 @@ describe('the console', () => {
     expect(await beginFlow(clientId)).toContain('/consent?auth_request_id=')
 
     await page.getByRole('link', { name: 'What happened with it' }).click()
-    await expect.poll(() => page.locator('main li h2').allInnerTexts()).toContain('client_registered')
-    await page.getByText('administrator', { exact: true }).first().waitFor()
-    await page.getByLabel('Event').selectOption('client_removed')
-    await page.getByLabel('From this day').fill('2026-01-01')
+    const trail = page.getByRole('table', { name: 'Audit trail' })
+    const registered = trail.getByRole('row').filter({ hasText: 'App registered' })
+    await registered.getByRole('link', { name: 'Unwanted' }).waitFor()
+    expect(await registered.innerText()).toContain('By an administrator')
+    await registered.getByRole('button', { name: 'App registered' }).click()
+    const details = page.getByRole('region', { name: 'App registered' })
+    await details.getByText(clientId).waitFor()
+    await look(page, 'console-audit-details')
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as JSON lines' }).click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).client_id)).toEqual(lines.map(() => clientId))
+    expect(lines).toHaveLength((await trail.getByRole('row').count()) - 1)
+    await page.getByLabel('Event', { exact: true }).selectOption({ label: 'App deleted' })
+    await page.getByLabel('Time', { exact: true }).selectOption('custom')
+    await page.getByLabel('From', { exact: true }).fill('2026-01-01T00:00')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByText('Nothing like this was recorded.').waitFor()
-    expect(page.url()).toBe(`${system.url}/console/audit?event=client_removed&client_id=${clientId}&since=2026-01-01`)
+    await page.getByText('No recorded event matches the filter.').waitFor()
+    const range = 'range=custom&since=2026-01-01T00%3A00'
+    expect(page.url()).toBe(`${system.url}/console/audit?event=client_removed&client_id=${clientId}&${range}`)
     await page.getByRole('link', { name: 'Clear' }).click()
-    await expect.poll(() => page.locator('main li').count()).toBeGreaterThan(1)
 
     await page.getByRole('link', { name: 'Apps', exact: true }).click()
     await page.getByRole('link', { name: 'Unwanted' }).click()
@@ -232,7 +247,7 @@ describe('the console', () => {
       await page.waitForFunction((title) => document.querySelector('h1')?.innerText !== title, before)
       await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
     }
-    const paths = [`app?client_id=${clientId}`, 'register', 'tokens', 'keys', 'audit', 'figures', '']
+    const paths = [`app?client_id=${clientId}`, 'register', 'people', 'tokens', 'keys', 'audit', 'health', 'figures', '']
     for (const path of paths) {
       await visit(path)
       await look(page, `console-${path.split('?')[0]}-phone`)

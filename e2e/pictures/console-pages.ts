@@ -11,7 +11,11 @@ export const CONSOLE_PAGES: readonly Row[] = [
   ['console-register', (stage) => openConsole(stage, 'register')],
   ['console-tokens', (stage) => openConsole(stage, 'tokens')],
   ['console-keys', (stage) => openConsole(stage, 'keys')],
+  ['console-people', (stage) => openConsole(stage, 'people')],
+  ['console-account', openAccount],
   ['console-audit', (stage) => openConsole(stage, 'audit')],
+  ['console-audit-details', openEvent],
+  ['console-health', (stage) => openConsole(stage, 'health')],
   ['console-figures', (stage) => openConsole(stage, 'figures')],
 ]
 
@@ -27,4 +31,16 @@ async function openConsole(stage: Stage, path?: string): Promise<Page> {
   await openByToken(page, `${stage.demo.url}/console`)
   await page.locator('main tbody tr').first().waitFor()
   return path === undefined ? page : visit(page, `/console/${path}`)
+}
+
+async function openEvent(stage: Stage): Promise<Page> {
+  const page = await openConsole(stage, 'audit?event=tokens_issued')
+  await page.locator('tbody button.row-link').first().click()
+  return page
+}
+
+async function openAccount(stage: Stage): Promise<Page> {
+  const page = await openConsole(stage, 'audit?event=tokens_issued')
+  await page.locator('tbody a[href*="user_id"]').first().click()
+  return page
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Environment, findText, VERSION } from '@countersign/service/settings'
+import { type Environment, isSet, VERSION } from '@countersign/service/settings'
 import { type Database, listApplied, openDatabase, withTables } from '@countersign/service/sql'
 import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
@@ -90,7 +90,7 @@ export async function openStopped(dataDirectory: string): Promise<Database> {
 }
 
 function refuseServer(env: Environment): void {
-  if (findText(env, 'DATABASE_URL') === undefined) return
+  if (!isSet(env, 'DATABASE_URL')) return
   throw new CommandError(
     'DATABASE_URL is set, and PostgreSQL has backups of its own (pg_dump, pg_basebackup). This command is for the embedded database: leave DATABASE_URL out.',
   )

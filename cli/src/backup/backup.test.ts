@@ -24,6 +24,7 @@ import { copyDatabase } from './copy-database.ts'
 import { moveAll } from './restore.ts'
 
 const PEOPLE = 1_234
+const ADMIN_TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kC'
 const folder = temporaryFolder()
 const running = join(folder, 'running')
 const backup = join(folder, 'one.backup')
@@ -66,11 +67,8 @@ async function digestsOf(database: Database) {
 beforeAll(async () => {
   mkdirSync(abandoned, { recursive: true })
   utimesSync(abandoned, 0, 0)
-  server = await startQuietly(
-    { DATA_DIR: copyEmptyDatabase(running), ...(await generateSecrets()) },
-    'provider',
-    'core',
-  )
+  const env = { DATA_DIR: copyEmptyDatabase(running), ADMIN_TOKEN, ...(await generateSecrets()) }
+  server = await startQuietly(env, 'provider', 'core')
   if (server.database) await fill(server.database)
   await succeed(running, ADD_CLIENT)
   writeFileSync(join(running, 'secrets.json'), '{}')
@@ -121,6 +119,14 @@ describe('a backup beside the process that holds the database', () => {
     )
     const target = closeAfterTest(await openDatabase({ databaseUrl: url }))
     expect(await digestsOf(target)).toEqual(expected)
+  })
+
+  test('is told by the server that runs, in its health report and by doctor', async () => {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const answer = await fetch(`${server.url}/api/admin/health/`, { headers })
+    const report: { last_backup_at: string } = JSON.parse(await answer.text())
+    expect(Math.abs(new Date(report.last_backup_at).getTime() - statSync(backup).mtimeMs)).toBeLessThan(60_000)
+    expect((await run(running, ['doctor'])).said).toContain(report.last_backup_at)
   })
 
   test('is not restored over anything', async () => {

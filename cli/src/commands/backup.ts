@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Environment, findText } from '@countersign/service/settings'
-import { migrate, type Run, withTables } from '@countersign/service/sql'
+import { migrate, noteBackup, type Run, withTables } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import { backUp, openStopped, refuseExisting, withStillDatabase } from '../backup/back-up.ts'
 import { createTally, fillDatabase, readDatabase } from '../backup/database-parts.ts'
@@ -28,7 +28,10 @@ export function addBackupCommand(program: Command, context: LocalContext): void 
       refuseExisting(path)
       const dataDirectory = dataDirectoryOf(env)
       const { count, sentence } = createTally(complain)
-      const { files } = await withStillDatabase(context, (database) => backUp(path, { database, dataDirectory, count }))
+      const { files, made_at } = await withStillDatabase(context, (database) =>
+        backUp(path, { database, dataDirectory, count }),
+      )
+      noteTime(context, made_at)
       const names = Object.keys(files)
       const secrets =
         names.length > 0
@@ -36,6 +39,16 @@ export function addBackupCommand(program: Command, context: LocalContext): void 
           : 'The secrets of serve (countersign.env) are not in it: keep them too, and elsewhere. Without them nobody can sign in.'
       output.print(`Wrote ${path}: ${sentence()}, read again and sound.\n${secrets}`)
     })
+}
+
+/** The backup is good without the note. */
+function noteTime({ env, complain }: LocalContext, madeAt: string): void {
+  const dataDirectory = dataDirectoryOf(env)
+  try {
+    noteBackup(dataDirectory, new Date(madeAt))
+  } catch {
+    complain(`This user cannot write to ${dataDirectory}: doctor and the console do not learn of this backup.\n`)
+  }
 }
 
 const RESTORE_HELP = `

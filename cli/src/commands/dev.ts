@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { type RegisteredClient, withRegistrar } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { closeOnSignals } from '@countersign/service/http'
-import { type Environment, findText, readSettings, SettingRefused } from '@countersign/service/settings'
+import { type Environment, findText, readSettings, SettingRefused, withMade } from '@countersign/service/settings'
 import type { Database } from '@countersign/service/sql'
 import { createLogger, type Logger } from '@countersign/service/telemetry'
 import { buildWeb, isWebStale } from '@countersign/web'
@@ -81,7 +81,7 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
   if (isWebStale()) await withProgress('Building the web client', buildWeb)
   const address = addressOf(listen)
   const tolerated = { CREDENTIAL_ISSUERS: address, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }
-  const serverEnv = { ...secrets, ...tolerated, ...env, PORT: String(listen.port) }
+  const serverEnv = { ...withMade(env, { ...secrets, ...tolerated }), PORT: String(listen.port) }
   const university = await provideUniversity(dataDirectory, address)
   const server = await withProgress('Opening the database', () =>
     startServer({ env: serverEnv, logger, mailbox: createMailbox(), university }),

@@ -1,3 +1,4 @@
+import { VERSION } from '@countersign/service/settings'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
@@ -19,6 +20,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'print JSON')
     .action(async ({ json }: { readonly json?: true }) => {
       const findings = [
+        ...describeProgram(),
         ...(await inspectSettings(context.env)),
         ...inspectPageOrigin(context.env),
         ...(await inspectCoreAddress(context.env)),
@@ -32,6 +34,13 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       const broken = findings.flatMap(({ name, mustMend }) => (mustMend ? [name] : []))
       if (broken.length > 0) throw new CommandError(`To be mended: ${broken.join(', ')}.`)
     })
+}
+
+function describeProgram(): Finding[] {
+  return [
+    { name: 'version', value: VERSION, source: 'program' },
+    { name: 'Node.js', value: process.versions.node, source: 'program' },
+  ]
 }
 
 function describe(findings: readonly Finding[]): string {

@@ -1,5 +1,5 @@
 import { type CreatedKey, countLockedKeys, listKeys, readProviderConfig } from '@countersign/provider'
-import { findText } from '@countersign/service/settings'
+import { isSet } from '@countersign/service/settings'
 import { type Sql } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
@@ -49,8 +49,9 @@ function addRotate(keys: Command, context: CommandContext): void {
     .action(({ lostSecret = false, immediately = lostSecret, json }: Flags) =>
       onProvider(context, async (sql, registrar) => {
         const { keyEncryptionSecrets } = await readProviderConfig(context.env)
-        const isSet = findText(context.env, 'KEY_ENCRYPTION_SECRET') !== undefined
-        if (!isSet) await refuseOthersKeys(sql, { keyEncryptionSecrets, isSecretLost: lostSecret })
+        if (!isSet(context.env, 'KEY_ENCRYPTION_SECRET')) {
+          await refuseOthersKeys(sql, { keyEncryptionSecrets, isSecretLost: lostSecret })
+        }
         const created = await registrar.rotateKeys({ keyEncryptionSecrets, immediately, isSecretLost: lostSecret })
         context.output.print(json ? formatJson(created) : describeCreated(created))
       }),

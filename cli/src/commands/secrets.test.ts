@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { refusal, startCommandLine } from '../../test/command-line.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
+
+const SERVED = { BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none' }
 
 const line = startBeforeAll(startCommandLine)
 
@@ -24,10 +26,39 @@ test('secrets makes all that serve needs, in a file that only its owner can read
   for (const name of ['OPAQUE_SERVER_KEYS', 'OPRF_TOKEN']) expect(env).not.toHaveProperty(name)
   expect(text).toMatch(/^# .*apart from core.* OPAQUE_SERVER_KEYS=[\w-]{43}$/m)
   expect(text).toMatch(/^# .*serve oprf.* OPRF_TOKEN=[\w-]{43}$/m)
-  const served = { ...parseEnv(text), BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none' }
+  const served = { ...parseEnv(text), ...SERVED }
   const components = ['provider', 'core'] as const
   expect(await findProblems({ env: served, components, rules: checkProductionRules })).toEqual([])
 
   expect(await make()).toMatchObject(refusal('is there already'))
   expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('secrets writes each to a file of its own, which serve and doctor read, and no command prints', async () => {
+  const folder = line.path('my secrets')
+  const make = () => line.run('secrets', '--directory', folder)
+  const { code, said } = await make()
+  expect(code).toBe(0)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  const served = { ...parseEnv(said), ...SERVED }
+  const settings = readdirSync(folder)
+  for (const name of settings) {
+    expect(statSync(line.path(`my secrets/${name}`)).mode & 0o777).toBe(0o600)
+    expect(served).toHaveProperty(`${name}_FILE`, line.path(`my secrets/${name}`))
+  }
+  const problems = () => findProblems({ env: served, components: ['provider', 'core'], rules: checkProductionRules })
+  expect(await problems()).toEqual([])
+  expect(await make()).toMatchObject(refusal('is there already'))
+
+  await line.run('migrate')
+  chmodSync(line.path('my secrets/LOGIN_INDEX_KEY'), 0o644)
+  const doctor = await line.runWith(served, 'doctor')
+  expect(doctor).toMatchObject({ code: 0, said: expect.stringMatching(/LOGIN_INDEX_KEY +set +LOGIN_INDEX_KEY_FILE/) })
+  expect(doctor.said).toContain('- LOGIN_INDEX_KEY is in a file that every user of this machine may read')
+  const contents = settings.map((name) => readFileSync(line.path(`my secrets/${name}`), 'utf8').trim())
+  for (const content of contents) expect(`${said}${doctor.said}`).not.toContain(content)
+
+  writeFileSync(line.path('my secrets/LOGIN_INDEX_KEY'), '\n')
+  expect(await problems()).toEqual([expect.stringMatching(/^LOGIN_INDEX_KEY is not read: .*my secrets.*is empty\.$/)])
+  expect((await line.runWith(served, 'doctor')).complaint).toBe('To be mended: LOGIN_INDEX_KEY.\n')
 })

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { publicKeyOf } from '@countersign/core'
-import type { Command } from 'commander'
+import { fileNameOf } from '@countersign/service/settings'
+import { type Command, Option } from 'commander'
 import type { LocalContext } from '../command-context.ts'
-import { writeNewFile } from '../files.ts'
-import { generateSecrets } from '../secrets.ts'
+import { makeFolder, refuseExisting, writeNewFile } from '../files.ts'
+import { generateSecrets, type Secrets } from '../secrets.ts'
 
 const EXAMPLE = `
 Example:
   countersign secrets --out countersign.env
-  set -a; . ./countersign.env; set +a; countersign serve`
+  set -a; . ./countersign.env; set +a; countersign serve
+
+  countersign secrets --directory /etc/countersign/secrets >> countersign.env
+`.trimEnd()
 
 /** Commented out: a public key in the file would outlive its replaced secret unseen. */
 const APART = '# For a consent client that is served apart from core, while OPAQUE_SERVER_SETUP is as above:'
@@ -26,21 +30,44 @@ export function addSecretsCommand(program: Command, { output, directory }: Local
     .option('--out <file>', 'write them to a new file that only you can read, and print none', (path) =>
       resolve(directory, path),
     )
+    .addOption(
+      new Option(
+        '--directory <directory>',
+        'write each to a new file in it, by its name, and print the settings that name them',
+      )
+        .argParser((path) => resolve(directory, path))
+        .conflicts('out'),
+    )
     .addHelpText('after', EXAMPLE)
-    .action(async ({ out }: { readonly out?: string }) => {
+    .action(async ({ out, directory: folder }: { readonly out?: string; readonly directory?: string }) => {
       const secrets = await generateSecrets()
       const newToken = randomBytes(32).toString('base64url')
       const publicKey = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
-      const text = `${formatEnvironment(secrets)}\n${APART} OPAQUE_SERVER_KEYS=${publicKey}\n${OPRF} OPRF_TOKEN=${newToken}`
+      const page = `${APART} OPAQUE_SERVER_KEYS=${publicKey}`
+      if (folder !== undefined) return output.print(`${writeFiles(folder, secrets)}\n${page}`)
+      const text = `${formatEnvironment(secrets)}\n${page}\n${OPRF} OPRF_TOKEN=${newToken}`
       if (out === undefined) return output.print(text)
       writeNewFile(out, `${text}\n`)
       return output.print(`Wrote ${out}. Back it up apart from the database: without it nobody's password works.`)
     })
 }
 
-/** Readable by a shell, systemd, Docker Compose and node --env-file: a JWK in single quotes, the rest bare. */
+/** Returns the settings that name the files. @throws CommandError if one is there already, and then writes none */
+function writeFiles(folder: string, secrets: Secrets): string {
+  const files = Object.entries(secrets).map(([name, value]) => ({
+    name: fileNameOf(name),
+    value,
+    path: join(folder, name),
+  }))
+  refuseExisting(files.map(({ path }) => path))
+  makeFolder(folder)
+  for (const { path, value } of files) writeNewFile(path, `${value}\n`)
+  return formatEnvironment(Object.fromEntries(files.map(({ name, path }) => [name, path])))
+}
+
+/** Readable by a shell, systemd, Docker Compose and node --env-file: a JWK, and a path with spaces, in single quotes, the rest bare. */
 function formatEnvironment(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
-    .map(([name, value]) => `${name}=${value.startsWith('{') ? `'${value}'` : value}`)
+    .map(([name, value]) => `${name}=${/[{\s]/.test(value) ? `'${value}'` : value}`)
     .join('\n')
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { closeOnSignals } from '@countersign/service/http'
-import { type Environment, findText } from '@countersign/service/settings'
+import { type Environment, isSet } from '@countersign/service/settings'
 import { createLogger, gatherMetrics, tellMetrics } from '@countersign/service/telemetry'
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
@@ -90,7 +90,7 @@ function refuseSeveral(components: readonly Component[], env: Environment): void
   if (components.includes(APART)) {
     throw new CommandError(`serve ${APART} is one process, which counts the guesses at each name: leave out --workers.`)
   }
-  if (migrationsOf(components).length > 0 && findText(env, 'DATABASE_URL') === undefined) {
+  if (migrationsOf(components).length > 0 && !isSet(env, 'DATABASE_URL')) {
     throw new CommandError(
       'Several workers need PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave out --workers.',
     )

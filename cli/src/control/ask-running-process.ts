@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { CommandAnswer, type CommandRequest } from '@countersign/contracts'
+import { isSet } from '@countersign/service/settings'
 import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
@@ -67,7 +68,7 @@ export async function carryOutElsewhere(
   { output, complain }: Terminal,
   { silentMs, answerMs }: Patience,
 ): Promise<void> {
-  if (env['DATABASE_URL']?.trim()) return
+  if (isSet(env, 'DATABASE_URL')) return
   const dataDirectory = dataDirectoryOf(env)
   const sent = Array.from(files, ([path, content]) => ({ path, content: content.toString('base64url') }))
   const request = { parameters: [...parameters], files: sent, user }

@@ -1,7 +1,8 @@
-import { findText } from '@countersign/service/settings'
+import { isSet } from '@countersign/service/settings'
 import {
   type Database,
   findCluster,
+  findLastBackup,
   findPending,
   LARGEST_OFFSET_SECONDS,
   listApplied,
@@ -10,26 +11,30 @@ import {
   namesOf,
   readClockOffset,
   readMigrations,
+  readServerVersion,
+  readServingRole,
 } from '@countersign/service/sql'
-import type { CommandContext } from '../command-context.ts'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'
 import { migrationsOf } from '../components.ts'
-import { componentsOf, type Finding } from './finding.ts'
+import { dataDirectoryOf } from '../settings/database-settings.ts'
+import { componentsOf, type Finding, type Inspected } from './finding.ts'
 
 /** Engine, schema, clock, distribution and durability. */
-export async function inspectDatabase({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+export async function inspectDatabase({ env, withDatabase }: Inspected): Promise<Finding[]> {
   const migrations = migrationsOf(componentsOf(env))
   if (migrations.length === 0) return []
-  const source = findText(env, 'DATABASE_URL') ? 'DATABASE_URL' : 'default'
+  const source = isSet(env, 'DATABASE_URL') ? 'DATABASE_URL' : 'default'
   try {
     return await withDatabase(async (database) => [
       await describeEngine(database, source),
       await describeSchema(database, migrations),
+      ...(await describeRole(database, migrations)),
       ...(await describeClock(database)),
       ...(await describeDistribution(database, migrations)),
       await describeDurability(database, 'fsync', source),
       await describeDurability(database, 'synchronous_commit', source),
+      await describeBackup(database, dataDirectoryOf(env)),
     ])
   } catch (error) {
     if (error instanceof CarriedOut) throw error
@@ -39,11 +44,11 @@ export async function inspectDatabase({ env, withDatabase }: CommandContext): Pr
 }
 
 async function describeEngine({ engine, sql }: Database, source: string): Promise<Finding> {
-  const [row] = await sql<{ server_version: string }>`show server_version`
+  const version = await readServerVersion(sql)
   const value = engine === 'embedded' ? 'embedded (PGlite)' : 'PostgreSQL'
   const weakness =
     engine === 'embedded' ? 'is embedded: it serves one process. Several need PostgreSQL (DATABASE_URL).' : undefined
-  return { name: 'database', value: `${value} ${row?.server_version ?? ''}`.trim(), source, weakness }
+  return { name: 'database', value: `${value} ${version ?? ''}`.trim(), source, weakness }
 }
 
 /** Skips schemas without any migration: serving makes them. */
@@ -63,6 +68,19 @@ async function describeSchema(database: Database, migrations: readonly Migration
     const weakness = `is not one that this version can serve. ${describeError(error, false)}`
     return { ...finding, value: 'of another version', weakness, mustMend: true }
   }
+}
+
+async function describeRole({ engine, sql }: Database, migrations: readonly Migrations[]): Promise<Finding[]> {
+  if (engine === 'embedded') return []
+  const { role, mayAlter } = await readServingRole(
+    sql,
+    migrations.map(({ schema }) => schema),
+  )
+  const finding = { name: 'role', value: `${role}: reads and writes rows`, source: 'DATABASE_URL' }
+  if (!mayAlter) return [finding]
+  const weakness =
+    'may change and drop the tables: serve by a role of its own, which countersign migrate --grant-to makes able to (docs/guides/run/postgresql.md).'
+  return [{ ...finding, value: `${role}: may change the tables`, weakness }]
 }
 
 /** The embedded database runs on this machine's clock. */
@@ -98,4 +116,10 @@ async function describeDurability(
   const value = row?.value ?? 'unknown'
   const weakness = value === 'off' ? 'is off: a power loss can cost what was acknowledged.' : undefined
   return { name, value, source, weakness }
+}
+
+async function describeBackup(database: Database, dataDirectory: string): Promise<Finding> {
+  const name = database.engine === 'embedded' ? 'last backup' : 'last archived WAL'
+  const at = await findLastBackup(database, dataDirectory)
+  return { name, value: at?.toISOString() ?? 'unknown', source: 'database' }
 }

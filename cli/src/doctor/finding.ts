@@ -1,4 +1,5 @@
-import { type Environment, findText } from '@countersign/service/settings'
+import { type Environment, isSet } from '@countersign/service/settings'
+import type { CommandContext } from '../command-context.ts'
 import { COMPONENTS, type Component } from '../components.ts'
 
 /** A setting or state in force. Never holds a secret's value. */
@@ -12,12 +13,15 @@ export type Finding = {
   readonly mustMend?: true | undefined
 }
 
+/** Everything that an inspection needs: a running process has it too. */
+export type Inspected = Pick<CommandContext, 'env' | 'withDatabase'>
+
 /**
  * The components that these settings are for: one that runs apart lacks the secrets of the others. Without BASE_URL, one
  * process serves all on a developer's machine.
  */
 export function componentsOf(env: Environment): readonly Component[] {
-  const has = (...names: readonly string[]) => names.some((name) => findText(env, name) !== undefined)
+  const has = (...names: readonly string[]) => names.some((name) => isSet(env, name))
   const isForCore = has('LOGIN_INDEX_KEY', 'OPRF_URL')
   if (!has('BASE_URL')) return COMPONENTS
   if (!isForCore && has('KEY_ENCRYPTION_SECRET') && !has('OPAQUE_SERVER_SETUP')) return ['provider']

@@ -1,20 +1,26 @@
 import { BlockList, isIPv4 } from 'node:net'
 import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
-import { countLockedKeys, listClients, listEvents, readProviderConfig } from '@countersign/provider'
+import {
+  countLockedKeys,
+  listClients,
+  listEvents,
+  listKeys,
+  nextRotation,
+  readProviderConfig,
+} from '@countersign/provider'
 import { ServiceError } from '@countersign/service/errors'
-import { findText, readSettings, splitList } from '@countersign/service/settings'
-import type { CommandContext } from '../command-context.ts'
+import { findReadable, isSet, readSettings, splitList } from '@countersign/service/settings'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Inspected } from './finding.ts'
 
 /**
  * Counts passwords that need a replaced value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY`, which must stay listed until
  * there are none.
  */
-export async function inspectPasswordSecrets({ env, withDatabase }: CommandContext): Promise<Finding[]> {
-  const opaqueServerSetups = splitList(env['OPAQUE_SERVER_SETUP'])
-  const loginIndexKeys = splitList(env['LOGIN_INDEX_KEY'])
-  const [url, [token = '']] = [findText(env, 'OPRF_URL'), splitList(env['OPRF_TOKEN'])]
+export async function inspectPasswordSecrets({ env, withDatabase }: Inspected): Promise<Finding[]> {
+  const opaqueServerSetups = splitList(findReadable(env, 'OPAQUE_SERVER_SETUP'))
+  const loginIndexKeys = splitList(findReadable(env, 'LOGIN_INDEX_KEY'))
+  const [url, [token = '']] = [findReadable(env, 'OPRF_URL'), splitList(findReadable(env, 'OPRF_TOKEN'))]
   const oprf = url === undefined ? undefined : { url, token }
   if ((opaqueServerSetups.length === 0 && !oprf) || loginIndexKeys.length === 0) return []
   const secrets = { opaqueServerSetups, oprf, loginIndexKeys }
@@ -43,20 +49,26 @@ function describeSecretInUse({ name, underFormer, underUnknown }: SecretInUse): 
 }
 
 /**
- * Reports signing keys that KEY_ENCRYPTION_SECRET does not open. Core's settings lack the secret, and then the provider's
- * readiness reports it.
+ * Reports when the next signing key is made, and keys that KEY_ENCRYPTION_SECRET does not open. Core's settings lack the
+ * secret, and then the provider's readiness reports it.
  */
-export async function inspectSigningKeys({ env, withDatabase }: CommandContext): Promise<Finding[]> {
-  if (findText(env, 'KEY_ENCRYPTION_SECRET') === undefined) return []
+export async function inspectSigningKeys({ env, withDatabase }: Inspected): Promise<Finding[]> {
+  if (!isSet(env, 'KEY_ENCRYPTION_SECRET')) return []
   // Other findings report unreadable settings and a database that is down or not migrated.
   const config = await readProviderConfig(env).catch(() => undefined)
   if (!config) return []
-  const locked = await withDatabase(({ sql }) => countLockedKeys(sql, config.keyEncryptionSecrets)).catch(() => 0)
-  if (locked === 0) return []
+  const { keyEncryptionSecrets, keyRotationSeconds } = config
+  const none = { locked: 0, next: undefined }
+  const { locked, next } = await withDatabase(async ({ sql }) => ({
+    locked: await countLockedKeys(sql, keyEncryptionSecrets),
+    next: nextRotation(await listKeys(sql), keyRotationSeconds),
+  })).catch(() => none)
+  const rotation = { name: 'next signing key', value: next?.toISOString() ?? 'unknown', source: 'database' }
+  if (locked === 0) return [rotation]
   const weakness =
     'does not open the signing keys, so nobody can sign in to an app with openid: restore it, or if it is lost: countersign keys rotate --lost-secret'
   const value = `keys that it does not open: ${locked}`
-  return [{ name: 'KEY_ENCRYPTION_SECRET in use', value, source: 'database', weakness, mustMend: true }]
+  return [rotation, { name: 'KEY_ENCRYPTION_SECRET in use', value, source: 'database', weakness, mustMend: true }]
 }
 
 const SENDERS = [
@@ -68,12 +80,12 @@ const SENDERS = [
  * Reports apps that require a verified claim for which core cannot send codes. Silent without core's settings: another
  * process's sender is unknown.
  */
-export async function inspectVerifiedClaims({ env, withDatabase }: CommandContext): Promise<Finding[]> {
-  if (findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
+export async function inspectVerifiedClaims({ env, withDatabase }: Inspected): Promise<Finding[]> {
+  if (!isSet(env, 'LOGIN_INDEX_KEY')) return []
   const clients = await withDatabase(({ sql }) => listClients(sql)).catch(() => [])
   return SENDERS.flatMap(([claim, setting]) => {
     const count = clients.filter(({ verifiedClaimsRequired }) => verifiedClaimsRequired.includes(claim)).length
-    if (count === 0 || findText(env, setting) !== undefined) return []
+    if (count === 0 || isSet(env, setting)) return []
     const weakness = `is taken only verified, and ${setting} is not set: nobody can approve it for those apps.`
     return [{ name: claim, value: `apps that take it only verified: ${count}`, source: 'database', weakness }]
   })
@@ -86,7 +98,7 @@ const MOST_EVENTS = 1_000
 const MOST_PROXIES = 10
 
 /** Reports forwarders of the last day that TRUSTED_PROXIES does not name: usually proxies. */
-export async function inspectProxies({ env, withDatabase }: CommandContext): Promise<Finding[]> {
+export async function inspectProxies({ env, withDatabase }: Inspected): Promise<Finding[]> {
   const { TRUSTED_PROXIES } = PROCESS_SETTINGS
   const settings = await readSettings(env, { TRUSTED_PROXIES }).catch(() => undefined)
   // Another finding reports the unreadable setting.

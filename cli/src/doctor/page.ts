@@ -1,4 +1,4 @@
-import { type Environment, findText } from '@countersign/service/settings'
+import { type Environment, findText, isSet } from '@countersign/service/settings'
 import { componentsOf, type Finding } from './finding.ts'
 
 /** Reports a page without an origin of its own. */
@@ -20,7 +20,7 @@ export function isPageApart(env: Environment): boolean {
 }
 
 function sourceOf(env: Environment): string {
-  return ['CORE_URL', 'WEB_URL'].find((name) => findText(env, name) !== undefined) ?? 'default'
+  return ['CORE_URL', 'WEB_URL'].find((name) => isSet(env, name)) ?? 'default'
 }
 
 const TIMEOUT_MS = 3_000
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 3_000
  */
 export async function inspectCoreAddress(env: Environment): Promise<Finding[]> {
   const page = findText(env, 'WEB_URL')
-  if (page === undefined || !URL.canParse(page) || findText(env, 'LOGIN_INDEX_KEY') === undefined) return []
+  if (page === undefined || !URL.canParse(page) || !isSet(env, 'LOGIN_INDEX_KEY')) return []
   const finding = { name: 'address of core', source: new URL('/page-config.json', page).href }
   const told = await readCoreUrl(finding.source)
   if (told === undefined) return [{ ...finding, value: 'the page did not say it' }]

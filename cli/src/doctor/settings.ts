@@ -1,4 +1,13 @@
-import { type Environment, findText, parseListenAddress } from '@countersign/service/settings'
+import {
+  type Environment,
+  fileNameOf,
+  findFile,
+  findReadable,
+  isReadableByAll,
+  isSet,
+  parseListenAddress,
+  withMade,
+} from '@countersign/service/settings'
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { isEveryAddress } from '../settings/addresses.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
@@ -16,7 +25,7 @@ const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Enviro
     // `CORE_URL` means that the page is served apart from core.
     OPAQUE_SERVER_KEYS: (keys, env) =>
       keys === undefined &&
-      findText(env, 'CORE_URL') !== undefined &&
+      isSet(env, 'CORE_URL') &&
       componentsOf(env).includes('web') &&
       'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.',
     DATA_TOKEN_SECRET: (secret) =>
@@ -34,18 +43,30 @@ const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Enviro
       'is open to every network of this machine: name 127.0.0.1, or the address in the network of your Prometheus.',
   }
 
+/** Settings in force that are weak. For a process that runs: `serve` has refused the rest. */
+export function inspectWeakSettings(env: Environment): Finding[] {
+  return [...SETTINGS.keys()].flatMap((name) => {
+    const weakness = weaknessOf(name, findReadable(env, name), env)
+    return weakness === undefined ? [] : [{ name, value: '', source: 'environment', weakness }]
+  })
+}
+
 /** Every setting with its weakness, or what `countersign serve` refuses; secrets last. */
 export async function inspectSettings(env: Environment): Promise<Finding[]> {
   const made = env['NODE_ENV'] === 'production' ? {} : textsOf(readSecretsFile(dataDirectoryOf(env)))
-  const refusals = await findRefusals({ ...made, ...env })
+  const refusals = await findRefusals(withMade(env, made))
   const settings = [...SETTINGS].toSorted(
     ([, one], [, other]) => Number(one.isSecret ?? 0) - Number(other.isSecret ?? 0),
   )
   return settings.map(([name, setting]) => {
-    const text = findText(env, name) ?? (setting.isSecret && made[name])
-    const weakness = refusals.get(name) ?? (WEAKNESSES[name]?.(text, env) || undefined)
+    const text = findReadable(env, name) ?? ((setting.isSecret && !isSet(env, name) && made[name]) || undefined)
+    const weakness = refusals.get(name) ?? weaknessOf(name, text, env)
     // A developer's machine has made-up secrets and serves no strangers.
     const mustMend = (refusals.has(name) && Object.keys(made).length === 0) || undefined
+    if (findFile(env, name) !== undefined) {
+      const value = text === undefined ? 'not read' : 'set'
+      return { name, value, source: fileNameOf(name), weakness, mustMend }
+    }
     if (text === undefined) {
       const value = defaultOf(setting)?.replaceAll('`', '') ?? 'not set'
       return { name, value, source: setting.isRequired ? 'none' : 'default', weakness, mustMend }
@@ -54,6 +75,14 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
     const source = text === made[name] ? 'secrets.json, for countersign dev only' : 'environment'
     return { name, value: setting.isSecret ? 'set' : text, source, weakness, mustMend }
   })
+}
+
+function weaknessOf(name: string, text: string | undefined, env: Environment): string | undefined {
+  const path = findFile(env, name)
+  if (path !== undefined && text !== undefined && isReadableByAll(path)) {
+    return `is in a file that every user of this machine may read: chmod 0600 ${path}, or 0440 for a group.`
+  }
+  return WEAKNESSES[name]?.(text, env) || undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Environment, findText, splitList } from '@countersign/service/settings'
+import { type Environment, findReadable, isSet, splitList } from '@countersign/service/settings'
 import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { SETTINGS } from './server-settings.ts'
@@ -27,7 +27,7 @@ export function checkProductionRules(env: Environment, components: readonly Comp
 
 /** Settings that would open a developer's machine, with its made-up secrets, to others. */
 export function checkDevelopmentRules(env: Environment): readonly string[] {
-  const host = findText(env, 'HOST')
+  const host = findReadable(env, 'HOST')
   const baseUrl = findUrl(env, 'BASE_URL')
   const isOpen = host !== undefined && !isLoopbackHost(host)
   const isPublic = baseUrl && !isLoopbackHost(baseUrl.hostname)
@@ -40,7 +40,7 @@ export function checkDevelopmentRules(env: Environment): readonly string[] {
 function checkSecrets(env: Environment): readonly string[] {
   const firstNames = new Map<string, string>()
   return SECRETS.flatMap((name) => {
-    const secret = findText(env, name) ?? ''
+    const secret = findReadable(env, name) ?? ''
     const weakness = weaknessOfSecret(secret)
     const problems = weakness ? [`${name} ${weakness}. Make random ones: countersign secrets`] : []
     // The first of a list is in use; the others are being replaced and may have been shared.
@@ -55,13 +55,13 @@ function checkSecrets(env: Environment): readonly string[] {
 
 function checkPresence(env: Environment): readonly string[] {
   return [...SETTINGS].flatMap(([name, { requiredInProduction }]) =>
-    requiredInProduction && findText(env, name) === undefined ? [`${name} is not set. ${requiredInProduction}`] : [],
+    requiredInProduction && !isSet(env, name) ? [`${name} is not set. ${requiredInProduction}`] : [],
   )
 }
 
 /** Pages learn the key of a core beside them; only the operator knows that of another process. */
 function checkOpaqueServerKeys(env: Environment): readonly string[] {
-  if (findText(env, 'OPRF_URL') === undefined || findText(env, 'OPAQUE_SERVER_KEYS') !== undefined) return []
+  if (!isSet(env, 'OPRF_URL') || isSet(env, 'OPAQUE_SERVER_KEYS')) return []
   return [
     'OPAQUE_SERVER_KEYS is not set. Where OPRF_URL is, pages would accept a core that answers under a setup of its own: name the key that countersign secrets printed with the setup.',
   ]
@@ -90,7 +90,7 @@ function checkAddresses(env: Environment): readonly string[] {
 
 /** Programs on the server's machine are not apps, and strangers must not make it request their ports. */
 function checkClientMetadataHosts(env: Environment): readonly string[] {
-  const hosts = splitList(findText(env, 'CLIENT_METADATA_HOSTS')).map((host) => host.replace(/:\d+$/, ''))
+  const hosts = splitList(findReadable(env, 'CLIENT_METADATA_HOSTS')).map((host) => host.replace(/:\d+$/, ''))
   return hosts.some(isLoopbackHost) ? ['CLIENT_METADATA_HOSTS must not name this machine.'] : []
 }
 
@@ -112,5 +112,5 @@ function isForeignPlainHttp({ protocol, hostname }: URL): boolean {
 
 /** Reading the setting refuses an invalid URL. */
 function findUrl(env: Environment, name: string): URL | undefined {
-  return URL.parse(findText(env, name) ?? '') ?? undefined
+  return URL.parse(findReadable(env, name) ?? '') ?? undefined
 }

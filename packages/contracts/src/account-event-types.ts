@@ -15,4 +15,7 @@ export const ACCOUNT_EVENT_TYPES = [
   'account_key_rotated',
   'account_exported',
   'grant_revoked',
+  'account_sessions_ended',
+  'account_suspended',
+  'account_unsuspended',
 ] as const

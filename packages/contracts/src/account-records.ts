@@ -40,6 +40,7 @@ export const AccountEvent = Type.Object({
   new_device_session: Type.Optional(
     Type.String({ description: 'Of a signed_in on a device that the account had not used: the session that began.' }),
   ),
+  reason: Type.Optional(Type.String({ description: "The operator's, of an account_… event." })),
   user_agent: Type.String(),
   network: Type.String(),
 })

@@ -22,6 +22,7 @@ import { type AdministrationDescription, CHANGE, CREATE, DELETE, GET, PUT } from
 import { RESOURCE_SERVER_OPERATIONS, SCOPE_OPERATIONS } from './catalogue-operations.ts'
 import { CLIENT_CHECK_OPERATIONS } from './client-checks.ts'
 import { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from './clients.ts'
+import { HealthReport } from './health.ts'
 
 /** 128 KiB in base64. */
 const Picture = Type.String({ maxLength: 174_764, description: 'The bytes of the picture.' })
@@ -184,6 +185,12 @@ export const ADMINISTRATION = {
     path: 'figures/',
     summary: 'What happened, as numbers: since the processes of this machine began, and by day',
     answer: FiguresReport,
+  },
+  readHealth: {
+    ...GET,
+    path: 'health/',
+    summary: 'Readiness, version, clock, backup and keys as the provider sees them',
+    answer: HealthReport,
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>
 

@@ -108,6 +108,10 @@ export const AuditEvent = Named('AuditEvent', {
   outcome: OrNull(Type.String()),
   client_id: OrNull(Type.String()),
   user_id: OrNull(Type.String()),
+  actor_id: Type.Union([Type.String(), Type.Null()], {
+    description: 'Of an act on an account: the administrator, if they came by their own session.',
+  }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Of an act on an account.' }),
   grant_id: OrNull(Uuid),
   auth_request_id: OrNull(Uuid),
   network: Type.Union([Type.String(), Type.Null()], {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Named, OneOf } from './primitives.ts'
+import { Named, OneOf, Timestamp } from './primitives.ts'
 
 /**
  * Error codes of the OAuth endpoints and the status each is answered with
@@ -62,6 +62,7 @@ export const SERVICE_ERROR_STATUS = {
   insufficient_session: 403,
   not_allowed: 403,
   passkey_required: 403,
+  account_suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_not_pending: 409,
@@ -103,11 +104,20 @@ export const OAuthErrorBody = Type.Object(
   { $id: 'OAuthError', description: 'Why an OAuth request was refused.' },
 )
 
+/** Of `account_suspended`, which only the account's own credential brings. */
+const Suspension = Type.Object({
+  user_id: Type.String({ description: 'What the person tells support.' }),
+  suspended_at: Timestamp,
+  reason: Type.String(),
+  support_url: Type.Optional(Type.String({ description: 'Whom to ask (`BRAND_SUPPORT_URL`).' })),
+})
+
 /** A refusal of an internal endpoint or of core. */
 export const ServiceErrorBody = Type.Object(
   {
     error: Type.String(),
     code: Type.String(),
+    suspension: Type.Optional(Suspension),
     claims: Type.Optional(
       Type.Array(Type.String(), { description: 'Which claims it is about, where it is about some.' }),
     ),
@@ -121,5 +131,6 @@ export const Health = Named('Health', {
   checks: Type.Record(Type.String(), Type.String()),
 })
 
+export type Suspension = Static<typeof Suspension>
 export type OAuthErrorBody = Static<typeof OAuthErrorBody>
 export type ServiceErrorBody = Static<typeof ServiceErrorBody>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Named, OneOf, Strict, UserId } from './primitives.ts'
+import { Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** Core's calls to the provider, and their endpoints when the two run apart. */
 export const INTERNAL_ENDPOINTS = {
@@ -15,6 +15,7 @@ export const INTERNAL_ENDPOINTS = {
   readLogoutRequest: { method: 'POST', path: '/api/auth/internal/logout-request/' },
   endSessions: { method: 'POST', path: '/api/auth/internal/sessions/end/' },
   erasePerson: { method: 'POST', path: '/api/auth/internal/people/erase/' },
+  noteAccountAct: { method: 'POST', path: '/api/auth/internal/people/acts/' },
   administer: { method: 'POST', path: '/api/auth/internal/administration/' },
 } as const
 
@@ -60,6 +61,31 @@ export const PersonErasure = Strict({ user_id: UserId })
 
 export const PersonErased = Named('PersonErased', { erased: Type.Literal(true) })
 
+export const ACCOUNT_ACTS = ['end_sessions', 'suspend', 'unsuspend', 'delete'] as const
+
+/** `POST /api/auth/internal/people/acts/`: what an operator did to an account at core. */
+export const AccountActNote = Strict({
+  act_id: Type.String({ ...Uuid, description: 'Version 7: the identifier of its event in the audit trail.' }),
+  act: OneOf(ACCOUNT_ACTS),
+  at: Timestamp,
+  by: Type.String({ pattern: '^(administrator|command_line:.{1,64})$' }),
+  reason: Text(500),
+  user_id: Type.Optional(
+    Type.String({ ...UserId, description: 'Left out once the account is deleted: the trail keeps no name of it.' }),
+  ),
+  actor_id: Type.Optional(UserId),
+  change: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Of suspend and unsuspend: how many the account has had. A late message with a lower one is void.',
+    }),
+  ),
+})
+
+export const AccountActNoted = Named('AccountActNoted', { noted: Type.Literal(true) })
+
+export type AccountActNoted = Static<typeof AccountActNoted>
+export type AccountActNote = Static<typeof AccountActNote>
 export type AdministrationAnswer = Static<typeof AdministrationAnswer>
 export type AdministrationRequest = Static<typeof AdministrationRequest>
 export type PersonErased = Static<typeof PersonErased>

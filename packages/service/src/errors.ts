@@ -5,11 +5,12 @@ import {
   SERVICE_ERROR_STATUS,
   type ServiceErrorBody,
   type ServiceErrorCode,
+  type Suspension,
 } from '@countersign/contracts'
 
 type Headers = Readonly<Record<string, string>>
 type Extra = { readonly status?: number; readonly headers?: Headers; readonly cause?: unknown }
-type ServiceExtra = Extra & { readonly claims?: readonly string[] }
+type ServiceExtra = Extra & { readonly claims?: readonly string[]; readonly suspension?: Suspension }
 
 class Refusal<Code extends string> extends Error {
   readonly code: Code
@@ -42,20 +43,32 @@ export class ServiceError extends Refusal<ServiceErrorCode> {
   override readonly name = 'ServiceError'
   /** Field names, never values. */
   readonly claims: readonly string[] | undefined
+  readonly suspension: Suspension | undefined
 
-  constructor(code: ServiceErrorCode, message: string, { claims, ...extra }: ServiceExtra = {}) {
+  constructor(code: ServiceErrorCode, message: string, { claims, suspension, ...extra }: ServiceExtra = {}) {
     super(code, message, { status: SERVICE_ERROR_STATUS[code], ...extra })
     this.claims = claims
+    this.suspension = suspension
   }
 
   toBody(): ServiceErrorBody {
-    return { error: this.message, code: this.code, ...(this.claims && { claims: [...this.claims] }) }
+    return {
+      error: this.message,
+      code: this.code,
+      ...(this.claims && { claims: [...this.claims] }),
+      ...(this.suspension && { suspension: this.suspension }),
+    }
   }
 }
 
 /** The database is unreachable or timed out: the caller may retry. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
+}
+
+/** For a fact that an answer can do without: `reading.catch(undefinedWhereUnavailable)`. */
+export function undefinedWhereUnavailable(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error
 }
 
 /** A secret of this process does not open a sealed value: the operator must act; the caller may retry later. */

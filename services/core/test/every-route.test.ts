@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Intent } from '@countersign/contracts'
+import { CORE_ADMINISTRATION, type Intent } from '@countersign/contracts'
 import { newKeyedSecret } from '@countersign/service/secrets'
 import { openDatabase } from '@countersign/service/sql'
 import {
@@ -29,13 +29,16 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   exportAccount: { act: 'export_account' },
   changeSecurityContact: { act: 'change_security_contact' },
   endSecurityContact: { act: 'change_security_contact' },
-  deleteAccount: { act: 'delete_account' },
+  deleteOwnAccount: { act: 'delete_account' },
 }
+
+const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 
 /** A core service with a person who is signed in, and what is right for each route. */
 async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}) {
   const administrators: string[] = []
-  const core = await startCore('postgresql', { config: { ...(await readTestConfig()), administrators }, ...options })
+  const config = { ...(await readTestConfig({ ADMIN_TOKEN })), administrators }
+  const core = await startCore('postgresql', { config, ...options })
   const { token, signedIn } = await signUpWithPassword(core.app, { login: 'ada', password: PASSWORD })
   const provider = await core.provider.real()
   const document = withConsole(
@@ -66,11 +69,18 @@ async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}
       return security ? bearer(tokens[operationId] ?? token) : {}
     },
   })
+  // What is done to accounts is done to another than that of the other requests.
+  const onAccounts = createApiRequests(document, {
+    known: { ...known, user_id: (await signUpWithPasskey(core.app)).userId },
+    credentials: () => bearer(ADMIN_TOKEN),
+  })
   // The largest bodies that there are: mounted from the same table, they are tried at the provider.
   const hostile: typeof requests.hostile = (operation) =>
     requests.hostile(operation).filter(({ fault }) => !fault.startsWith('JSON'))
-  const requestsOf: EveryRoute['requestsOf'] = ({ operationId }) =>
-    operationId === 'createClient' || operationId === 'updateClient' ? { ...requests, hostile } : requests
+  const requestsOf: EveryRoute['requestsOf'] = ({ operationId }) => {
+    if (Object.hasOwn(CORE_ADMINISTRATION, operationId)) return onAccounts
+    return operationId === 'createClient' || operationId === 'updateClient' ? { ...requests, hostile } : requests
+  }
   return { core, app: core.app, document, requestsOf, close: () => core.close() }
 }
 

@@ -14,7 +14,7 @@ export { type AuditFilter, describeEvent, listEvents } from './ground/audit/audi
 export { PROVIDER_SETTINGS, type ProviderConfig, readProviderConfig } from './ground/config.ts'
 export { countLockedKeys, listKeys } from './ground/keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './ground/keys/key.ts'
-export type { CreatedKey } from './ground/keys/rotate-keys.ts'
+export { type CreatedKey, nextRotation } from './ground/keys/rotate-keys.ts'
 export {
   listRegistered as listResourceServers,
   type RegisteredResourceServer,

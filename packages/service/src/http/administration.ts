@@ -1,4 +1,4 @@
-import { ADMINISTRATION, type AdministrationDescription, type AdministrationOperation } from '@countersign/contracts'
+import { ADMINISTRATION, type AdministrationDescription } from '@countersign/contracts'
 import type { FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import type { Api } from './api.ts'
 import { describeRefusals } from './openapi.ts'
@@ -6,44 +6,53 @@ import { describeRefusals } from './openapi.ts'
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 const MAXIMUM_PICTURE_BYTES = 131_072
 
-// `Object.keys` loses the key type.
-const OPERATIONS = Object.keys(ADMINISTRATION) as readonly AdministrationOperation[]
+/** By name. A picture's upload is mounted by `mountPictures`. */
+type Operations<Operation extends string> = Readonly<Record<Operation, AdministrationDescription>>
 
-export type AdministrationRoutes = {
-  readonly base: '/api/admin/' | '/api/console/'
+export type AdministrationRoutes<Operation extends string> = {
+  readonly base: '/api/admin/' | '/api/console/' | '/api/core/admin/'
   /** Schema fields that every route shares. */
   readonly described: FastifySchema
   /** Statuses that every route may refuse with, besides its own. */
   readonly refusals?: readonly number[]
-  readonly hooks?: (operation: AdministrationOperation) => Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>
+  readonly hooks?: (operation: Operation) => Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>
   /** `input` merges `params`, `query` and `body`. */
-  readonly answer: (request: FastifyRequest, operation: AdministrationOperation, input: object) => Promise<unknown>
+  readonly answer: (request: FastifyRequest, operation: Operation, input: object) => Promise<unknown>
 }
 
-/** Mounts every administration operation except picture uploads. */
-export function mountAdministration(app: Api, routes: AdministrationRoutes): void {
+/** Mounts these administration operations except picture uploads. */
+export function mountAdministration<Operation extends string>(
+  app: Api,
+  operations: Operations<Operation>,
+  routes: AdministrationRoutes<Operation>,
+): void {
   // A body may be missing if each of its fields has a default.
   app.addHook('preValidation', async (request) => {
     if (request.method === 'POST') request.body ??= {}
   })
-  for (const operation of OPERATIONS) if (operation !== 'setClientLogo') mountOperation(app, operation, routes)
+  // `Object.keys` loses the key type.
+  for (const operation of Object.keys(operations) as Operation[]) {
+    if (operation !== 'setClientLogo') mountOperation(app, { operation, ...operations[operation] }, routes)
+  }
 }
 
-export function mountPictures(app: Api, routes: AdministrationRoutes): void {
+export function mountPictures(app: Api, routes: AdministrationRoutes<'setClientLogo'>): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     body.toString('base64'),
   )
-  mountOperation(app, 'setClientLogo', routes, { consumes: PICTURE_TYPES })
+  const picture: Described<'setClientLogo'> = { operation: 'setClientLogo', ...ADMINISTRATION.setClientLogo }
+  mountOperation(app, picture, routes, { consumes: PICTURE_TYPES })
 }
 
-function mountOperation(
+type Described<Operation extends string> = AdministrationDescription & { readonly operation: Operation }
+
+function mountOperation<Operation extends string>(
   app: Api,
-  operation: AdministrationOperation,
-  { base, described, refusals = [], hooks, answer }: AdministrationRoutes,
+  { operation, ...description }: Described<Operation>,
+  { base, described, refusals = [], hooks, answer }: AdministrationRoutes<Operation>,
   more: FastifySchema = {},
 ): void {
-  const description: AdministrationDescription = ADMINISTRATION[operation]
   const { method, path, summary, input, status } = description
   const { params, query: querystring, body } = input.properties
   const schema: FastifySchema = {

@@ -4,6 +4,15 @@ import { NEVER_SHED } from '../limits/shed-load.ts'
 import { checksOf, REMEMBERED_MS, type ReadinessCheck, readinessOf, watchReadiness } from '../telemetry/readiness.ts'
 import { noteMethods } from './other-methods.ts'
 
+type ReadReadiness = ReturnType<typeof readinessOf>
+
+const readings = new WeakMap<FastifyInstance, ReadReadiness>()
+
+/** Outcomes by check, as `/health/ready` answers them; empty where that is not mounted. */
+export async function readReadiness(app: FastifyInstance): ReturnType<ReadReadiness> {
+  return (await readings.get(app)?.()) ?? {}
+}
+
 /** Mount after the components, which add checks. */
 export function mountHealth(
   app: FastifyInstance,
@@ -11,6 +20,7 @@ export function mountHealth(
   rememberedMs = REMEMBERED_MS,
 ): void {
   const read = readinessOf([...checks, ...checksOf(app)], rememberedMs)
+  readings.set(app, read)
   const unwatch = watchReadiness(read)
   app.addHook('onClose', async () => unwatch())
   const refuseOtherMethods = noteMethods(app)

@@ -1,3 +1,4 @@
+export { requireAdminToken, requireRoom } from './admin-token.ts'
 export {
   type AdministrationRoutes,
   mountAdministration,
@@ -12,6 +13,7 @@ export {
   toOAuthError,
 } from './error-handler.ts'
 export { mountHealth } from './health.ts'
+export { createHealthReader, type HealthFinding, type ProcessHealth, type ReadHealth } from './health-report.ts'
 export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer, listenOnHost } from './http-server.ts'
 export { describeRefusals, documentRefusals } from './openapi.ts'
 export { allowOrigin } from './other-methods.ts'

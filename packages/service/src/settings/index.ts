@@ -5,6 +5,7 @@ export {
   roleOf,
 } from './administration-settings.ts'
 export { BASE_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN, WEB_URL } from './deployment-settings.ts'
+export { FileRefused, isReadableByAll, readSettingFile } from './setting-files.ts'
 export {
   integerFrom,
   listOfAtLeast,
@@ -20,12 +21,17 @@ export {
 } from './setting-kinds.ts'
 export {
   type Environment,
+  fileNameOf,
+  findFile,
+  findReadable,
   findText,
+  isSet,
   readSettings,
   type Setting,
   SettingRefused,
   type Settings,
   SettingsError,
   type ValuesOf,
+  withMade,
 } from './settings.ts'
 export { VERSION } from './version.ts'

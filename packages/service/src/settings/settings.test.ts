@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '@countersign/testing'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import {
   integerFrom,
@@ -103,6 +107,56 @@ describe('reading settings', () => {
     }
     expect(await problemsOf({ DARK: '#000000' }, { DARK: { parse, meaning } })).toEqual(['DARK needs LIGHT beside it.'])
     expect(await problemsOf({ DARK: '#000000', LIGHT: '#ffffff' }, { DARK: { parse, meaning } })).toEqual([])
+  })
+})
+
+describe('a setting from the file that NAME_FILE names', () => {
+  const NAME = { parse: parseText, isRequired: true, meaning } as const
+  const folder = temporaryFolder()
+  const fileWith = (content: string | Buffer, mode = 0o600) => {
+    const path = join(folder, `secret-${content.length}-${mode}`)
+    writeFileSync(path, content, { mode })
+    return path
+  }
+
+  test.each(['s3cret\n', "'s3cret'\r\n", '\u{feff}s3cret'])('is the text of the file, of %j too', async (content) => {
+    expect(await readSettings({ NAME_FILE: fileWith(content), NAME: ' ' }, { NAME })).toEqual({ NAME: 's3cret' })
+  })
+
+  test('is refused beside the setting itself', async () => {
+    expect(await problemsOf({ NAME: 'one', NAME_FILE: fileWith('s3cret') }, { NAME })).toEqual([
+      'NAME and NAME_FILE are both set: keep one of them.',
+    ])
+  })
+
+  const pipe = () => {
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    return path
+  }
+  test.each([
+    ['no file', () => join(folder, 'nothing'), 'is not there.'],
+    ['an empty file', () => fileWith(' \n'), 'is empty.'],
+    ['a folder', () => folder, 'is no regular file.'],
+    ['a pipe', pipe, 'is no regular file.'],
+    ['a file of another kind', () => fileWith(Buffer.from([0xff, 0xfe, 0x73])), 'is no text in UTF-8.'],
+    ['a large file', () => fileWith('s3cret'.repeat(20_000)), 'holds more than 64 KiB, too much for a setting.'],
+    // The superuser may read every file.
+    ['a file of others', () => fileWith('s3cret', 0), 'may not be read by this user.'],
+  ])('is refused for %s by its path, without its content', async (_case, makePath, rule) => {
+    if (process.getuid?.() === 0 && rule.startsWith('may not')) return
+    const path = makePath()
+    expect(await problemsOf({ NAME_FILE: path }, { NAME })).toEqual([
+      `NAME is not read: NAME_FILE names ${path}, which ${rule}`,
+    ])
+  })
+
+  test('is refused by its own rule, without its content', async () => {
+    const problems = await problemsOf(
+      { NAME_FILE: fileWith('hunter2') },
+      { NAME: { parse: textOfAtLeast(32), meaning } },
+    )
+    expect(problems).toEqual(['NAME must have at least 32 characters.'])
   })
 })
 

@@ -1,3 +1,5 @@
+import { FileRefused, readSettingFile } from './setting-files.ts'
+
 /** Names and rules, never values. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -54,8 +56,9 @@ export async function readSettings<const Table extends Settings>(
     try {
       values[name] = await readSetting(env, name, setting)
     } catch (error) {
-      if (!(error instanceof SettingRefused)) throw error
-      refused.push(`${name} ${error.message}`)
+      if (error instanceof SettingRefused) refused.push(`${name} ${error.message}`)
+      else if (error instanceof SettingsError) refused.push(...error.problems)
+      else throw error
     }
   }
   if (refused.length > 0) throw new SettingsError(refused)
@@ -66,12 +69,65 @@ export async function readSettings<const Table extends Settings>(
 /** Names that settings had in earlier versions; still read. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { WEB_URL: 'CONSENT_URL' }
 
-/** Undefined if empty. Strips single quotes, which surround a JWK where no shell reads the file (`docker run --env-file`). */
+/** Whether the setting has a value, or a file that should hold it. Reads no file. */
+export function isSet(env: Environment, name: string): boolean {
+  return findOwn(env, name) !== undefined || findFile(env, name) !== undefined || isSetByFormerName(env, name)
+}
+
+/**
+ * The value of a setting, or of the file that `NAME_FILE` names; undefined if neither is set.
+ * @throws SettingsError for a file that cannot be used
+ */
 export function findText(env: Environment, name: string): string | undefined {
-  const text = env[name]?.trim() ?? ''
+  const [own, path, formerName] = [findOwn(env, name), findFile(env, name), FORMER_NAMES[name]]
+  if (path === undefined) return own ?? (formerName === undefined ? undefined : findText(env, formerName))
+  if (own !== undefined) throw new SettingsError([`${name} and ${fileNameOf(name)} are both set: keep one of them.`])
+  try {
+    return unquote(readSettingFile(path))
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    throw new SettingsError([`${name} is not read: ${fileNameOf(name)} names ${path}, which ${error.message}`], {
+      cause: error,
+    })
+  }
+}
+
+/** The same, and undefined for a file that cannot be used: reading the settings reports it. */
+export function findReadable(env: Environment, name: string): string | undefined {
+  try {
+    return findText(env, name)
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined
+    throw error
+  }
+}
+
+/** Adds made-up values, but none that is given as a file. */
+export function withMade(env: Environment, made: Environment): Environment {
+  return { ...Object.fromEntries(Object.entries(made).filter(([name]) => findFile(env, name) === undefined)), ...env }
+}
+
+/** The path that `NAME_FILE` names. */
+export function findFile(env: Environment, name: string): string | undefined {
+  return findOwn(env, fileNameOf(name))
+}
+
+export function fileNameOf(name: string): string {
+  return `${name}_FILE`
+}
+
+function findOwn(env: Environment, name: string): string | undefined {
+  return unquote(env[name]?.trim() ?? '') || undefined
+}
+
+function isSetByFormerName(env: Environment, name: string): boolean {
   const formerName = FORMER_NAMES[name]
-  const former = formerName === undefined ? undefined : findText(env, formerName)
-  return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim() || former
+  return formerName !== undefined && isSet(env, formerName)
+}
+
+/** Single quotes surround a JWK where no shell reads the file (`docker run --env-file`). */
+function unquote(text: string): string {
+  return (/^'(.*)'$/s.exec(text)?.[1] ?? text).trim()
 }
 
 async function readSetting(env: Environment, name: string, setting: Setting): Promise<unknown> {

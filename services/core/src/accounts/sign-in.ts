@@ -8,6 +8,7 @@ import { logSignedIn, logSignInRefused } from '../ground/events.ts'
 import type { Caller, Origin } from '../ground/http/caller.ts'
 import { invalidSession } from '../ground/http/session-guard.ts'
 import { recordAccountEvent } from './account-data/account-event.store.ts'
+import { findSuspension } from './administration/suspension.store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { findRecoveryKey, readUnlock } from './methods/method.store.ts'
 import { hasKeyOf } from './sessions/session.store.ts'
@@ -49,7 +50,7 @@ export async function admitSignIn(
 
 export type SignInDependencies = Pick<
   AccountDependencies,
-  'sql' | 'sessionKeys' | 'sessionMemory' | 'logger' | 'securityMailer'
+  'sql' | 'config' | 'sessionKeys' | 'sessionMemory' | 'logger' | 'securityMailer'
 >
 
 /** Whose sign-in was proven, by which unlock record and method; with an intent it is the gesture for just that. */
@@ -67,7 +68,7 @@ type Proof = {
 /**
  * Completes every verified sign-in: starts a session, or steps up the caller's session if it is the same user's. That one
  * gets a new token and, with an intent, permission for one act, once.
- * @throws `invalid_session`, `user_mismatch`, and `insufficient_session` if the session or the method is a recovery key:
+ * @throws `account_suspended`, `invalid_session`, `user_mismatch`, and `insufficient_session` if the session or the method is a recovery key:
  * a recovery session cannot be extended or extend another
  */
 export async function signInOrStepUp(
@@ -90,11 +91,30 @@ export async function signInOrStepUp(
     if (!proof.unlocks)
       await recordAccountEvent(transaction, { userId, type: 'signed_in', method, origin, newDeviceSession })
     return { session: signedIn, isNewDevice: isNew }
+  }).catch(async (error: unknown) => {
+    const suspension = error instanceof ServiceError ? await suspensionOf(dependencies, userId) : undefined
+    throw suspension ?? error
   })
   const kind = method === 'recovery' ? 'recovery_key_used' : 'new_device'
   if (isNewDevice) dependencies.securityMailer.tellSoon(userId, { changes: [{ kind }], origin })
   logSignedIn(logger, { ...session, method })
   return describeSignedIn(session, await readUnlock(sql, { userId, unlockId: methodId }))
+}
+
+/** Asked only once no session could be had: then the credential was proven. */
+async function suspensionOf({ sql, config }: Pick<SignInDependencies, 'sql' | 'config'>, userId: string) {
+  const suspension = await findSuspension(sql, userId)
+  if (!suspension) return undefined
+  const { suspendedAt, reason } = suspension
+  const { supportUrl } = config
+  return new ServiceError('account_suspended', `This account is suspended. Ask ${supportUrl ?? 'the operator'}.`, {
+    suspension: {
+      user_id: userId,
+      suspended_at: suspendedAt.toISOString(),
+      reason,
+      ...(supportUrl !== undefined && { support_url: supportUrl }),
+    },
+  })
 }
 
 async function openSession(

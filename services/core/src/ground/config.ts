@@ -7,9 +7,9 @@ import {
   CORE_URL,
   DATA_TOKEN_SECRET,
   type Environment,
-  findText,
   INTERNAL_SERVICE_TOKEN,
   integerFrom,
+  isSet,
   listOfAtLeast,
   parseBaseUrl,
   readSettings,
@@ -21,7 +21,7 @@ import {
   WEB_URL,
 } from '@countersign/service/settings'
 import { generateServerSetup, parseServerSetups } from './oprf/opaque-evaluator.ts'
-import { parseMailFrom, parseSmtpUrl } from './sending/smtp.ts'
+import { checkPair, MAIL_SETTINGS, mailConfigOf } from './sending/mail-settings.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
@@ -72,18 +72,13 @@ export const CORE_SETTINGS = {
       'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
   },
   ...ADMINISTRATION_SETTINGS,
-  SMTP_URL: {
-    parse: parseSmtpUrl,
-    unset: 'no email address can be verified',
-    isSecret: true,
+  UNUSED_ACCOUNT_DAYS: {
+    parse: integerFrom(0, 36_500),
+    default: '365',
     meaning:
-      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',
+      'days after which core removes an account that was never opened after its sign-up and has given no app access; 0: never',
   },
-  MAIL_FROM: {
-    parse: parseMailFrom,
-    unset: 'required with `SMTP_URL`',
-    meaning: 'the address that this mail comes from, for example `Example ID <no-reply@id.example>`',
-  },
+  ...MAIL_SETTINGS,
   PHONE_SENDER_URL: {
     parse: parseBaseUrl,
     unset: 'no phone number can be verified',
@@ -132,7 +127,11 @@ export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
 
 /** @throws SettingsError */
 export async function readCoreConfig(env: Environment) {
-  const settings = await readSettings(env, CORE_SETTINGS, [...checkWhoEvaluates(env), ...checkSenders(env)])
+  const settings = await readSettings(env, CORE_SETTINGS, [
+    ...checkWhoEvaluates(env),
+    ...checkPair(env, 'SMTP_URL', 'MAIL_FROM'),
+    ...checkPair(env, 'PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'),
+  ])
   const issuer = settings.BASE_URL
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
@@ -140,8 +139,6 @@ export async function readCoreConfig(env: Environment) {
     /** The service's public address: `iss` of every data token. */
     issuer,
     providerUrl: settings.PROVIDER_URL ?? issuer,
-    /** The only origin that may call across origins. */
-    webOrigin: new URL(settings.WEB_URL ?? issuer).origin,
     /** Accepted in passkey answers beside the page's. */
     extensionOrigins: settings.EXTENSION_ORIGINS,
     /** Where devices reach core, as their key proofs must say; behind one proxy, the page's address. */
@@ -156,9 +153,11 @@ export async function readCoreConfig(env: Environment) {
     /** Has the setups in place of core. */
     oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
+    adminToken: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
-    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
+    unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
+    ...mailConfigOf(env, settings),
     phoneSender:
       settings.PHONE_SENDER_URL === undefined
         ? undefined
@@ -181,24 +180,13 @@ async function readSigningKeys(secret: string): Promise<DataTokenKeys> {
 
 /** The setup must be in one place: a core that had it too could guess passwords. */
 function checkWhoEvaluates(env: Environment): readonly string[] {
-  const isSet = (name: string) => findText(env, name) !== undefined
-  if (!isSet('OPRF_URL')) return isSet('OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
+  if (!isSet(env, 'OPRF_URL')) return isSet(env, 'OPAQUE_SERVER_SETUP') ? [] : ['OPAQUE_SERVER_SETUP is not set.']
   return [
-    ...(isSet('OPAQUE_SERVER_SETUP')
+    ...(isSet(env, 'OPAQUE_SERVER_SETUP')
       ? ['OPAQUE_SERVER_SETUP must not be given to core where OPRF_URL is: only that process may have it.']
       : []),
-    ...(isSet('OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
+    ...(isSet(env, 'OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
   ]
-}
-
-/** The settings of a sender come in pairs. */
-function checkSenders(env: Environment): readonly string[] {
-  const pairs = [
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'],
-  ] as const
-  const isSet = (name: string) => findText(env, name) !== undefined
-  return pairs.flatMap(([first, second]) => (isSet(first) && !isSet(second) ? [`${second} is not set.`] : []))
 }
 
 /** New values for the two secrets that only core knows. Losing either locks every password out. */

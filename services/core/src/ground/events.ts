@@ -74,6 +74,20 @@ export function logAccountDeleted(log: EventLog): void {
   log.info(counted({ event: 'account_deleted' }), 'account deleted')
 }
 
+/** Without the reason: that is for the person, and for the trail. */
+export function logAccountAct(
+  log: EventLog,
+  {
+    event,
+    userId,
+  }: {
+    readonly event: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended'
+    readonly userId: string
+  },
+): void {
+  log.info(counted({ event, user_id: userId }), event.replaceAll('_', ' '))
+}
+
 export function logRevocationFailed(log: EventLog, { reason }: { readonly reason: string }): void {
   log.warn(
     counted({ event: 'revocation_failed', reason }),

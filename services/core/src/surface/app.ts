@@ -1,4 +1,4 @@
-import { allowOrigin, mountApi, mountEach } from '@countersign/service/http'
+import { allowOrigin, createHealthReader, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
 import { mountAccountData, mountAccountEvents } from '../accounts/account-data/account-data.route.ts'
 import { createLoginIndex } from '../accounts/login-index.ts'
@@ -35,6 +35,8 @@ import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
 import { createSenders } from '../ground/sending/create-senders.ts'
 import { mountCommitVault, mountReadHistory, mountReadVault } from '../vaults/vault.route.ts'
+import { mountCoreAdmin, mountCoreConsole } from './administration/core-administration.route.ts'
+import { createCoreAdministration } from './administration/core-administration.ts'
 import { startCoreTasks } from './background.ts'
 import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
@@ -43,7 +45,7 @@ const CORE_API = {
   name: 'core',
   title: 'Countersign core',
   description:
-    'Accounts, vaults, sessions and attestation: for the consent client. Each operation that the document of the provider has as `/api/admin/…` is here too, as `/api/console/…`, for people who administer: with a session in place of the administration token, and refused with 403 and 429 besides.',
+    'Accounts, vaults, sessions and attestation: for the consent client. Each operation that the document of the provider has as `/api/admin/…`, or this one as `/api/core/admin/…`, is here too, as `/api/console/…`, for people who administer: with a session in place of the administration token, and refused with 403 and 429 besides.',
   version: '0.1.0',
 } as const
 
@@ -83,21 +85,24 @@ const MOUNTS = [
 
   mountConsole,
   mountConsolePictures,
+  mountCoreConsole,
+  mountCoreAdmin,
 ]
 
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
-  const { mailbox, ...given } = options
-  const { sql, config, now } = given
+  const { mailbox, health, ...given } = options
+  const { sql, config, now, engine = 'embedded' } = given
   const logger = given.logger ?? app.log
   const sessionKeys = createSessionKeys(config, { now, logger })
   const sessionMemory = createSessionMemory(now)
   const guard = createSessionGuard(createSessionChecks({ sql, sessionKeys, sessionMemory }))
-  const senders = await createSenders(config, mailbox)
+  const senders = await createSenders(config, now, mailbox)
   const dependencies: CoreDependencies = {
     ...given,
     logger,
-    engine: given.engine ?? 'embedded',
+    engine,
+    readHealth: createHealthReader(app, { component: 'core', sql, engine, health }),
     opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
@@ -130,6 +135,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
       // A device with a wrong clock dates its proofs by `date`.
       exposedHeaders: 'date, etag, retry-after',
     })
-    await mountEach(api, dependencies, MOUNTS)
+    const administration = createCoreAdministration(dependencies)
+    await mountEach(api, { ...dependencies, administration }, MOUNTS)
   })
 }

@@ -1,6 +1,7 @@
 import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
 import { sqlText, startCleaning } from '@countersign/service/sql'
 import { repeat } from '@countersign/service/telemetry'
+import { startTellingAccountActs } from '../accounts/administration/tell-account-acts.ts'
 import { startRevokingGrants } from '../accounts/revocations/revoke-pending-grants.ts'
 import { warnOfUnknownSecrets } from '../accounts/secrets-in-use.ts'
 import { logBackgroundTaskFailed, logCleaned } from '../ground/events.ts'
@@ -24,13 +25,14 @@ export function startCoreTasks(dependencies: CoreDependencies): () => Promise<vo
     logBackgroundTaskFailed(logger, { task: 'secrets', error }),
   )
   const revoking = startRevokingGrants({ sql, provider, logger })
+  const acts = startTellingAccountActs({ sql, provider, logger })
   const telling = repeat({
     pauseMs: TELLING_PAUSE_MS,
     work: () => logoutReporter.reportPending(),
     onError: (error) => logBackgroundTaskFailed(logger, { task: 'ended_sessions', error }),
   })
   const sharing = dependencies.engine === 'postgresql' ? [shareLimits(dependencies)] : []
-  const tasks = [cleaning, revoking, telling, ...sharing]
+  const tasks = [cleaning, revoking, acts, telling, ...sharing]
   return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning, logoutReporter.settle()]))
 }
 

@@ -1,3 +1,4 @@
+import type { ProcessHealth, ReadHealth } from '@countersign/service/http'
 import type { Database } from '@countersign/service/sql'
 import type { AccountDependencies } from '../accounts/dependencies.ts'
 import type { FlowDependencies } from '../flow/dependencies.ts'
@@ -9,8 +10,11 @@ export type CoreOptions = Pick<AccountDependencies, 'sql' | 'config' | 'provider
   readonly logger?: EventLog
   /** On `postgresql` limits are shared with other processes; `embedded` if left out. */
   readonly engine?: Database['engine']
+  /** What the process knows, for the report to administrators. */
+  readonly health?: ProcessHealth
   /** For development: takes the codes that no sender is configured for. */
   readonly mailbox?: Mailbox
 }
 
-export type CoreDependencies = AccountDependencies & FlowDependencies & { readonly engine: Database['engine'] }
+export type CoreDependencies = AccountDependencies &
+  FlowDependencies & { readonly engine: Database['engine']; readonly readHealth: ReadHealth }

@@ -15,6 +15,7 @@ const OF_PERSON = [
   'sessions',
   'account_events',
   'pending_revocations',
+  'pending_account_acts',
   'claim_verifications',
   'security_contacts',
 ]

@@ -1,9 +1,8 @@
 import { ClientParams } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { type Api, describeRefusals, namesTag } from '@countersign/service/http'
+import { type Api, describeRefusals, namesTag, requireRoom } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithLimiters, WithSql } from '../ground/parts.ts'
-import { requireRoom } from '../ground/rate-limits/rate-limits.ts'
 import { createLogoCache } from './client-logo.ts'
 import type { WithClients } from './client-registry.ts'
 

@@ -61,12 +61,6 @@ export const PROVIDER_SETTINGS = {
     default: '365',
     meaning: 'how long the audit trail is kept',
   },
-  ADMIN_TOKEN: {
-    parse: setting.textOfAtLeast(32),
-    unset: 'not set: no administration API',
-    isSecret: true,
-    meaning: 'opens the administration API under `/api/admin/` to its bearer; at least 32 characters',
-  },
   ...setting.ADMINISTRATION_SETTINGS,
   DYNAMIC_REGISTRATION: {
     parse: setting.oneOf('off', 'token', 'open'),

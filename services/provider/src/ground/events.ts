@@ -94,6 +94,15 @@ export function logPersonErased(source: EventSource): void {
   record(source, { event: 'person_erased' })
 }
 
+type AccountAct = AuditedDecision & {
+  readonly event: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended' | 'account_deleted'
+}
+
+/** Log only, without the reason: the act is stored in the trail as core has noted it. */
+export function logAccountAct(source: LogSource, act: AccountAct): void {
+  write(source, act)
+}
+
 /** By token or in person; a developer for their own apps; the app itself; or an operating system user. */
 export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | `command_line:${string}`
 

@@ -1,5 +1,5 @@
 import type { AnswerCore } from '@countersign/contracts'
-import { type Api, mountApi, mountEach } from '@countersign/service/http'
+import { type Api, createHealthReader, mountApi, mountEach, type ProcessHealth } from '@countersign/service/http'
 import { type OutboundPolicy, PUBLIC_INTERNET } from '@countersign/service/network'
 import type { Database, Listen, SqlPool } from '@countersign/service/sql'
 import { addReadinessCheck } from '@countersign/service/telemetry'
@@ -48,6 +48,8 @@ type ProviderOptions = {
   readonly listen?: Listen
   /** With core in this process there are no internal endpoints. */
   readonly core?: 'elsewhere' | 'in_process'
+  /** What the process knows, for the report to administrators. */
+  readonly health?: ProcessHealth
   /** For logos, documents and logout tokens. Default: the public internet. */
   readonly outbound?: OutboundPolicy
 }
@@ -61,7 +63,7 @@ const PROVIDER_API = {
 
 /** Mounts all routes and background tasks of the provider; answers the interface for a core in the same process. */
 export async function mountProvider(app: FastifyInstance, options: ProviderOptions): Promise<AnswerCore> {
-  const { sql, config, now, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
+  const { sql, config, now, engine = 'embedded', health, outbound = PUBLIC_INTERNET, core = 'elsewhere' } = options
   const { keyEncryptionSecrets } = config
   const auditTrail = createAppAuditTrail(app, options)
   const keys = createKeyring({
@@ -92,6 +94,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     pages: createProviderPages(config),
     logouts,
     erasure: createErasure({ sql, now, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }),
+    readHealth: createHealthReader(app, { component: 'provider', sql, engine, health }),
   }
   addReadinessCheck(app, { name: 'keys', check: () => keys.open() })
   runBesideRequests(app, options, { ...dependencies, auditTrail, logouts })

@@ -5,6 +5,7 @@ import type { WithErasure } from '../flow/people/erasure.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
 import type { WithDpop } from '../ground/dpop/check-dpop-proof.ts'
 import type { WithLimiters, WithOutbound, WithPages, WithSigning } from '../ground/parts.ts'
+import type { WithHealth } from './admin/health-operations.ts'
 
 export type ProviderDependencies = WithSigning &
   WithClientAuthentication &
@@ -14,7 +15,8 @@ export type ProviderDependencies = WithSigning &
   WithOutbound &
   WithPages &
   WithLogouts &
-  WithErasure
+  WithErasure &
+  WithHealth
 
 declare module 'fastify' {
   // Fastify asks for declaration merging.

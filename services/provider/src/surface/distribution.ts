@@ -12,6 +12,7 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     'provider.claims',
     'provider.scopes',
     'provider.resource_servers',
+    'provider.suspensions',
   ],
   // The key order of limit counts is their lock order.
   local: ['provider.migrations', 'provider.rate_limits'],

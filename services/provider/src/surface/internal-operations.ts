@@ -7,6 +7,7 @@ import { findDeviceRequest } from '../flow/device/find-device-request.ts'
 import { endGrants, showGrants } from '../flow/grants/end-grants.ts'
 import { endSessions } from '../flow/logout/deliver-logouts.ts'
 import { showLogoutRequest } from '../flow/logout/logout-request.ts'
+import { noteAccountAct } from '../flow/people/account-acts.ts'
 import { acceptGivenBack, completeConsent, denyConsent } from '../flow/requests/decide-request.ts'
 import { previewRequest, showRequest } from '../flow/requests/show-request.ts'
 import type { EventSource } from '../ground/events.ts'
@@ -142,6 +143,15 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
     input: contracts.PersonErasure,
     answer: contracts.PersonErased,
     work: async ({ user_id }, { needs, source }) => needs.erasure.erase(user_id, source),
+  }),
+  noteAccountAct: operation({
+    id: 'noteAccountAct',
+    summary: 'Note what an operator did to an account',
+    description:
+      "Goes to the audit trail. A suspension ends pending approvals, and lets the person's tokens rest until it ends. Once more does no harm.",
+    input: contracts.AccountActNote,
+    answer: contracts.AccountActNoted,
+    work: async (note, { needs, source }) => noteAccountAct(needs, note, source),
   }),
   administer: operation({
     id: 'administer',

@@ -6,14 +6,16 @@ import { texts } from './texts.ts'
 
 /** Pages in the navigation; the others are reached from one of these. */
 const GROUPS = {
+  people: ['people'],
   apps: ['apps', 'scopes', 'claims', 'resources', 'tokens'],
-  service: ['audit', 'keys', 'figures'],
+  service: ['audit', 'keys', 'health', 'figures'],
 } as const satisfies Readonly<Record<string, readonly ConsolePage[]>>
 
 type Group = keyof typeof GROUPS
 export type NavPage = (typeof GROUPS)[Group][number]
 
 const ICONS: Readonly<Record<NavPage, IconName>> = {
+  people: 'people',
   apps: 'apps',
   scopes: 'tag',
   claims: 'person',
@@ -21,6 +23,7 @@ const ICONS: Readonly<Record<NavPage, IconName>> = {
   tokens: 'import',
   audit: 'receipt',
   keys: 'key',
+  health: 'pulse',
   figures: 'chart',
 }
 

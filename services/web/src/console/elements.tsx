@@ -5,12 +5,9 @@ import { describeFailure } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { List } from '../ui/list.tsx'
-import { type Loaded, LoadingNotice } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { MoreButton, type Pages } from '../ui/paged-list.tsx'
 import { useTask } from '../ui/use-task.ts'
-import { ShortId } from './short-id.tsx'
+import { Identifier } from './identifier.tsx'
 import { texts } from './texts.ts'
 
 type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label' | 'readAs'>> & {
@@ -81,7 +78,7 @@ export function CopyList({ rows }: { rows: readonly { readonly label: string; re
         <div key={`${label} ${value}`}>
           <dt>{label}</dt>
           <dd>
-            <ShortId label={label} value={value} />
+            <Identifier label={label} value={value} />
           </dd>
         </div>
       ))}
@@ -177,33 +174,4 @@ export function useChange(reload: () => Promise<void>) {
     setDone(typeof sentence === 'string' ? sentence : sentence(result))
   }
   return { change, note: <Notice kind="good">{done}</Notice> }
-}
-
-type ListProps<Item> = {
-  readonly empty: ComponentChildren
-  readonly children: (item: Item) => ComponentChildren
-}
-
-export function LoadedList<Item>({ loaded, empty, children }: ListProps<Item> & { loaded: Loaded<readonly Item[]> }) {
-  const { content } = loaded
-  return (
-    <>
-      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
-      {content && (content.length === 0 ? empty : <List>{content.map(children)}</List>)}
-    </>
-  )
-}
-
-export function PagedList<Item>({ pages, empty, children }: ListProps<Item> & { pages: Pages<Item> }) {
-  const { common } = useText()
-  const { items, hasMore, isLoading, failure } = pages
-  return (
-    <>
-      <RefusalNotice failure={failure} />
-      {isLoading && items.length === 0 && <p class="fine">{common.loading}</p>}
-      {items.length === 0 && !hasMore && empty}
-      {items.length > 0 && <List>{items.map(children)}</List>}
-      <MoreButton pages={pages} />
-    </>
-  )
 }

@@ -5,7 +5,6 @@ import { type Loaded, LoadingNotice } from '../ui/loading.tsx'
 import { MoreButton, type Pages } from '../ui/paged-list.tsx'
 import { RefusalNotice } from './elements.tsx'
 
-/** A column; the first one names its row. */
 export type Column<Item> = {
   readonly title: string
   readonly cell: (item: Item) => ComponentChildren
@@ -20,6 +19,8 @@ type TableProps<Item> = {
   readonly columns: readonly Column<Item>[]
   readonly rows: readonly Item[]
   readonly keyOf: (item: Item) => string
+  /** The column that names its row: the first one, unless it is another. */
+  readonly nameAt?: number
   /** The row whose details are in sight. */
   readonly currentKey?: string | undefined
 }
@@ -27,7 +28,7 @@ type TableProps<Item> = {
 type Order = { readonly at: number; readonly isDescending: boolean }
 
 /** A table; on a phone each row is a block whose values have labels. A link with the class `row-link` covers its row. */
-export function Table<Item>({ caption, columns, rows, keyOf, currentKey }: TableProps<Item>) {
+export function Table<Item>({ caption, columns, rows, keyOf, nameAt = 0, currentKey }: TableProps<Item>) {
   const [order, setOrder] = useState<Order>()
   return (
     <table class="desk-table">
@@ -43,7 +44,7 @@ export function Table<Item>({ caption, columns, rows, keyOf, currentKey }: Table
         {sorted(rows, columns, order).map((item) => (
           <tr key={keyOf(item)} class={keyOf(item) === currentKey ? 'current' : undefined}>
             {columns.map((column, at) => (
-              <Cell key={column.title} column={column} isName={at === 0}>
+              <Cell key={column.title} column={column} isName={at === nameAt}>
                 {column.cell(item)}
               </Cell>
             ))}

@@ -33,7 +33,7 @@ export function mountAccountData(app: Api, dependencies: AccountDependencies): v
     {
       onRequest: guard.allowIntended(['delete_account'], 'full'),
       schema: {
-        operationId: 'deleteAccount',
+        operationId: 'deleteOwnAccount',
         summary: 'Delete my account, my vault and all that I allowed',
         ...described,
         body: AccountDeletion,

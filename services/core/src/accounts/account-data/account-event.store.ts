@@ -3,7 +3,7 @@ import type { Sql } from '@countersign/service/sql'
 import type { Origin } from '../../ground/http/caller.ts'
 import { newEventId } from '../identifiers.ts'
 
-type NewAccountEvent = Pick<AccountEvent, 'type' | 'method'> & {
+type NewAccountEvent = Pick<AccountEvent, 'type' | 'method' | 'reason'> & {
   readonly userId: string
   readonly origin: Origin
   /** The session that began on a device that the account had not used. */
@@ -13,12 +13,12 @@ type NewAccountEvent = Pick<AccountEvent, 'type' | 'method'> & {
 /** Records an account event with its time and rough origin, never a name or a value. */
 export async function recordAccountEvent(
   sql: Sql,
-  { userId, type, method, origin, newDeviceSession }: NewAccountEvent,
+  { userId, type, method, reason, origin, newDeviceSession }: NewAccountEvent,
 ): Promise<void> {
   await sql`
-    insert into core.account_events (user_id, event_id, type, method, user_agent, network, new_device_session)
-    select user_id, ${newEventId()}::uuid, ${type}::text, ${method ?? null}::text, ${origin.userAgent}::text,
-           ${origin.network}::text, ${newDeviceSession ?? null}::uuid
+    insert into core.account_events (user_id, event_id, type, method, reason, user_agent, network, new_device_session)
+    select user_id, ${newEventId()}::uuid, ${type}::text, ${method ?? null}::text, ${reason ?? null}::text,
+           ${origin.userAgent}::text, ${origin.network}::text, ${newDeviceSession ?? null}::uuid
       from core.accounts where user_id = ${userId} for key share`
 }
 
@@ -40,6 +40,7 @@ type EventRow = Pick<AccountEvent, 'event_id' | 'type' | 'user_agent' | 'network
   readonly at: Date
   readonly method: NonNullable<AccountEvent['method']> | null
   readonly client_id: string | null
+  readonly reason: string | null
   readonly new_device_session: string | null
 }
 
@@ -48,7 +49,7 @@ type Page = { readonly userId: string; readonly cursor?: string | undefined; rea
 /** Newest first; empty if the cursor is not an event of the user, all without a cursor or a limit. */
 export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Page): Promise<AccountEvent[]> {
   const rows = await sql<EventRow>`
-    select event_id, type, at, method, client_id, user_agent, network, new_device_session
+    select event_id, type, at, method, client_id, reason, user_agent, network, new_device_session
       from core.account_events
      where user_id = ${userId}
        and (${cursor ?? null}::uuid is null
@@ -58,12 +59,13 @@ export async function listAccountEvents(sql: Sql, { userId, cursor, limit }: Pag
   return rows.map(toAccountEvent)
 }
 
-function toAccountEvent({ at, method, client_id, new_device_session, ...event }: EventRow): AccountEvent {
+function toAccountEvent({ at, method, client_id, reason, new_device_session, ...event }: EventRow): AccountEvent {
   return {
     ...event,
     at: at.toISOString(),
     ...(method && { method }),
     ...(client_id !== null && { client_id }),
+    ...(reason !== null && { reason }),
     ...(new_device_session !== null && { new_device_session }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@countersign/service/sql'
+import { forgetInPendingActs } from '../administration/account-act.store.ts'
 import { deleteMethods, listMethods } from '../methods/method.store.ts'
 
 export async function insertAccount(sql: Transaction, userId: string): Promise<void> {
@@ -21,6 +22,7 @@ export async function eraseAccount(sql: Transaction, userId: string): Promise<vo
   await sql`delete from core.sessions where user_id = ${userId}`
   await deleteMethods(sql, userId, unlockIds)
   await sql`delete from core.accounts where user_id = ${userId}`
+  await forgetInPendingActs(sql, userId)
   await sql`delete from core.session_keys where user_id = ${userId}`
   await sql`delete from core.passkey_challenges where user_id = ${userId}`
   await sql`delete from core.logins where user_id = ${userId} or credential_identifier = ${identifier}`

@@ -6,7 +6,7 @@ import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import { deleteLogins } from '../login.store.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
 import { spendIntent } from '../sessions/intent.ts'
-import { revokeOtherSessions, revokeSession } from '../sessions/session.store.ts'
+import { revokeSession, revokeSessions } from '../sessions/session.store.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
 import { type AuthenticatedSession, describeSignedIn, renewSession, startSession } from '../sessions/sessions.ts'
 import { requireValidMethods } from './check-change.ts'
@@ -58,7 +58,7 @@ async function rotateSessionAndRevokeOthers(
   const { vaultId, origin, proof } = changed
   const { userId, sessionId, scope } = session
   await deleteLogins(sql, userId)
-  await revokeOtherSessions(sql, userId, sessionId)
+  await revokeSessions(sql, userId, sessionId)
   if (scope === 'recovery') {
     const unlock = pickSignInRecord(newMethods(changed))
     await revokeSession(sql, session)

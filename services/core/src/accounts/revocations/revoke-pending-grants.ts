@@ -2,14 +2,9 @@ import { ServiceError } from '@countersign/service/errors'
 import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
 import { logBackgroundTaskFailed, logRevocationFailed } from '../../ground/events.ts'
 import type { AccountDependencies } from '../dependencies.ts'
-import {
-  deletePendingRevocation,
-  listPendingRevocations,
-  type PendingRevocation,
-  rescheduleRevocation,
-} from './pending-revocation.store.ts'
+import { deletePendingRevocation, listPendingRevocations, rescheduleRevocation } from './pending-revocation.store.ts'
 
-type RevocationParts = Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>
+export type RevocationParts = Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>
 
 const PAUSE_MS = 60_000
 const BATCH = 100
@@ -24,25 +19,38 @@ export async function revokePendingGrants(
   parts: RevocationParts,
   { onlyOf }: { readonly onlyOf?: string } = {},
 ): Promise<void> {
-  let failedInARow = 0
-  for (const pending of await listPendingRevocations(parts.sql, { limit: BATCH, onlyOf })) {
-    failedInARow = (await settle(parts, pending)) ? 0 : failedInARow + 1
-    if (failedInARow === GIVE_UP_AFTER) return
-  }
+  const { sql, provider } = parts
+  await settleEach(parts, await listPendingRevocations(sql, { limit: BATCH, onlyOf }), {
+    tell: async ({ userId, erases, askedSecondsAgo }) =>
+      erases ? provider.erasePerson(userId) : provider.revokeAllGrants(userId, askedSecondsAgo),
+    settled: (pending) => deletePendingRevocation(sql, pending),
+    failed: (pending) => rescheduleRevocation(sql, pending),
+  })
 }
 
-async function settle({ sql, provider, logger }: RevocationParts, pending: PendingRevocation): Promise<boolean> {
-  try {
-    const { userId, askedSecondsAgo } = pending
-    await (pending.erases ? provider.erasePerson(userId) : provider.revokeAllGrants(userId, askedSecondsAgo))
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    logRevocationFailed(logger, { reason: error.code })
-    await rescheduleRevocation(sql, pending)
-    return false
+type Settling<Pending> = Readonly<Record<'tell' | 'settled' | 'failed', (pending: Pending) => Promise<unknown>>>
+
+/** Tells the provider one after the other, and of each keeps whether it has worked. */
+export async function settleEach<Pending>(
+  { logger }: Pick<RevocationParts, 'logger'>,
+  all: readonly Pending[],
+  { tell, settled, failed }: Settling<Pending>,
+): Promise<void> {
+  let failedInARow = 0
+  for (const pending of all) {
+    try {
+      await tell(pending)
+      failedInARow = 0
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      logRevocationFailed(logger, { reason: error.code })
+      await failed(pending)
+      failedInARow += 1
+      if (failedInARow === GIVE_UP_AFTER) return
+      continue
+    }
+    await settled(pending)
   }
-  await deletePendingRevocation(sql, pending)
-  return true
 }
 
 /** The same for one user, at once. Never fails the user's request: a failure here is retried later. */

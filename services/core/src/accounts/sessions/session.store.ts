@@ -41,20 +41,20 @@ const SESSION = sqlText`s.session_id as "sessionId", s.user_id as "userId", s.sc
   s.auth_time as "authTime", s.idle_expires_at as "idleExpiresAt", s.absolute_expires_at as "absoluteExpiresAt", s.jkt`
 
 /**
- * Starts a session unless its method or account has ended meanwhile. Locks the method's row, so that a concurrent removal
- * waits and then ends this session too.
+ * Starts a session unless its method or account has ended meanwhile, or the account is suspended. Locks the rows of method
+ * and account, so that a concurrent removal or suspension waits and then ends this session too.
  */
 export async function insertSession(sql: Transaction, session: NewSession): Promise<ActiveSession | undefined> {
   const { userId, tokenHash, scope, methodId, origin, jkt, idleSeconds, absoluteSeconds } = session
   const [row] = await sql<SessionRow>`
     insert into core.sessions as s
            (user_id, token_sha256, session_id, scope, method_id, user_agent, network, jkt, idle_expires_at, absolute_expires_at)
-    select user_id, ${tokenHash}::bytea, ${randomUUID()}::uuid, ${scope}::text, unlock_id, ${origin.userAgent}::text,
+    select u.user_id, ${tokenHash}::bytea, ${randomUUID()}::uuid, ${scope}::text, u.unlock_id, ${origin.userAgent}::text,
            ${origin.network}::text, ${jkt ?? null}::text, now() + ${idleSeconds}::int * interval '1 second',
            now() + ${absoluteSeconds}::int * interval '1 second'
-      from core.unlock_records
-     where user_id = ${userId} and unlock_id = ${methodId}
-       for key share
+      from core.unlock_records u join core.accounts a on a.user_id = u.user_id
+     where u.user_id = ${userId} and u.unlock_id = ${methodId} and a.suspended_at is null
+       for key share of u for share of a
     returning ${SESSION}`
   return row && toSession(row)
 }
@@ -203,11 +203,11 @@ async function revokeOfKey(
      where user_id = ${userId} and jkt = ${jkt} and session_id <> ${sessionId} and revoked_at is null`
 }
 
-/** Revokes all live sessions of a user but one, and returns how many. Apps are notified of their end. */
-export async function revokeOtherSessions(sql: Transaction, userId: string, keepSessionId: string): Promise<number> {
+/** Revokes all live sessions of a user, or all but one, and returns how many. Apps are notified of their end. */
+export async function revokeSessions(sql: Transaction, userId: string, keepSessionId?: string): Promise<number> {
   const revoked = await sql`
     update core.sessions set revoked_at = now(), apps_untold = true
-     where user_id = ${userId} and session_id <> ${keepSessionId}
+     where user_id = ${userId} and session_id is distinct from ${keepSessionId ?? null}::uuid
        and revoked_at is null and idle_expires_at > now()
     returning 1`
   return revoked.length

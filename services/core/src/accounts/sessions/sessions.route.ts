@@ -9,7 +9,7 @@ import { recordAccountEvent } from '../account-data/account-event.store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
 import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
-import { listSessions, revokeOtherSessions, revokeSession } from './session.store.ts'
+import { listSessions, revokeSession, revokeSessions } from './session.store.ts'
 import { changeSessions } from './session-memory.ts'
 import { describeSession, describeSessions } from './sessions.ts'
 
@@ -56,7 +56,7 @@ export function mountSessions(app: Api, dependencies: AccountDependencies): void
       await changeSessions(dependencies, [userId], async (transaction) => {
         // First, as in every change of an account, to avoid deadlocks.
         await lockVault(transaction, userId)
-        const ended = await revokeOtherSessions(transaction, userId, sessionId)
+        const ended = await revokeSessions(transaction, userId, sessionId)
         if (ended > 0) await recordAccountEvent(transaction, { userId, type: 'other_sessions_ended', origin })
         if (endsApps) await insertPendingRevocation(transaction, { userId, erases: false })
       })

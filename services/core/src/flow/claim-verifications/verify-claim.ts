@@ -46,17 +46,22 @@ export async function startClaimVerification(
   const proof = proofOf(code, owner, config.loginIndexKeys[0] ?? '')
   await insertVerification(sql, { verificationId, userId, proof, lifetimeSeconds: LIFETIME_SECONDS })
   logVerificationStarted(logger, { userId, sessionId, claim })
-  await handOver(logger, send({ to: destination, code, language }))
+  const noteFailure = claim === 'email' ? senders.mailFailures.note : undefined
+  await handOver(send({ to: destination, code, language }), { logger, noteFailure })
   return { verification_id: verificationId }
 }
 
 /** Reports how sending ended, if it does within `PATIENCE_MS`; otherwise it goes on in the background. */
-async function handOver(logger: EventLog, sent: Promise<void>): Promise<void> {
+async function handOver(
+  sent: Promise<unknown>,
+  { logger, noteFailure }: { readonly logger: EventLog; readonly noteFailure: ((error: unknown) => void) | undefined },
+): Promise<void> {
   const sending = sent.catch((error: unknown) => {
     if (error instanceof RecipientRefused) {
       logCodeRefused(logger, { reason: error.message })
       throw new ServiceError('invalid_claims', 'Nobody takes messages there. Check how it is written.')
     }
+    noteFailure?.(error)
     logCodeNotSent(logger, { reason: reasonOf(error) })
     throw new ServiceError('service_unavailable', 'The code could not be sent. Try again in a few minutes.')
   })

@@ -27,7 +27,7 @@ export function tooManyRequests(message: string, seconds: number): ServiceError 
 }
 
 /** Actions open to strangers, counted per network. Sign-ups apart: each tells whether a name is taken. */
-type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview' | 'user_code'
+type LimitedAction = 'sign_up' | 'password' | 'passkey' | 'recovery' | 'preview' | 'user_code' | 'administration'
 
 export type NetworkLimits = ReturnType<typeof createNetworkLimits>
 
@@ -45,6 +45,8 @@ export function createNetworkLimits({ rateLimits }: Pick<CoreConfig, 'rateLimits
     recovery: signIns(),
     // 25.6 billion codes; RFC 8628 §5.1 calls for a limit on guesses.
     user_code: signIns(),
+    // Wrong administration tokens.
+    administration: signIns(),
     passkey: loads(),
     preview: loads(),
   }

@@ -1,4 +1,6 @@
 import {
+  type AccountActNote,
+  AccountActNoted,
   ADMINISTRATION,
   type AdministrationOperation,
   type AdministrationRequest,
@@ -43,6 +45,7 @@ const ANSWERS = {
   readLogoutRequest: Compile(LogoutRequest),
   endSessions: Compile(SessionsEnded),
   erasePerson: Compile(PersonErased),
+  noteAccountAct: Compile(AccountActNoted),
 }
 
 type Operation = keyof typeof ANSWERS
@@ -160,6 +163,8 @@ function createGrantCalls(call: Call, askFor: Ask) {
     endSessions: (userId: string, sessionIds: readonly string[]) =>
       call('endSessions', { user_id: userId, session_ids: sessionIds }),
     erasePerson: (userId: string) => call('erasePerson', { user_id: userId }),
+    /** `network` is the operator's. */
+    noteAccountAct: (act: AccountActNote, network: string | undefined) => call('noteAccountAct', act, network),
     async administer(
       request: AdministrationRequest & { readonly operation: AdministrationOperation },
       network: string,

@@ -1,4 +1,4 @@
-import { ADMINISTRATION, type AdministrationOperation } from '@countersign/contracts'
+import type { AdministrationDescription } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { roleOf } from '@countersign/service/settings'
 
@@ -15,9 +15,8 @@ import type { CoreDependencies } from '../dependencies.ts'
 export async function admitAdministrator(
   { config, sql }: Pick<CoreDependencies, 'config' | 'sql'>,
   session: ActiveSession,
-  operation: AdministrationOperation,
+  { method, isFor }: AdministrationDescription,
 ): Promise<void> {
-  const { method, isFor } = ADMINISTRATION[operation]
   if (isFor === 'anyone') return
   const role = roleOf(config, session.userId)
   if (role === 'none' || (role === 'developer' && isFor === 'administrators')) {

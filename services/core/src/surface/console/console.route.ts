@@ -1,4 +1,9 @@
-import { ADMINISTRATION, type AdministrationAccess } from '@countersign/contracts'
+import {
+  ADMINISTRATION,
+  type AdministrationAccess,
+  type AdministrationDescription,
+  type AdministrationOperation,
+} from '@countersign/contracts'
 import { type AdministrationRoutes, type Api, mountAdministration, mountPictures } from '@countersign/service/http'
 import { isAdministeredByPeople, roleOf } from '@countersign/service/settings'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +14,7 @@ import { admitAdministrator } from './admit-administrator.ts'
 /** The operations of `/api/admin/` for people, as far as their role allows. */
 export function mountConsole(app: Api, dependencies: CoreDependencies): void {
   hideFromOpenApi(app)
-  mountAdministration(app, routesOf(dependencies))
+  mountAdministration(app, ADMINISTRATION, routesOf(dependencies))
 }
 
 export function mountConsolePictures(app: Api, dependencies: CoreDependencies): void {
@@ -17,15 +22,31 @@ export function mountConsolePictures(app: Api, dependencies: CoreDependencies): 
   mountPictures(app, routesOf(dependencies))
 }
 
-/** The provider's OpenAPI document has these operations as `/api/admin/`; core's refers to it. */
-function hideFromOpenApi(app: Api): void {
+/** The documents have these operations as `/api/admin/` and `/api/core/admin/`; core's says so. */
+export function hideFromOpenApi(app: Api): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, swaggerTransform: ({ url }) => ({ schema: { hide: true }, url }) }
   })
 }
 
-function routesOf(dependencies: CoreDependencies): AdministrationRoutes {
-  const { guard, commitLimits, provider, config } = dependencies
+function routesOf(dependencies: CoreDependencies): AdministrationRoutes<AdministrationOperation> {
+  const { guard, provider, config } = dependencies
+  return consoleRoutes(dependencies, ADMINISTRATION, async (request, operation, input) => {
+    const { userId } = guard.sessionOf(request)
+    // A provider elsewhere has no such endpoint then; a future administrator learns their user id here.
+    if (operation === 'readAccess' && !isAdministeredByPeople(config)) return noAccess(userId)
+    const asked = { user_id: userId, role: roleOf(config, userId), operation, input }
+    return provider.administer(asked, callerOf(request).origin.network)
+  })
+}
+
+/** Routes of these operations for people, by their session; changes are limited and take a step-up. */
+export function consoleRoutes<Operation extends string>(
+  dependencies: CoreDependencies,
+  operations: Readonly<Record<Operation, AdministrationDescription>>,
+  answer: AdministrationRoutes<Operation>['answer'],
+): AdministrationRoutes<Operation> {
+  const { guard, commitLimits } = dependencies
   return {
     base: '/api/console/',
     described: { tags: ['console'], security: [{ session: [] }] },
@@ -33,19 +54,11 @@ function routesOf(dependencies: CoreDependencies): AdministrationRoutes {
     hooks: (operation) => {
       const admit = async (request: FastifyRequest): Promise<void> => {
         await guard.allow('full')(request)
-        await admitAdministrator(dependencies, guard.sessionOf(request), operation)
+        await admitAdministrator(dependencies, guard.sessionOf(request), operations[operation])
       }
-      return ADMINISTRATION[operation].method === 'GET'
-        ? { onRequest: [admit] }
-        : commitLimits.limitAdministration(admit)
+      return operations[operation].method === 'GET' ? { onRequest: [admit] } : commitLimits.limitAdministration(admit)
     },
-    answer: async (request, operation, input) => {
-      const { userId } = guard.sessionOf(request)
-      // A provider elsewhere has no such endpoint then; a future administrator learns their user id here.
-      if (operation === 'readAccess' && !isAdministeredByPeople(config)) return noAccess(userId)
-      const asked = { user_id: userId, role: roleOf(config, userId), operation, input }
-      return provider.administer(asked, callerOf(request).origin.network)
-    },
+    answer,
   }
 }
 

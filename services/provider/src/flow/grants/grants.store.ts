@@ -87,11 +87,7 @@ export async function* revokeGrantsOfUser(
   { clientId, askedSecondsAgo, sealedUserId }: Extent,
 ): AsyncGenerator<readonly RevokedGrant[]> {
   const before = await readBoundary(sql, askedSecondsAgo === undefined ? null : askedSecondsAgo - UNDER_WAY_SECONDS)
-  if (clientId === undefined) {
-    await sql`
-      update provider.authorization_requests set status = 'denied', decided_at = now()
-       where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
-  }
+  if (clientId === undefined) await denyPendingRequests(sql, userId, before)
   for (;;) {
     await endCodes(sql, userId, { clientId, before })
     const revoked = await sql.transaction(async (transaction) => {
@@ -102,6 +98,13 @@ export async function* revokeGrantsOfUser(
     if (revoked.length === 0) return
     yield revoked
   }
+}
+
+/** Ends what the user has opened and not answered. */
+export async function denyPendingRequests(sql: Sql, userId: string, before = 'infinity'): Promise<void> {
+  await sql`
+    update provider.authorization_requests set status = 'denied', decided_at = now()
+     where user_id = ${userId} and status = 'pending' and expires_at > now() and created_at < ${before}::timestamptz`
 }
 
 /** Only older approvals end; all of them without an age. */

@@ -29,7 +29,9 @@ export async function erasePerson(
     await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`
   })
   await sql.transaction((transaction) => forgetClientOwner(transaction, userId))
+  await sql`delete from provider.suspensions where user_id = ${userId}`
   while (await takeNameFromEvents(sql, userId));
+  while (await takeActorFromEvents(sql, userId));
 }
 
 export async function listHintingClients(sql: Sql): Promise<readonly string[]> {
@@ -44,6 +46,16 @@ async function takeNameFromEvents(sql: Sql, userId: string): Promise<boolean> {
     update provider.audit_events set user_id = null, grant_id = null, auth_request_id = null, network = null
      where event_id = any(array(
        select event_id from provider.audit_events where user_id = ${userId} limit ${EVENTS_AT_ONCE}))
+    returning 1`
+  return changed.length === EVENTS_AT_ONCE
+}
+
+/** Acts on other accounts stay, without who did them. */
+async function takeActorFromEvents(sql: Sql, userId: string): Promise<boolean> {
+  const changed = await sql`
+    update provider.audit_events set actor_id = null, network = null
+     where event_id = any(array(
+       select event_id from provider.audit_events where actor_id = ${userId} limit ${EVENTS_AT_ONCE}))
     returning 1`
   return changed.length === EVENTS_AT_ONCE
 }

@@ -2,6 +2,7 @@ import { type Sql, sqlText } from '@countersign/service/sql'
 import { findRow, readRow } from '../../ground/rows.ts'
 import type { SealedUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { ENDS_NOW } from '../grants/grants.store.ts'
+import { IS_SUSPENDED } from '../people/suspension.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
 export type ActiveToken = {
@@ -42,7 +43,7 @@ export async function findAccessToken(
              as "isFirstUse"
       from provider.access_tokens t join provider.grants g using (grant_id)
      where g.grant_id = ${grantId} and t.token_hash = ${tokenHash}
-       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
+       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and not ${IS_SUSPENDED}
        and (g.client_id = coalesce(${askingClientId ?? null}, g.client_id)
             or (t.audience is not null and exists (
                   select from provider.resource_servers s
@@ -79,7 +80,7 @@ export async function findRefreshToken(sql: Sql, { grantId, tokenHash }: KeyedTo
     select ${OF_GRANT}, g.scopes, t.created_at as "issuedAt", least(t.expires_at, g.ends_at) as "expiresAt"
       from token t join provider.grants g using (grant_id)
      where g.grant_id = ${grantId} and g.client_id = ${clientId}
-       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null
+       and least(t.expires_at, g.ends_at) > now() and g.revoked_at is null and not ${IS_SUSPENDED}
        and ${tokenHash} in (g.refresh_token_hash, g.previous_refresh_token_hash)`)
 }
 

@@ -23,6 +23,7 @@ export type ExchangedCode = {
     | 'used'
     | 'expired'
     | 'data_token_expired'
+    | 'suspended'
   readonly userId: string
   readonly sessionId: string | undefined
   readonly approvedScopes: readonly string[]

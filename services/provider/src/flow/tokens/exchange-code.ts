@@ -8,6 +8,7 @@ import { codeChallengeOf, openDataToken } from '../codes/code.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
 import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
+import { accountSuspended } from '../people/account-acts.ts'
 import { findAllowedByCode } from './access-token.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
@@ -63,7 +64,7 @@ export async function spendCode(
     maskChanges: signIdToken && maskChanges(code, pair),
   })
   await endReplayed(sql, grantId, exchanged)
-  const redeemed = readExchanged(exchanged)
+  const redeemed = readExchanged(dependencies, exchanged)
 
   const { approvedScopes, userId, sessionId, nonce } = redeemed
   const dataToken = openDataToken(redeemed.sealedDataToken, code)
@@ -110,19 +111,21 @@ const UNKNOWN = 'The code is unknown.'
 
 type RedeemedCode = Omit<ExchangedCode, 'outcome' | 'sealedDataToken'> & { readonly sealedDataToken: Buffer }
 
-const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 'ends_others'>, string>> = {
-  unknown: UNKNOWN,
-  other_client: UNKNOWN,
-  other_redirect_uri: 'The redirect_uri differs from the one of the authorization request.',
-  wrong_verifier: 'The code_verifier does not answer the code_challenge of the authorization request.',
-  wrong_key: 'The code is bound to another key than the one of the DPoP proof.',
-  used: 'The code was already used.',
-  expired: 'The code has expired.',
-  data_token_expired: 'The data token of this code has expired. Start a new authorization.',
-}
+const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 'ends_others' | 'suspended'>, string>> =
+  {
+    unknown: UNKNOWN,
+    other_client: UNKNOWN,
+    other_redirect_uri: 'The redirect_uri differs from the one of the authorization request.',
+    wrong_verifier: 'The code_verifier does not answer the code_challenge of the authorization request.',
+    wrong_key: 'The code is bound to another key than the one of the DPoP proof.',
+    used: 'The code was already used.',
+    expired: 'The code has expired.',
+    data_token_expired: 'The data token of this code has expired. Start a new authorization.',
+  }
 
-function readExchanged(exchanged: ExchangedCode): RedeemedCode {
+function readExchanged({ config }: WithSigning, exchanged: ExchangedCode): RedeemedCode {
   const { outcome, sealedDataToken, ...redeemed } = exchanged
+  if (outcome === 'suspended') throw accountSuspended(config)
   if (outcome === 'ends_others') throw new Error('Unexpected outcome: ends_others.')
   if (outcome !== 'exchanged') {
     throw new OAuthError(outcome === 'data_token_expired' ? 'invalid_token' : 'invalid_grant', REFUSALS[outcome])

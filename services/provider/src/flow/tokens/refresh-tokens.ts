@@ -4,6 +4,7 @@ import { parseScope, understoodScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChanges } from '../codes/userinfo-claims.ts'
+import { accountSuspended } from '../people/account-acts.ts'
 import { findAllowedByRefreshToken } from './access-token.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import { type AskedTokens, type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
@@ -36,7 +37,7 @@ export async function refreshTokens(
     scopes: pair.scopes ?? scopes,
     maskChanges: isOpenId ? maskChanges(refreshToken, pair) : undefined,
   })
-  const rotated = readRefreshed(refreshed, grantId)
+  const rotated = readRefreshed(dependencies, refreshed, grantId)
   return { grantId, userId: rotated.userId, response: toTokenResponse(pair, rotated) }
 }
 
@@ -54,7 +55,7 @@ async function readScope({ scopes }: WithScopes, scope: string | undefined): Pro
 
 const UNKNOWN = 'The refresh token is unknown.'
 
-const REFUSALS: Readonly<Record<Exclude<RefreshedGrant['outcome'], 'rotated' | 'retried'>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<RefreshedGrant['outcome'], 'rotated' | 'retried' | 'suspended'>, string>> = {
   unknown: UNKNOWN,
   other_client: UNKNOWN,
   wrong_key: 'The refresh token is bound to another key than the one of the DPoP proof.',
@@ -64,9 +65,10 @@ const REFUSALS: Readonly<Record<Exclude<RefreshedGrant['outcome'], 'rotated' | '
   reused: 'The refresh token was used before, so its grant was revoked.',
 }
 
-function readRefreshed(refreshed: RefreshedGrant, grantId: string): RefreshedGrant {
+function readRefreshed({ config }: WithSigning, refreshed: RefreshedGrant, grantId: string): RefreshedGrant {
   const { outcome } = refreshed
   if (outcome === 'rotated' || outcome === 'retried') return refreshed
+  if (outcome === 'suspended') throw accountSuspended(config)
   if (outcome === 'reused') throw new ReplayError(grantId, 'refresh_token_reused', REFUSALS.reused)
   throw new OAuthError(outcome === 'scope_not_granted' ? 'invalid_scope' : 'invalid_grant', REFUSALS[outcome])
 }

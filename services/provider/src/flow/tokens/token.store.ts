@@ -40,6 +40,7 @@ export type RefreshedGrant = {
     | 'expired'
     | 'scope_not_granted'
     | 'reused'
+    | 'suspended'
   readonly userId: string
   readonly scopes: readonly string[]
   readonly accessTokenLifetimeSeconds: number

@@ -6,10 +6,10 @@ import { readRow } from '../rows.ts'
 export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {
   await sql`
     insert into provider.audit_events
-           (event_id, at, event, outcome, client_id, user_id, grant_id, auth_request_id, network, times)
+           (event_id, at, event, outcome, client_id, user_id, actor_id, reason, grant_id, auth_request_id, network, times)
     select * from jsonb_to_recordset(${JSON.stringify(decisions.map(describeEvent))}::jsonb)
-      as e (event_id uuid, at timestamptz, event text, outcome text, client_id text, user_id text, grant_id uuid,
-            auth_request_id uuid, network text, times integer)
+      as e (event_id uuid, at timestamptz, event text, outcome text, client_id text, user_id text, actor_id text,
+            reason text, grant_id uuid, auth_request_id uuid, network text, times integer)
         on conflict (event_id) do update set times = excluded.times where audit_events.times < excluded.times`
 }
 
@@ -30,7 +30,7 @@ export async function listEvents(
   const end = until && firstIdOf(until)
   const rows = await sql<StoredDecision>`
     select event_id as "eventId", at, event, outcome, client_id as "clientId", user_id as "userId",
-           grant_id as "grantId", auth_request_id as "authRequestId", network, times
+           actor_id as "actorId", reason, grant_id as "grantId", auth_request_id as "authRequestId", network, times
       from provider.audit_events
      where (${unlessGiven(clientId)} client_id = ${clientId ?? null})
        and (${unlessGiven(userId)} user_id = ${userId ?? null})
@@ -102,6 +102,9 @@ export type AuditedDecision = {
   readonly outcome?: string | undefined
   readonly clientId?: string | undefined
   readonly userId?: string | undefined
+  /** Of an act on an account: the administrator, by their own account. */
+  readonly actorId?: string | undefined
+  readonly reason?: string | undefined
   readonly grantId?: string | undefined
   readonly authRequestId?: string | undefined
 }
@@ -121,6 +124,8 @@ export function describeEvent({ at, ...decision }: StoredDecision): AuditEvent {
     outcome: decision.outcome ?? null,
     client_id: decision.clientId ?? null,
     user_id: decision.userId ?? null,
+    actor_id: decision.actorId ?? null,
+    reason: decision.reason ?? null,
     grant_id: decision.grantId ?? null,
     auth_request_id: decision.authRequestId ?? null,
     network: decision.network ?? null,

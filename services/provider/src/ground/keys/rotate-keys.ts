@@ -86,6 +86,13 @@ function isDue(keys: readonly StoredKey[], algorithm: KeyAlgorithm, rotationSeco
   return !newest || (algorithm !== 'HS256' && newest.activeSeconds >= rotationSeconds)
 }
 
+/** When the first signing key outgrows; undefined before the first keys are made. */
+export function nextRotation(keys: readonly StoredKey[], rotationSeconds: number): Date | undefined {
+  const newest = ID_TOKEN_ALGORITHMS.flatMap((algorithm) => keys.find((key) => key.algorithm === algorithm) ?? [])
+  const [first] = newest.map(({ activeFrom }) => activeFrom.getTime()).toSorted((one, other) => one - other)
+  return first === undefined ? undefined : new Date(first + rotationSeconds * 1000)
+}
+
 /** Reseals keys under the first secret, so that older secrets can be removed. */
 async function resealKeys(sql: Sql, keys: readonly StoredKey[], secrets: readonly string[]): Promise<void> {
   for (const { kid, state, sealedPrivateKey } of keys) {

@@ -1,4 +1,4 @@
-import { OAuthError, ServiceError } from '@countersign/service/errors'
+import { OAuthError } from '@countersign/service/errors'
 import type { NetworkLimiter } from '@countersign/service/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logRateLimited } from '../events.ts'
@@ -65,15 +65,6 @@ export function refuseWhenLimited(
     logRateLimited({ log: request.log, server: request.server, network }, { endpoint, clientId: clientId() })
   }
   throw tooMany(limiter, seconds)
-}
-
-/** @throws `too_many_requests`, for endpoints that are not OAuth's */
-export function requireRoom(limiter: NetworkLimiter, address: string, things: string): void {
-  const seconds = limiter.secondsToWait(address)
-  if (seconds === undefined) return
-  throw new ServiceError('too_many_requests', `Too many ${things}. Try again in ${seconds} seconds.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
 }
 
 /** RFC 6585 §4 and the IETF RateLimit header fields draft. */

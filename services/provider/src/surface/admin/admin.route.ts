@@ -1,32 +1,27 @@
-import { ServiceErrorBody } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service/errors'
+import { ADMINISTRATION, type AdministrationOperation, ServiceErrorBody } from '@countersign/contracts'
 import {
   type AdministrationRoutes,
   type Api,
   allowOrigin,
   documentRefusals,
-  findCredentials,
   mountAdministration,
   mountPictures,
+  requireAdminToken,
 } from '@countersign/service/http'
-import type { NetworkLimiter } from '@countersign/service/limits'
-import { equalSecrets } from '@countersign/service/secrets'
-import type { FastifyRequest } from 'fastify'
-import { requireRoom } from '../../ground/rate-limits/rate-limits.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import type { Administer } from './administration.ts'
 
 type AdminDependencies = { readonly administer: Administer }
 
 export function mountAdmin(app: Api, { administer }: AdminDependencies): void {
-  mountAdministration(app, routesOf(administer))
+  mountAdministration(app, ADMINISTRATION, routesOf(administer))
 }
 
 export function mountClientLogo(app: Api, { administer }: AdminDependencies): void {
   mountPictures(app, routesOf(administer))
 }
 
-function routesOf(administer: Administer): AdministrationRoutes {
+function routesOf(administer: Administer): AdministrationRoutes<AdministrationOperation> {
   return {
     base: '/api/admin/',
     described: { tags: ['admin'], security: [{ adminToken: [] }] },
@@ -46,22 +41,7 @@ export function asAdminEndpoint(
     requestHeaders: 'authorization, content-type',
     exposedHeaders: 'retry-after',
   })
-  const guard = requireAdminToken(adminToken, limiters.administration)
-  // Preflights carry no token.
-  app.addHook('onRequest', async (request) => (request.method === 'OPTIONS' ? undefined : guard(request)))
+  app.addHook('onRequest', requireAdminToken(adminToken, limiters.administration))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   documentRefusals(app, ServiceErrorBody, 429)
-}
-
-/** Compares in constant time (RFC 6750 §2.1). A network that guesses is rate limited, right guesses too. */
-export function requireAdminToken(expected: string, guesses: NetworkLimiter) {
-  return async (request: FastifyRequest): Promise<void> => {
-    requireRoom(guesses, request.ip, 'wrong tokens')
-    const given = findCredentials(request.headers.authorization, 'bearer') ?? ''
-    if (equalSecrets(expected, given)) return
-    guesses.count(request.ip)
-    throw new ServiceError('invalid_admin_token', 'The administration token is invalid or missing.', {
-      headers: { 'www-authenticate': 'Bearer realm="countersign administration"' },
-    })
-  }
 }

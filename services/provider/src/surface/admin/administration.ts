@@ -18,6 +18,7 @@ import { type Actor, type AdministrationCall, requireOwnClient } from './actor.t
 import { createAuditOperations, createErrorOperations, createFiguresOperations } from './audit-operations.ts'
 import { createKeyOperations, createSecretOperations, createTokenOperations } from './credential-operations.ts'
 import { createCursors } from './cursor.ts'
+import { createHealthOperations } from './health-operations.ts'
 import { createClientOperations } from './manage-clients.ts'
 import { createRegistrar } from './registrar.ts'
 import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
@@ -54,6 +55,7 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
     ...createErrorOperations(parts),
     ...createFiguresOperations(parts),
     ...createScopeOperations(parts),
+    ...createHealthOperations(parts),
     ...createTestOperations(parts),
   }
   return async ({ operation, input }, actor, source) => {

@@ -1,5 +1,5 @@
 import { type AuditEvent, type FiguresReport, OAUTH_ERROR_STATUS } from '@countersign/contracts'
-import { DatabaseUnavailable, ServiceError } from '@countersign/service/errors'
+import { ServiceError, undefinedWhereUnavailable } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
 import { readFigures } from '@countersign/service/telemetry'
 import { findClient } from '../../clients/client.store.ts'
@@ -60,7 +60,8 @@ function forActor(event: AuditEvent, { role, userId }: Actor): AuditEvent {
   if (role === 'administrator' || event.user_id === userId) return event
   // Nor the operator's account name.
   const outcome = event.outcome?.startsWith('command_line:') ? 'command_line' : event.outcome
-  return { ...event, outcome, user_id: null, grant_id: null, auth_request_id: null, network: null }
+  const hidden = { user_id: null, actor_id: null, reason: null, grant_id: null, auth_request_id: null, network: null }
+  return { ...event, outcome, ...hidden }
 }
 
 /** The schema allows a leap second, which Date cannot hold. */
@@ -136,8 +137,4 @@ function createDailyTotals(sql: Sql, now: () => Date) {
     }
     return counted.totals
   }
-}
-
-function undefinedWhereUnavailable(error: unknown): undefined {
-  if (!(error instanceof DatabaseUnavailable)) throw error
 }

@@ -1,7 +1,7 @@
 import { ClientErrors, TestSignIn, TestSignInResult } from '@countersign/contracts'
 import { type Static, Type } from 'typebox'
 import { checked } from './checked.ts'
-import type { Send } from './console-api.ts'
+import type { ConsoleCall } from './console-api.ts'
 
 /** The endpoints that an app needs, as its library finds them. */
 const Discovery = Type.Object({
@@ -26,7 +26,7 @@ export async function readDiscovery(issuer: string): Promise<Discovery> {
 }
 
 /** Calls that tell whether an app works. */
-export function createChecksApi(send: Send) {
+export function createChecksApi(send: (call: ConsoleCall) => Promise<unknown>) {
   const at = (clientId: string, below: string) => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
     startTest: async (clientId: string) =>

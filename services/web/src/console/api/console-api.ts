@@ -1,14 +1,18 @@
 import {
+  AccountOverview,
   AdministrationAccess,
+  AuditEvent,
   AuditEventList,
   type ClientCreation,
   ClientResource,
   ClientTexts,
   type ClientUpdate,
   FiguresReport,
+  HealthReport,
   type InitialAccessTokenCreation,
   InitialAccessTokenList,
   NewInitialAccessToken,
+  PeopleFigures,
   RotatedSecret,
   SigningKeyList,
 } from '@countersign/contracts'
@@ -43,7 +47,15 @@ const App = Type.Object({
 })
 const RegisteredApp = Type.Object({ ...App.properties, client_secret: Type.Optional(Type.String()) })
 const AppList = Type.Object({ clients: Type.Array(App), next_cursor: AuditEventList.properties.next_cursor })
+/** `actor_id` and `reason` are missing where the provider is older. */
+const AuditedEvent = Type.Object({
+  ...AuditEvent.properties,
+  actor_id: Type.Optional(AuditEvent.properties.user_id),
+  reason: Type.Optional(AuditEvent.properties.outcome),
+})
+const AuditedEventList = Type.Object({ ...AuditEventList.properties, events: Type.Array(AuditedEvent) })
 
+export type AuditedEvent = Static<typeof AuditedEvent>
 export type App = Static<typeof App>
 export type RegisteredApp = Static<typeof RegisteredApp>
 export type AppScope = App['scopes'][number]
@@ -52,24 +64,31 @@ export type Access = Static<typeof AdministrationAccess>
 export type RegistrationToken = Static<typeof InitialAccessTokenList>['initial_access_tokens'][number]
 export type SigningKey = Static<typeof SigningKeyList>['keys'][number]
 
-/** A call of the administration API; `path` is relative to `/api/admin/` or `/api/console/`. */
+/** A call of the administration API; `path` is relative to its base. */
 export type ConsoleCall = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: unknown
 }
 
-/** Sends a call and returns the body of its answer. @throws ClientError */
-export type Send = (call: ConsoleCall) => Promise<unknown>
+/** The component that answers a call. */
+export type Component = 'provider' | 'core'
+
+/** Sends a call and returns the body of its answer. By session core passes on to the provider. @throws ClientError */
+export type Send = (call: ConsoleCall, component: Component) => Promise<unknown>
 
 type Query = Readonly<Record<string, string>>
 
 export type ConsoleApi = ReturnType<typeof createConsoleApi>
 
-export function createConsoleApi(send: Send) {
+export function createConsoleApi(sendTo: Send) {
+  const send = (call: ConsoleCall) => sendTo(call, 'provider')
   const get = (path: string) => send({ method: 'GET', path })
   const post = (path: string, body: unknown = {}) => send({ method: 'POST', path, body })
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
+  const getFromCore = (path: string) => sendTo({ method: 'GET', path }, 'core')
+  const act = (userId: string, name: string, reason: string) =>
+    sendTo({ method: 'POST', path: `accounts/${encodeURIComponent(userId)}/${name}/`, body: { reason } }, 'core')
   const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
     ...createCatalogueApi(send),
@@ -104,9 +123,24 @@ export function createConsoleApi(send: Send) {
     removeKey: (kid: string) => remove(`keys/${encodeURIComponent(kid)}/`),
 
     listEvents: async (query: Query) => {
-      const { events, next_cursor } = checked(AuditEventList, await get(`audit-events/?${new URLSearchParams(query)}`))
+      const { events, next_cursor } = checked(
+        AuditedEventList,
+        await get(`audit-events/?${new URLSearchParams(query)}`),
+      )
       return { items: events, next: next_cursor ?? undefined }
     },
+    readPeople: async () => checked(PeopleFigures, await getFromCore('people/')),
+    readAccount: async (userId: string) =>
+      checked(AccountOverview, await getFromCore(`accounts/${encodeURIComponent(userId)}/`)),
+    endSessions: async (userId: string, reason: string) =>
+      checked(AccountOverview, await act(userId, 'end-sessions', reason)),
+    suspend: async (userId: string, reason: string) => checked(AccountOverview, await act(userId, 'suspend', reason)),
+    unsuspend: async (userId: string, reason: string) =>
+      checked(AccountOverview, await act(userId, 'unsuspend', reason)),
+    removeAccount: async (userId: string, reason: string) => void (await act(userId, 'delete', reason)),
+
+    readHealth: async (component: Component) =>
+      checked(HealthReport, component === 'core' ? await getFromCore('core-health/') : await get('health/')),
     readFigures: async () => checked(FiguresReport, await get('figures/')),
   }
 }

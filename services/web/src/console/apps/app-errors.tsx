@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/list.tsx'
 import { LoadingNotice, useLoaded } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { App } from '../api/console-api.ts'
+import { describeOutcome } from '../audit/event-texts.ts'
 import { useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
 import { RefusalNotice } from '../elements.tsx'
@@ -57,7 +58,9 @@ const COLUMNS: readonly Column<AppError>[] = [
 function Advice({ error: { event, outcome, documentation } }: { error: AppError }) {
   return (
     <div class="error-advice">
-      <code dir="ltr">{outcome ?? event}</code>
+      <span>
+        {describeOutcome(outcome ?? event)} <code dir="ltr">{outcome}</code>
+      </span>
       <p class="fine">
         {adviceFor(outcome ?? '', event)} {documentation !== null && <a href={documentation}>{words.documentation}</a>}
       </p>

@@ -1,13 +1,13 @@
 export const APP_TEXTS = {
   apps: {
     title: 'Apps',
-    lead: 'Who may ask people to sign in.',
+    lead: 'Apps that people can sign in to.',
     search: 'Part of a name, or a client id',
     register: 'Register an app',
     emptyTitle: 'No app yet',
-    empty: 'An app is registered before it asks anybody to sign in.',
+    empty: 'Register an app before it asks people to sign in.',
     nothingFound: (search: string) => `No app is called “${search}”`,
-    nothingFoundLead: 'Look for another part of its name, or for its whole client id.',
+    nothingFoundLead: 'Try another part of its name, or its whole client id.',
     columns: {
       app: 'App',
       clientId: 'Client id',

@@ -9,9 +9,9 @@ import { usePages } from '../../ui/paged-list.tsx'
 import type { App } from '../api/console-api.ts'
 import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
+import { Identifier } from '../identifier.tsx'
 import { Moment } from '../moment.tsx'
 import { SearchForm } from '../search-form.tsx'
-import { ShortId } from '../short-id.tsx'
 import { type Column, PagedTable } from '../table.tsx'
 import { texts } from '../texts.ts'
 
@@ -60,7 +60,10 @@ function useColumns(): readonly Column<App>[] {
   const { columns } = texts.apps
   return [
     { title: columns.app, cell: (app) => <AppCell app={app} />, sortBy: ({ name }) => name },
-    { title: columns.clientId, cell: ({ client_id }) => <ShortId label={columns.clientId} value={client_id} /> },
+    {
+      title: columns.clientId,
+      cell: ({ client_id }) => <Identifier label={columns.clientId} value={client_id} isShort />,
+    },
     { title: columns.runs, cell: (app) => runsOn(app), sortBy: (app) => runsOn(app) },
     {
       title: columns.scopes,

@@ -3,7 +3,7 @@ import { useFormat } from '../../messages/use-text.tsx'
 import { useLoaded } from '../../ui/loading.tsx'
 import { useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
-import { ShortId } from '../short-id.tsx'
+import { Identifier } from '../identifier.tsx'
 import type { Column } from '../table.tsx'
 import { CataloguePage } from './catalogue-page.tsx'
 import { CATALOGUE_TEXTS } from './catalogue-texts.ts'
@@ -51,7 +51,7 @@ function useColumns(): readonly Column<ResourceServerResource>[] {
     {
       title: columns.client,
       cell: ({ client_id }) => (
-        <ShortId label={columns.client} value={client_id} href={consoleAddress('app', { client_id })} />
+        <Identifier isShort label={columns.client} value={client_id} href={consoleAddress('app', { client_id })} />
       ),
     },
   ]

@@ -168,6 +168,7 @@ export const deEntry: EntryText = {
     wrong_address:
       'Unter dieser Adresse können Sie sich nicht anmelden. Nehmen Sie die übliche Adresse des Dienstes, oder sagen Sie dem Betreiber Bescheid.',
     locked: 'Ihr Tresor ist gesperrt. Melden Sie sich wieder an.',
+    account_suspended: 'Dieses Konto ist gesperrt. Fragen Sie den Betreiber.',
     login_taken: 'Dieser Benutzername ist vergeben. Wählen Sie einen anderen.',
     login_malformed: 'Leerzeichen und unsichtbare Zeichen gehen im Benutzernamen nicht.',
     login_too_short: 'Nehmen Sie mindestens 3 Zeichen.',

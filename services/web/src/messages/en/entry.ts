@@ -171,6 +171,7 @@ export const enEntry = {
     invalid_session: 'Your session has ended. Sign in again.',
     wrong_address: 'You can’t sign in at this address. Use the service’s usual address, or tell the operator.',
     locked: 'Your vault is locked. Sign in again.',
+    account_suspended: 'This account is suspended. Ask the operator.',
     login_taken: 'This username is taken. Choose another one.',
     login_malformed: 'Usernames can’t have spaces or invisible characters.',
     login_too_short: 'Use at least 3 characters.',

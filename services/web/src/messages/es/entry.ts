@@ -171,6 +171,7 @@ export const esEntry: EntryText = {
     wrong_address:
       'No puede iniciar sesión en esta dirección. Use la dirección habitual del servicio o avise al operador.',
     locked: 'Su caja fuerte está cerrada. Inicie sesión de nuevo.',
+    account_suspended: 'Esta cuenta está suspendida. Consulte al operador.',
     login_taken: 'Este nombre de usuario ya está en uso. Elija otro.',
     login_malformed: 'El nombre de usuario no puede tener espacios ni caracteres invisibles.',
     login_too_short: 'Use al menos 3 caracteres.',

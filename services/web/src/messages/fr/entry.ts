@@ -174,6 +174,7 @@ export const frEntry: EntryText = {
     wrong_address:
       'Vous ne pouvez pas vous connecter à cette adresse. Utilisez l’adresse habituelle du service, ou prévenez l’exploitant.',
     locked: 'Votre coffre-fort est verrouillé. Reconnectez-vous.',
+    account_suspended: 'Ce compte est suspendu. Adressez-vous à l’exploitant.',
     login_taken: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
     login_malformed: 'Les espaces et les caractères invisibles ne sont pas acceptés dans le nom d’utilisateur.',
     login_too_short: 'Utilisez au moins 3 caractères.',

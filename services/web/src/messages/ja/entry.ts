@@ -157,6 +157,7 @@ export const jaEntry: EntryText = {
     invalid_session: 'セッションが終了しました。もう一度サインインしてください。',
     wrong_address: 'このアドレスではサインインできません。いつものアドレスを使うか、運営者にお知らせください。',
     locked: '保管庫はロックされています。もう一度サインインしてください。',
+    account_suspended: 'このアカウントは停止されています。運営者にお問い合わせください。',
     login_taken: 'このユーザー名は使われています。別の名前にしてください。',
     login_malformed: 'ユーザー名に空白や見えない文字は使えません。',
     login_too_short: '3文字以上にしてください。',

@@ -2,15 +2,17 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../ui/icon.tsx'
 import { texts } from './texts.ts'
 
-type ShortIdProps = {
-  /** What it identifies, for the copy button: "client id". */
+type IdentifierProps = {
+  /** What it identifies, for the copy button: "Client id". */
   readonly label: string
   readonly value: string
   readonly href?: string | undefined
+  /** Cut to a few characters; copied whole. */
+  readonly isShort?: boolean
 }
 
-/** An identifier cut to a few characters, with a button that copies all of it. */
-export function ShortId({ label, value, href }: ShortIdProps) {
+/** An identifier with a button that copies it. */
+export function Identifier({ label, value, href, isShort = false }: IdentifierProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed'>()
   const copy = () => {
     navigator.clipboard.writeText(value).then(
@@ -19,7 +21,7 @@ export function ShortId({ label, value, href }: ShortIdProps) {
     )
   }
   return (
-    <span class="short-id">
+    <span class={isShort ? 'identifier short' : 'identifier'}>
       <code dir="ltr" title={value}>
         {href === undefined ? value : <a href={href}>{value}</a>}
       </code>

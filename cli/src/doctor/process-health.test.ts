@@ -1,0 +1,64 @@
+import { type HealthReport } from '@countersign/contracts'
+import { VERSION } from '@countersign/service/settings'
+import { closeAfterTest, databaseForTest } from '@countersign/testing'
+import { expect, test } from 'vitest'
+import { runCommand, startQuietly } from '../../test/command-line.ts'
+import { generateSecrets } from '../secrets.ts'
+
+const ADMIN_TOKEN = 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kC'
+const secrets = await generateSecrets()
+
+async function serve(env: Readonly<Record<string, string>>) {
+  const served = { ...secrets, ADMIN_TOKEN, ...env }
+  const server = await startQuietly(served, 'provider', 'core')
+  closeAfterTest(server)
+  async function readHealth(): Promise<HealthReport> {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const answer = await fetch(`${server.url}/api/admin/health/`, { headers })
+    expect(answer.status).toBe(200)
+    return JSON.parse(await answer.text())
+  }
+  return { ...server, served, readHealth }
+}
+
+test('health: an administrator reads what doctor says of a process that runs, and no secret', async () => {
+  const weak = { DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters' }
+  const DATABASE_URL = await databaseForTest()
+  const { readHealth, served, url } = await serve({ DATABASE_URL, ...weak })
+  await fetch(`${url}/health/ready`)
+  const report = await readHealth()
+  expect(report).toEqual({
+    component: 'provider',
+    version: VERSION,
+    node: process.versions.node,
+    started_at: expect.stringContaining('T'),
+    checks: ['database', 'clock', 'schema', 'keys'].map((check) => ({ check, outcome: 'ok' })),
+    clock_offset_seconds: expect.any(Number),
+    database: { engine: 'postgresql', version: expect.stringMatching(/^\d+/) },
+    // The PostgreSQL of the tests archives nothing.
+    last_backup_at: null,
+    keys_rotate_at: expect.stringContaining('T'),
+    mail: null,
+    findings: expect.arrayContaining([
+      { severity: 'warning', text: expect.stringMatching(/^DATA_TOKEN_SECRET is a shared secret/) },
+      { severity: 'warning', text: expect.stringMatching(/^fsync is off/) },
+    ]),
+  })
+  for (const secret of [...Object.values(secrets), ADMIN_TOKEN, weak.DATA_TOKEN_SECRET]) {
+    expect(JSON.stringify(report)).not.toContain(secret)
+  }
+  const { said } = await runCommand(['doctor', '--json'], { ...served, BASE_URL: '' })
+  for (const { text } of report.findings) {
+    expect(said.replaceAll('\\"', '"')).toContain(text.slice(text.indexOf(' ') + 1))
+  }
+  expect(said).toContain(report.keys_rotate_at)
+})
+
+test('health: a report is answered while the database is away, and says so', async () => {
+  const { readHealth, database } = await serve({ DATABASE_URL: await databaseForTest() })
+  await database?.close()
+  const report = await readHealth()
+  expect(report).toMatchObject({ database: { version: null }, keys_rotate_at: null, last_backup_at: null })
+  expect(report.checks).toContainEqual({ check: 'database', outcome: 'unavailable' })
+  expect(report.findings).toContainEqual({ severity: 'error', text: expect.stringMatching(/^database cannot be/) })
+})

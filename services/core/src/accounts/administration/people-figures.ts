@@ -1,0 +1,59 @@
+import type { PeopleFigures } from '@countersign/contracts'
+import { DatabaseUnavailable } from '@countersign/service/errors'
+import type { Sql } from '@countersign/service/sql'
+
+const DAYS = 30
+const MAXIMUM_AGE_MS = 60_000
+
+/** Counts at most once a minute: each count reads a month of events and every session. */
+export function createPeopleFigures({ sql, now }: { readonly sql: Sql; readonly now: () => Date }) {
+  let counted: { readonly at: number; readonly figures: Promise<PeopleFigures> } | undefined
+  return async (): Promise<PeopleFigures> => {
+    const at = now().getTime()
+    if (!counted || at - counted.at >= MAXIMUM_AGE_MS) {
+      const figures = readPeopleFigures(sql)
+      counted = { at, figures }
+      // A failure is not kept.
+      figures.catch(() => (counted = undefined))
+    }
+    return counted.figures
+  }
+}
+
+/** `days` is null where the database does not count them in time. @throws DatabaseUnavailable */
+export async function readPeopleFigures(sql: Sql): Promise<PeopleFigures> {
+  const totals = await countAccounts(sql)
+  const days = await countByDay(sql).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable) return null
+    throw error
+  })
+  return { ...totals, days }
+}
+
+async function countAccounts(sql: Sql): Promise<Omit<PeopleFigures, 'days'>> {
+  const [totals] = await sql<Omit<PeopleFigures, 'days'>>`
+    select count(*)::int as total, (count(*) filter (where a.suspended_at is not null))::int as suspended,
+           (count(*) filter (where greatest(s.at, e.at) > now() - interval '1 day'))::int as active_last_day,
+           (count(*) filter (where greatest(s.at, e.at) is not null))::int as active_last_30_days
+      from core.accounts a
+      left join (select user_id, max(last_seen_at) as at from core.sessions
+                  where last_seen_at > now() - interval '30 days' group by user_id) s on s.user_id = a.user_id
+      left join (select user_id, max(at) as at from core.account_events
+                  where at > now() - interval '30 days' and type in ('signed_up', 'signed_in', 'silent_sign_in')
+                  group by user_id) e on e.user_id = a.user_id`
+  return totals ?? { total: 0, suspended: 0, active_last_day: 0, active_last_30_days: 0 }
+}
+
+/** By account first: on a cluster each machine counts its own accounts. */
+async function countByDay(sql: Sql): Promise<NonNullable<PeopleFigures['days']>> {
+  return sql<NonNullable<PeopleFigures['days']>[number]>`
+    select day, sum(signed_up)::int as signed_up, count(*)::int as active
+      from (select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, user_id,
+                   count(*) filter (where type = 'signed_up') as signed_up
+              from core.account_events
+             where at >= (date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')
+                         - make_interval(days => ${DAYS - 1}::int)
+               and type in ('signed_up', 'signed_in', 'silent_sign_in')
+             group by 1, 2) as per_account
+     group by day order by day`
+}

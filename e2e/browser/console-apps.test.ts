@@ -1,16 +1,12 @@
 import { signUp } from '@countersign/testing'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
-import { openByToken, openConsole, pressAndConfirm, useConsole } from '../support/console.ts'
+import { openByToken, openConsole, openPart, pressAndConfirm, useConsole } from '../support/console.ts'
 import { openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 
 describe('an app in the console', () => {
   const system = useConsole()
   const browser = useBrowser()
-
-  const part = (page: Page, name: string) =>
-    page.getByRole('navigation', { name: 'Parts of this app' }).getByRole('link', { name, exact: true }).click()
 
   test('is registered, integrated by copied settings, and tested by a sign-in that leaves nothing', async () => {
     const { passkey } = await signUp({ url: system.url, origin: system.url })
@@ -31,7 +27,7 @@ describe('an app in the console', () => {
     expect(await page.locator('body').innerText()).not.toContain(secret)
     await look(page, 'console-app-integrate')
 
-    await part(page, 'Test sign-in')
+    await openPart(page, 'Test sign-in')
     await page.getByRole('button', { name: 'Prepare a test' }).click()
     const opening = page.context().waitForEvent('page')
     await page.getByRole('link', { name: 'Open the sign-in in a new tab' }).click()
@@ -49,7 +45,7 @@ describe('an app in the console', () => {
 
     const query = { client_id: clientId, redirect_uri: 'https://shop.example/wrong', response_type: 'code' }
     await fetch(`${system.url}/oauth/authorize?${new URLSearchParams(query)}`)
-    await part(page, 'Errors')
+    await openPart(page, 'Errors')
     const errors = page.getByRole('table', { name: 'Errors of the last 30 days' })
     await expect.poll(() => errors.innerText()).toContain('redirect_uri_mismatch')
     expect(await errors.innerText()).toContain('Register the redirect URI that the app sends')

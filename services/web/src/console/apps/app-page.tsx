@@ -34,6 +34,9 @@ type Part = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as readonly Part[]
 
+/** They keep what was typed while another part is in sight. */
+const FORMS: readonly Part[] = ['description', 'scopes', 'secrets']
+
 /** `/console/app`: one part of it at a time, by its address. */
 export function AppPage({ clientId, part }: { clientId: string; part: string }) {
   const { api } = useConsole()
@@ -77,9 +80,11 @@ function LoadedApp({ app, failure, reload, part }: LoadedAppProps) {
           icon: PARTS[name],
         }))}
       />
-      <div class="app-part" key={part}>
-        <PartOfApp part={part} app={app} reload={reload} />
-      </div>
+      {PART_NAMES.filter((name) => name === part || FORMS.includes(name)).map((name) => (
+        <div key={name} class="app-part" hidden={name !== part}>
+          <PartOfApp part={name} app={app} reload={reload} />
+        </div>
+      ))}
     </ConsoleFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { signUp } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
@@ -244,6 +245,47 @@ describe('the console', () => {
     await expectHeading(page, 'Apps')
     expect(await page.getByRole('link', { name: 'Unwanted' }).count()).toBe(0)
     expect(problems.filter((each) => !each.includes('ERR_FAILED'))).toEqual([])
+  })
+
+  test('finds an account by its id as read out, suspends, unsuspends and deletes it, each with a reason', async () => {
+    const { profile } = await signUp({ url: system.url, origin: system.url })
+    const { userId } = profile
+    const { page, problems } = await openAsAdministrator('/console/people')
+    await page.getByText('Active in 30 days').waitFor()
+    await page.getByLabel('User id').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByText('A user id has 32 digits').waitFor()
+    await page.getByLabel('User id').fill(userId.toUpperCase().replaceAll('-', ' '))
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByText('a passkey').waitFor()
+    const act = async (name: string, reason: string) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Reason').fill(reason)
+      await dialog.getByRole('button', { name, exact: true }).click()
+    }
+    await act('Suspend', 'Reported as stolen.')
+    await page.getByText('The account is suspended.').waitFor()
+    await page.getByText('Reported as stolen.').waitFor()
+    await look(page, 'console-account-suspended')
+    await act('Unsuspend', 'The owner called.')
+    await page.getByText('The account is active again.').waitFor()
+
+    await page.getByRole('link', { name: 'Audit events of this account' }).click()
+    const suspended = page.getByRole('row').filter({ hasText: 'Account suspended' })
+    await suspended.getByText('Reported as stolen.').waitFor()
+    await suspended.getByRole('link', { name: userId }).click()
+
+    await act('Delete', 'Asked for by letter.')
+    await page.getByText('These are not the first eight characters.').waitFor()
+    await page.getByLabel('To confirm').fill(userId.slice(0, 8))
+    await look(page, 'console-account-delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('The account was deleted.').waitFor()
+    await page.getByLabel('User id').fill(userId)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByText('No account has this id.').waitFor()
+    expect(problems.filter((each) => !each.includes('404'))).toEqual([])
   })
 
   test('is in English, accessible and no wider than a dark phone, for a reader of Arabic too', async () => {

@@ -50,8 +50,8 @@ const AppList = Type.Object({ clients: Type.Array(App), next_cursor: AuditEventL
 /** `actor_id` and `reason` are missing where the provider is older. */
 const AuditedEvent = Type.Object({
   ...AuditEvent.properties,
-  actor_id: Type.Optional(AuditEvent.properties.user_id),
-  reason: Type.Optional(AuditEvent.properties.outcome),
+  actor_id: Type.Optional(AuditEvent.properties.actor_id),
+  reason: Type.Optional(AuditEvent.properties.reason),
 })
 const AuditedEventList = Type.Object({ ...AuditEventList.properties, events: Type.Array(AuditedEvent) })
 

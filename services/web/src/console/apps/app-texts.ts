@@ -50,8 +50,6 @@ export const APP_TEXTS = {
     scopesEmpty: 'Choose at least one kind of data.',
     reason: (scope: string) => `Why it asks: ${scope}`,
     required: (scope: string) => `It does not work without: ${scope}`,
-    otherScopes: 'Scopes of your own',
-    otherScopesHint: 'Their names, with a space between them. May stay empty.',
     back: 'Back',
     submit: 'Register',
     busy: 'Registering…',

@@ -19,8 +19,11 @@ import { findWeaknesses, type Reports } from './weaknesses.ts'
 /** `/console/health`: what `countersign doctor` and the readiness of each component say. */
 export function HealthPage() {
   const { api } = useConsole()
+  const { common } = useText()
   const provider = useLoaded(() => api.readHealth('provider'))
   const core = useLoaded(() => api.readHealth('core'))
+  // Together, so that nothing moves.
+  const isLoading = [provider, core].some(({ content, failure }) => !content && !failure)
   const reports: Reports = {
     ...(provider.content && { provider: provider.content }),
     ...(core.content && { core: core.content }),
@@ -34,13 +37,19 @@ export function HealthPage() {
       <div class="actions start">
         <Button kind="secondary" onClick={reload} label={texts.actions.refresh} />
       </div>
-      <Weaknesses reports={reports} />
-      <div class="components">
-        <ComponentCard component="provider" loaded={provider} />
-        <ComponentCard component="core" loaded={core} />
-      </div>
-      <Checks reports={Object.values(reports)} />
-      <KeyAges nextAt={provider.content?.keys_rotate_at ?? null} />
+      {isLoading ? (
+        <p class="fine">{common.loading}</p>
+      ) : (
+        <>
+          <Weaknesses reports={reports} />
+          <div class="components">
+            <ComponentCard component="provider" loaded={provider} />
+            <ComponentCard component="core" loaded={core} />
+          </div>
+          <Checks reports={Object.values(reports)} />
+          <KeyAges nextAt={provider.content?.keys_rotate_at ?? null} />
+        </>
+      )}
     </ConsoleFrame>
   )
 }
@@ -64,7 +73,6 @@ function Weaknesses({ reports }: { reports: Reports }) {
 type ComponentCardProps = { readonly component: Component; readonly loaded: Loaded<HealthReport> }
 
 function ComponentCard({ component, loaded: { content, failure } }: ComponentCardProps) {
-  const { common } = useText()
   const Refusal = component === 'core' ? CoreRefusal : RefusalNotice
   const isSilent = failure && ['offline', 'timeout', 'service_unavailable'].includes(failure.code)
   return (
@@ -76,7 +84,6 @@ function ComponentCard({ component, loaded: { content, failure } }: ComponentCar
       </div>
       {isSilent ? <Notice kind="error">{HEALTH_TEXTS.silent[component]}</Notice> : <Refusal failure={failure} />}
       {!failure && content && <ComponentFacts report={content} />}
-      {!failure && !content && <p class="fine">{common.loading}</p>}
     </section>
   )
 }

@@ -80,6 +80,11 @@ describe('an app in the console', () => {
     await save()
     await expect.poll(() => page.getByRole('table').innerText()).not.toContain('Loyalty card')
 
+    await page.getByRole('link', { name: 'Apps', exact: true }).click()
+    await page.getByRole('link', { name: 'Register an app' }).click()
+    await page.getByLabel('Loyalty loyalty').check()
+    await page.getByLabel('Why it asks: Loyalty').waitFor()
+
     await page.getByRole('link', { name: 'Claims', exact: true }).click()
     await pressAndConfirm(page, 'Remove loyalty_number', 'Remove')
     await page.getByRole('alert').filter({ hasText: 'loyalty' }).waitFor()

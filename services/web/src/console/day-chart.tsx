@@ -38,29 +38,10 @@ export function DayChart({ title, days, hasSum = true }: DayChartProps) {
     </figcaption>
   )
   if (sum === 0) return <figure class="chart">{caption}</figure>
-  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT))
   return (
     <figure class="chart">
       {caption}
-      <svg
-        viewBox={`0 0 ${days.length * STEP} ${HEIGHT + 1}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        focusable="false"
-      >
-        <path class="axis" d={`M0 ${HEIGHT + 0.5}h${days.length * STEP}`} />
-        {days.map(({ day, count }, at) => (
-          <rect
-            key={day}
-            x={at * STEP + GAP / 2}
-            y={HEIGHT - heightOf(count)}
-            width={STEP - GAP}
-            height={heightOf(count)}
-          >
-            <title>{`${format.date(day)}: ${format.number(count)}`}</title>
-          </rect>
-        ))}
-      </svg>
+      <Bars days={days} most={most} />
       <p class="chart-days fine" aria-hidden="true">
         <span>{format.date(days[0]?.day ?? '')}</span>
         <span>{texts.figures.today}</span>
@@ -81,5 +62,27 @@ export function DayChart({ title, days, hasSum = true }: DayChartProps) {
         />
       </details>
     </figure>
+  )
+}
+
+function Bars({ days, most }: Pick<DayChartProps, 'days'> & { readonly most: number }) {
+  const format = useFormat()
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT))
+  const width = days.length * STEP
+  return (
+    <svg viewBox={`0 0 ${width} ${HEIGHT + 1}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <path class="axis" d={`M0 ${HEIGHT + 0.5}h${width}`} />
+      {days.map(({ day, count }, at) => (
+        <rect
+          key={day}
+          x={at * STEP + GAP / 2}
+          y={HEIGHT - heightOf(count)}
+          width={STEP - GAP}
+          height={heightOf(count)}
+        >
+          <title>{`${format.date(day)}: ${format.number(count)}`}</title>
+        </rect>
+      ))}
+    </svg>
   )
 }

@@ -28,9 +28,7 @@ export function Identifier({ label, value, href, isShort = false }: IdentifierPr
       <button type="button" aria-label={`${texts.actions.copy}: ${label} ${value}`} onClick={copy}>
         <Icon name={result === 'copied' ? 'check' : 'copy'} />
       </button>
-      <span role="status" class="visually-hidden">
-        {result && texts.actions[result]}
-      </span>
+      <output class="visually-hidden">{result && texts.actions[result]}</output>
     </span>
   )
 }

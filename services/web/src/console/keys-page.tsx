@@ -1,10 +1,11 @@
 import { Badge } from '../ui/card.tsx'
 import { useLoaded } from '../ui/loading.tsx'
+import type { SigningKey } from './api/console-api.ts'
 import { ConsoleFrame, useConsole } from './console-frame.tsx'
 import { AskFirst, useChange } from './elements.tsx'
 import { Identifier } from './identifier.tsx'
 import { Moment } from './moment.tsx'
-import { LoadedTable } from './table.tsx'
+import { type Column, LoadedTable } from './table.tsx'
 import { texts } from './texts.ts'
 
 /** `/console/keys`: the keys that sign id_tokens. */
@@ -12,7 +13,6 @@ export function KeysPage() {
   const { api } = useConsole()
   const loaded = useLoaded(() => api.listKeys())
   const { change, note } = useChange(loaded.reload)
-  const { columns } = texts.keys
   const rotate = (immediately: boolean) => {
     const known = new Set(loaded.content?.map(({ kid }) => kid))
     return change(
@@ -28,20 +28,7 @@ export function KeysPage() {
         loaded={loaded}
         keyOf={({ kid }) => kid}
         empty={<p class="fine">{texts.keys.none}</p>}
-        columns={[
-          { title: columns.kid, cell: ({ kid }) => <Identifier label={columns.kid} value={kid} /> },
-          { title: columns.algorithm, cell: ({ algorithm }) => algorithm },
-          { title: columns.state, cell: ({ state }) => <Badge>{texts.keys.states[state]}</Badge> },
-          { title: columns.from, cell: ({ active_from }) => <Moment at={active_from} /> },
-          { title: columns.until, cell: ({ removed_at }) => removed_at !== null && <Moment at={removed_at} /> },
-          {
-            title: columns.action,
-            cell: (key) =>
-              key.state === 'retired' && (
-                <Withdrawal kid={key.kid} remove={() => change(() => api.removeKey(key.kid), texts.keys.removed)} />
-              ),
-          },
-        ]}
+        columns={columnsFor((kid) => change(() => api.removeKey(kid), texts.keys.removed))}
       />
       <div class="actions start">
         <AskFirst
@@ -61,6 +48,21 @@ export function KeysPage() {
       </div>
     </ConsoleFrame>
   )
+}
+
+function columnsFor(remove: (kid: string) => Promise<void>): readonly Column<SigningKey>[] {
+  const { columns } = texts.keys
+  return [
+    { title: columns.kid, cell: ({ kid }) => <Identifier label={columns.kid} value={kid} /> },
+    { title: columns.algorithm, cell: ({ algorithm }) => algorithm },
+    { title: columns.state, cell: ({ state }) => <Badge>{texts.keys.states[state]}</Badge> },
+    { title: columns.from, cell: ({ active_from }) => <Moment at={active_from} /> },
+    { title: columns.until, cell: ({ removed_at }) => removed_at !== null && <Moment at={removed_at} /> },
+    {
+      title: columns.action,
+      cell: (key) => key.state === 'retired' && <Withdrawal kid={key.kid} remove={() => remove(key.kid)} />,
+    },
+  ]
 }
 
 function Withdrawal({ kid, remove }: { kid: string; remove: () => Promise<void> }) {

@@ -23,20 +23,29 @@ type TableProps<Item> = {
   readonly nameAt?: number
   /** The row whose details are in sight. */
   readonly currentKey?: string | undefined
+  /** More rows are to come: an order would be that of a part. */
+  readonly isPart?: boolean
 }
 
 type Order = { readonly at: number; readonly isDescending: boolean }
 
 /** A table; on a phone each row is a block whose values have labels. A link with the class `row-link` covers its row. */
-export function Table<Item>({ caption, columns, rows, keyOf, nameAt = 0, currentKey }: TableProps<Item>) {
-  const [order, setOrder] = useState<Order>()
+export function Table<Item>({ caption, columns, rows, keyOf, nameAt = 0, currentKey, isPart }: TableProps<Item>) {
+  const [chosen, setOrder] = useState<Order>()
+  const order = isPart ? undefined : chosen
   return (
     <table class="desk-table">
       <caption class="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column, at) => (
-            <HeaderCell key={column.title} column={column} at={at} order={order} onSort={setOrder} />
+            <HeaderCell
+              key={column.title}
+              column={column}
+              at={at}
+              order={order}
+              onSort={isPart ? undefined : setOrder}
+            />
           ))}
         </tr>
       </thead>
@@ -59,7 +68,7 @@ type HeaderCellProps<Item> = {
   readonly column: Column<Item>
   readonly at: number
   readonly order: Order | undefined
-  readonly onSort: (order: Order) => void
+  readonly onSort: ((order: Order) => void) | undefined
 }
 
 function HeaderCell<Item>({ column: { title, sortBy, isNumber }, at, order, onSort }: HeaderCellProps<Item>) {
@@ -67,7 +76,7 @@ function HeaderCell<Item>({ column: { title, sortBy, isNumber }, at, order, onSo
   const sort = own && (own.isDescending ? 'descending' : 'ascending')
   return (
     <th scope="col" class={isNumber ? 'number' : undefined} aria-sort={sort}>
-      {sortBy ? (
+      {sortBy && onSort ? (
         <button type="button" onClick={() => onSort({ at, isDescending: own?.isDescending === false })}>
           {title}
         </button>
@@ -125,17 +134,15 @@ type PagedTableProps<Item> = Omit<TableProps<Item>, 'rows'> & {
   readonly empty: ComponentChildren
 }
 
-/** Sorts once all pages are loaded: before, the order would be that of a part. */
-export function PagedTable<Item>({ pages, empty, columns, ...table }: PagedTableProps<Item>) {
+export function PagedTable<Item>({ pages, empty, ...table }: PagedTableProps<Item>) {
   const { common } = useText()
   const { items, hasMore, isLoading, failure } = pages
-  const shown = hasMore ? columns.map(({ sortBy: _, ...column }) => column) : columns
   return (
     <>
       <RefusalNotice failure={failure} />
       {isLoading && items.length === 0 && <p class="fine">{common.loading}</p>}
       {items.length === 0 && !hasMore && empty}
-      {items.length > 0 && <Table {...table} columns={shown} rows={items} />}
+      {items.length > 0 && <Table {...table} rows={items} isPart={hasMore} />}
       <MoreButton pages={pages} />
     </>
   )

@@ -1,5 +1,4 @@
 import {
-  AccountOverview,
   AdministrationAccess,
   AuditEvent,
   AuditEventList,
@@ -12,15 +11,15 @@ import {
   type InitialAccessTokenCreation,
   InitialAccessTokenList,
   NewInitialAccessToken,
-  PeopleFigures,
   RotatedSecret,
   SigningKeyList,
 } from '@countersign/contracts'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { createCatalogueApi } from './catalogue-api.ts'
+import { createCatalogueOperations } from './catalogue-operations.ts'
+import { createCheckOperations } from './check-operations.ts'
 import { checked } from './checked.ts'
-import { createChecksApi } from './checks-api.ts'
+import { createCoreOperations } from './core-operations.ts'
 
 /** The members of a client that the console shows: an older provider may lack others. */
 const App = Type.Object({
@@ -86,13 +85,11 @@ export function createConsoleApi(sendTo: Send) {
   const get = (path: string) => send({ method: 'GET', path })
   const post = (path: string, body: unknown = {}) => send({ method: 'POST', path, body })
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
-  const getFromCore = (path: string) => sendTo({ method: 'GET', path }, 'core')
-  const act = (userId: string, name: string, reason: string) =>
-    sendTo({ method: 'POST', path: `accounts/${encodeURIComponent(userId)}/${name}/`, body: { reason } }, 'core')
   const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
-    ...createCatalogueApi(send),
-    ...createChecksApi(send),
+    ...createCatalogueOperations(send),
+    ...createCheckOperations(send),
+    ...createCoreOperations(sendTo),
     readAccess: async () => checked(AdministrationAccess, await get('me/')),
 
     listApps: async (query: Query) => {
@@ -129,18 +126,7 @@ export function createConsoleApi(sendTo: Send) {
       )
       return { items: events, next: next_cursor ?? undefined }
     },
-    readPeople: async () => checked(PeopleFigures, await getFromCore('people/')),
-    readAccount: async (userId: string) =>
-      checked(AccountOverview, await getFromCore(`accounts/${encodeURIComponent(userId)}/`)),
-    endSessions: async (userId: string, reason: string) =>
-      checked(AccountOverview, await act(userId, 'end-sessions', reason)),
-    suspend: async (userId: string, reason: string) => checked(AccountOverview, await act(userId, 'suspend', reason)),
-    unsuspend: async (userId: string, reason: string) =>
-      checked(AccountOverview, await act(userId, 'unsuspend', reason)),
-    removeAccount: async (userId: string, reason: string) => void (await act(userId, 'delete', reason)),
-
-    readHealth: async (component: Component) =>
-      checked(HealthReport, component === 'core' ? await getFromCore('core-health/') : await get('health/')),
+    readProviderHealth: async () => checked(HealthReport, await get('health/')),
     readFigures: async () => checked(FiguresReport, await get('figures/')),
   }
 }

@@ -15,30 +15,15 @@ export function AuditFilter({ filter, children }: { filter: Filter; children: Co
   const { access } = useConsole()
   const [typed, setTyped] = useState(filter)
   const set = (name: keyof Filter) => (value: string) => setTyped({ ...typed, [name]: value })
-  const isCustom = typed.range === CUSTOM
   const show = (event: Event) => {
     event.preventDefault()
-    navigate(consoleAddress('audit', isCustom ? typed : { ...typed, since: '', until: '' }))
+    navigate(consoleAddress('audit', typed.range === CUSTOM ? typed : { ...typed, since: '', until: '' }))
   }
   const isAdministrator = access.role === 'administrator'
   const cleared = consoleAddress('audit', isAdministrator ? {} : { client_id: filter.client_id })
   return (
     <form class="audit-filter" onSubmit={show}>
-      <SelectField
-        label={AUDIT_TEXTS.range}
-        value={typed.range}
-        onChange={set('range')}
-        options={(['', ...RANGES, CUSTOM] as const).map((value) => ({
-          value,
-          label: AUDIT_TEXTS.ranges[value === '' ? 'all' : value],
-        }))}
-      />
-      {isCustom && (
-        <>
-          <Field label={AUDIT_TEXTS.since} type="datetime-local" value={typed.since} onInput={set('since')} />
-          <Field label={AUDIT_TEXTS.until} type="datetime-local" value={typed.until} onInput={set('until')} />
-        </>
-      )}
+      <TimeFields typed={typed} set={set} />
       <SelectField
         label={AUDIT_TEXTS.event}
         value={typed.event}
@@ -65,6 +50,33 @@ export function AuditFilter({ filter, children }: { filter: Filter; children: Co
         {children}
       </div>
     </form>
+  )
+}
+
+type TimeFieldsProps = {
+  readonly typed: Filter
+  readonly set: (name: keyof Filter) => (value: string) => void
+}
+
+function TimeFields({ typed, set }: TimeFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label={AUDIT_TEXTS.range}
+        value={typed.range}
+        onChange={set('range')}
+        options={(['', ...RANGES, CUSTOM] as const).map((value) => ({
+          value,
+          label: AUDIT_TEXTS.ranges[value === '' ? 'all' : value],
+        }))}
+      />
+      {typed.range === CUSTOM && (
+        <>
+          <Field label={AUDIT_TEXTS.since} type="datetime-local" value={typed.since} onInput={set('since')} />
+          <Field label={AUDIT_TEXTS.until} type="datetime-local" value={typed.until} onInput={set('until')} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -85,6 +85,9 @@ const OUTCOME_TEXTS: Readonly<Record<string, string>> = {
   not_found: 'Not found',
 }
 
+/** Of `key_created`: algorithm, key id and when it signs. */
+const NEW_KEY = /^([A-Z]{2}\d{3}) \S+ from (\d{4}-\d{2}-\d{2})T/
+
 /** The event in English, or as it is named where the provider is newer. */
 export function describeEvent(event: string): string {
   return Object.entries(EVENT_TEXTS).find(([name]) => name === event)?.[1] ?? event
@@ -94,6 +97,8 @@ export function describeEvent(event: string): string {
 export function describeOutcome(outcome: string): string {
   const whole = findOutcome(outcome)
   if (whole !== undefined) return whole
+  const [, algorithm, from] = NEW_KEY.exec(outcome) ?? []
+  if (algorithm !== undefined) return `${algorithm}, from ${from} UTC`
   const [first = '', ...names] = outcome.split(' ')
   const user = /^command_line:(.+)$/.exec(first)?.[1]
   const known = user === undefined ? findOutcome(first) : `By ${user}, on the command line`

@@ -59,6 +59,7 @@ test('an outcome of the audit trail is put into words where it is known', () => 
   expect(describeOutcome('invalid_client: wrong_secret')).toBe('Wrong client secret')
   expect(describeOutcome('command_line:ada')).toBe('By ada, on the command line')
   expect(describeOutcome('developer books.read')).toBe('By its developer: books.read')
+  expect(describeOutcome('ES256 kid-of-it from 2026-11-27T12:09:09.645Z')).toBe('ES256, from 2026-11-27 UTC')
   expect(describeOutcome('constructor')).toBe('constructor')
 })
 

@@ -20,8 +20,8 @@ import { findWeaknesses, type Reports } from './weaknesses.ts'
 export function HealthPage() {
   const { api } = useConsole()
   const { common } = useText()
-  const provider = useLoaded(() => api.readHealth('provider'))
-  const core = useLoaded(() => api.readHealth('core'))
+  const provider = useLoaded(() => api.readProviderHealth())
+  const core = useLoaded(() => api.readCoreHealth())
   // Together, so that nothing moves.
   const isLoading = [provider, core].some(({ content, failure }) => !content && !failure)
   const reports: Reports = {

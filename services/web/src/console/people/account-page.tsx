@@ -40,7 +40,7 @@ export function AccountPage({ userId: asked }: { userId: string }) {
   )
 }
 
-/** The account, null if there is none. @throws ClientError, `not_found` where core takes no token at all */
+/** The account, or null. @throws ClientError, `not_found` where core takes no token at all */
 async function findAccount(api: ConsoleApi, userId: string): Promise<AccountOverview | null> {
   try {
     return await api.readAccount(userId)

@@ -26,7 +26,7 @@ export async function readDiscovery(issuer: string): Promise<Discovery> {
 }
 
 /** Calls that tell whether an app works. */
-export function createChecksApi(send: (call: ConsoleCall) => Promise<unknown>) {
+export function createCheckOperations(send: (call: ConsoleCall) => Promise<unknown>) {
   const at = (clientId: string, below: string) => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
     startTest: async (clientId: string) =>

@@ -15,7 +15,7 @@ import type { ConsoleCall } from './console-api.ts'
 export const BUILT_IN_CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
 
 /** Calls about scopes, claims and resource servers. */
-export function createCatalogueApi(send: (call: ConsoleCall) => Promise<unknown>) {
+export function createCatalogueOperations(send: (call: ConsoleCall) => Promise<unknown>) {
   const at = (list: string, name: string) => `${list}/${encodeURIComponent(name)}/`
   const put = async (path: string, body: unknown) => void (await send({ method: 'PUT', path, body }))
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))

@@ -81,7 +81,7 @@ export const CLIENT_CHECK_OPERATIONS = {
     ...CREATE,
     path: 'clients/:client_id/test-sign-ins/complete/',
     summary: 'Redeem the code of a test, show what the app would get, and end the grant',
-    description: 'Only for whoever started the test, and as a person only for their own approval.',
+    description: 'Only for the starter of the test; a person only for their own approval.',
     input: Type.Object({ params: ClientParams, body: TestSignInCompletion }),
     answer: TestSignInResult,
     refusals: [404],

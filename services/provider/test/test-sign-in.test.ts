@@ -131,7 +131,7 @@ describe.each(ENGINES)('a test sign-in on %s', (engine) => {
     ])
   })
 
-  test('a disabled app, or one that signs nobody in, is refused', async () => {
+  test('an app that is disabled or has no sign-in is refused', async () => {
     const { client_id } = await provider.createApp()
     const started = await start(client_id)
     const code = await approve(started, { approved_scopes: ['email'], attested: { aud: client_id } })

@@ -72,7 +72,7 @@ function readTime(name: string, text: string | undefined): Date | undefined {
   return time
 }
 
-/** What was refused to an app. Other processes may still buffer the last second. */
+/** Refusals of an app. Other processes may still buffer the last second. */
 export function createErrorOperations({ sql, now, config }: Pick<ProviderDependencies, 'sql' | 'now' | 'config'>) {
   return {
     listClientErrors: validated('listClientErrors', async ({ params: { client_id: clientId } }, { source }) => {

@@ -163,7 +163,7 @@ function refused(error: string, error_description: string): TestSignInResult {
   return { refusal: { error, error_description }, ...nothing }
 }
 
-/** What the authorization endpoint would refuse, this operation refuses in the same words. */
+/** Refuses in the words of the authorization endpoint. */
 async function refusedAsService<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -1,4 +1,4 @@
-/** What to do about an outcome of the audit trail, or an error code that came back to the app. */
+/** Remedies for outcomes of the audit trail and for error codes that came back to the app. */
 const ADVICE: Readonly<Record<string, string>> = {
   invalid_request:
     'A parameter is missing or malformed: error_description names it. Often it is PKCE; send code_challenge.',

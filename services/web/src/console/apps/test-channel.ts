@@ -1,6 +1,6 @@
 import { expectFields, expectText } from '../../json-form.ts'
 
-/** What came back to the tab of a test, from its address. */
+/** The parameters that came back to the tab of a test. */
 export type Returned = {
   readonly state: string
   readonly iss: string

@@ -136,7 +136,7 @@ describe('access to the console', () => {
     await look(page, 'console-token-again')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect.poll(() => page.getByText('Saved.', { exact: true }).count()).toBe(forms)
-    // What was typed in another part waits there.
+    // Text typed in another part waits there.
     await openPart(page, 'Description')
     await saves.click()
     await expectHeading(page, 'Patient')

@@ -35,7 +35,7 @@ const TestTokens = Type.Object({
   data_token: OptionalText('Absent only from other grants.'),
 })
 
-/** What an app gets of a sign-in, without anything that works as a token. */
+/** The answer that an app gets, without anything that works as a token. */
 export const TestSignInResult = Named('TestSignInResult', {
   refusal: OrNull(TestRefusal),
   tokens: OrNull(TestTokens),

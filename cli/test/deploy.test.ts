@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const KUBERNETES = 'deploy/kubernetes'
 
 /** Settings of other programs. */
-const OTHERS = new Set(['NODE_ENV', 'ID_HOST', 'PAGE_HOST', 'POSTGRES_PASSWORD'])
+const OTHERS = new Set(['NODE_ENV', 'ID_HOST', 'PAGE_HOST', 'POSTGRES_PASSWORD', 'SERVING_PASSWORD'])
 
 type Values = Readonly<Record<string, string>>
 type Process = { readonly name: string; readonly args: readonly string[]; readonly env: Values }
@@ -100,7 +100,7 @@ function readCompose(): readonly Process[] {
   const text = readText('deploy/compose.yaml')
     .replaceAll(/\$\{ID_HOST[^}]*\}/g, 'id.example.com')
     .replaceAll(/\$\{PAGE_HOST[^}]*\}/g, 'vault.example.com')
-    .replaceAll(/\$\{POSTGRES_PASSWORD[^}]*\}/g, 'f00')
+    .replaceAll(/\$\{(?:POSTGRES|SERVING)_PASSWORD[^}]*\}/g, 'f00')
   const { services }: { readonly services: Readonly<Record<string, ComposeService>> } = parse(text, { merge: true })
   return Object.entries(services).flatMap(([name, { command, env_file, environment }]) =>
     command?.[0] === 'serve'

@@ -157,6 +157,11 @@ describe('access to the console', () => {
     await pressAndConfirm(page, 'Make new keys', 'Make new keys')
     await confirmOnPage(page)
     await page.getByText(/There are new signing keys|Nothing was made/).waitFor()
+    // Core answers these two itself.
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByText('Active in 30 days').waitFor()
+    await page.getByRole('link', { name: 'Health' }).click()
+    await expect.poll(() => page.locator('.badge').allInnerTexts()).toEqual(['Ready', 'Ready'])
     expect(problems).toEqual([])
   })
 })

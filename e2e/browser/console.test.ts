@@ -332,7 +332,7 @@ describe('the console', () => {
       await look(page, `console-${path.split('?')[0]}-phone`)
       await expectNoOverflow(page)
     }
-    // The trail asks for the name of an app that was deleted.
+    // The names of deleted apps in the trail.
     expect(problems.filter((each) => !each.includes('404'))).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ const CLOCK_SECONDS = 5
 /** Errors first: what the components found, and what shows by comparing them. */
 export function findWeaknesses(reports: Reports): readonly Weakness[] {
   const all = Object.values(reports).flatMap((report) => {
-    const component = HEALTH_TEXTS.components[report.component]
+    const component: string = HEALTH_TEXTS.components[report.component]
     return report.findings.concat(findClock(report)).map(({ severity, text }) => ({ severity, text, component }))
   })
   const { provider, core } = reports

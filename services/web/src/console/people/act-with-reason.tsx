@@ -47,6 +47,7 @@ function ReasonDialog({ texts, confirmWith, work, onClose }: ReasonDialogProps) 
   const task = useTask<'act'>()
   const hasReason = reason.trim().length >= SHORTEST
   const isConfirmed = confirmWith === undefined || typed.trim().toLowerCase() === confirmWith
+  const hint = confirmWith === undefined ? PEOPLE_TEXTS.reasonHint : PEOPLE_TEXTS.deletionHint
   const act = async () => {
     await work(reason.trim())
     onClose()
@@ -57,8 +58,8 @@ function ReasonDialog({ texts, confirmWith, work, onClose }: ReasonDialogProps) 
         <Field
           label={PEOPLE_TEXTS.reason}
           type="multiline"
-          hint={PEOPLE_TEXTS.reasonHint}
-          error={hasReason ? undefined : PEOPLE_TEXTS.reasonHint}
+          hint={hint}
+          error={hasReason ? undefined : hint}
           value={reason}
           onInput={setReason}
           maxLength={LONGEST}

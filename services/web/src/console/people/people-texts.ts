@@ -4,7 +4,7 @@ const { counted } = formatOf('en')
 
 export const PEOPLE_TEXTS = {
   title: 'People',
-  lead: 'Accounts by number: this service knows no names. Find one by the user id that its owner reads to you.',
+  lead: 'Accounts by number: this service knows no names. People find their ID on their account page, and read it to you.',
   totals: {
     total: 'Accounts',
     active_last_day: 'Active in 24 hours',
@@ -46,7 +46,9 @@ export const PEOPLE_TEXTS = {
   noMethods: 'None',
   events: 'Audit events of this account',
   reason: 'Reason',
-  reasonHint: 'The person reads this, and it’s kept in the audit trail. 3 to 500 characters.',
+  reasonHint: 'The person reads this, and the audit trail keeps it: no names, please. 3 to 500 characters.',
+  deletionHint:
+    'The person reads this if they chose mail about security, and the audit trail keeps it: no names, please. 3 to 500 characters.',
   confirmWrong: 'These are not the first eight characters.',
   confirmId: (start: string) => `To confirm, type the first eight characters of the user id: ${start}`,
 

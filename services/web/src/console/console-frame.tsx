@@ -37,6 +37,7 @@ function Here() {
 
 type Console = {
   readonly api: ConsoleApi
+  readonly issuer: string
   readonly access: Access
   readonly leave: () => void
   readonly said: string

@@ -21,7 +21,7 @@ const MAXIMUM_AGE_MS = 60_000
 
 type Findings = Promise<readonly HealthFinding[]>
 
-/** Findings of doctor for the health report of a process that serves `components`. */
+/** Doctor's findings about a process that serves `components`, for its health reports. */
 export function createProcessHealth(
   { env, database }: { readonly env: Environment; readonly database: Database },
   components: readonly Component[],

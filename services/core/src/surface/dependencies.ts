@@ -10,7 +10,7 @@ export type CoreOptions = Pick<AccountDependencies, 'sql' | 'config' | 'provider
   readonly logger?: EventLog
   /** On `postgresql` limits are shared with other processes; `embedded` if left out. */
   readonly engine?: Database['engine']
-  /** Facts of the process, for the report to administrators. */
+  /** Facts of the process for its health report. */
   readonly health?: ProcessHealth
   /** For development: takes the codes that no sender is configured for. */
   readonly mailbox?: Mailbox

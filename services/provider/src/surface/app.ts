@@ -48,7 +48,7 @@ type ProviderOptions = {
   readonly listen?: Listen
   /** With core in this process there are no internal endpoints. */
   readonly core?: 'elsewhere' | 'in_process'
-  /** Facts of the process, for the report to administrators. */
+  /** Facts of the process for its health report. */
   readonly health?: ProcessHealth
   /** For logos, documents and logout tokens. Default: the public internet. */
   readonly outbound?: OutboundPolicy

@@ -1,5 +1,8 @@
 import './app-part.css'
 import './desk.css'
+import './table.css'
+import './details.css'
+import './figures.css'
 import './console.css'
 import { useMemo, useState } from 'preact/hooks'
 import { openPage } from '../open-page.tsx'

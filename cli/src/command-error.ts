@@ -11,9 +11,12 @@ const EXPECTED = new Set([
   'DatabaseUnavailable',
   'MigrationBlocked',
   'MigrationChanged',
+  'MigrationNotAllowed',
+  'RoleRefused',
   'SchemaTooNew',
   'ClientRegistrationError',
   'ServiceError',
+  'TestMailRefused',
   'VaultError',
 ])
 

@@ -12,6 +12,7 @@ import { addClaimsCommands } from './commands/claims.ts'
 import { addClientsCommands } from './commands/clients.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeysCommands } from './commands/keys.ts'
+import { addMailCommands } from './commands/mail.ts'
 import { addMigrateCommand } from './commands/migrate.ts'
 import { addRegistrationTokensCommands } from './commands/registration-tokens.ts'
 import { addResourcesCommands } from './commands/resources.ts'
@@ -29,10 +30,11 @@ const ADDITIONS = [
   addRegistrationTokensCommands,
   addAuditCommand,
   addDoctorCommand,
+  addMailCommands,
   addCopyDatabaseCommand,
 ]
 
-/** Adds and returns the commands that a process holding the embedded database can carry out. */
+/** Adds and returns the commands that a process holding the embedded database can carry out: with its settings. */
 export function addDatabaseCommands(program: Command, context: CommandContext): readonly Command[] {
   const alreadyAdded = program.commands.length
   for (const add of ADDITIONS) add(program, context)

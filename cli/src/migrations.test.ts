@@ -8,10 +8,19 @@ import {
   readMigrations,
   withTables,
 } from '@countersign/service/sql'
-import { closeAfterTest, createTestDatabase, databaseForTest, startBeforeAll } from '@countersign/testing'
+import {
+  byServingRole,
+  closeAfterTest,
+  createTestDatabase,
+  databaseForTest,
+  hasOwnServer,
+  startBeforeAll,
+} from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { refusal, runCommand, startQuietly } from '../test/command-line.ts'
 import { describePlan } from './commands/migrate.ts'
 import { COMPONENTS, migrationsOf } from './components.ts'
+import { generateSecrets } from './secrets.ts'
 
 describe('the migrations of all services', () => {
   const database = startBeforeAll(() => createTestDatabase('postgresql'))
@@ -57,5 +66,52 @@ describe('the migrations of all services', () => {
     expect(plan).toContain('core/0001-accounts.sql\n  Expands: programs of before go on beside it.\n  Nobody waits.')
     expect(plan).toMatch(/0010-owned.*\n.*\n {2}provider\.clients \(.* kB\): reads and writes wait until it is done\./)
     expect(await listApplied(server, providerMigrations)).toHaveLength(1)
+  })
+})
+
+describe.runIf(hasOwnServer)('a role that serves and may not migrate', () => {
+  const secrets = generateSecrets()
+  /** A database with the first migration of each schema, and its address by the serving role. */
+  async function startOld() {
+    const url = await databaseForTest()
+    const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
+    for (const migrations of migrationsOf(COMPONENTS)) {
+      const [first] = readMigrations(migrations.folder)
+      await migrate(server, migrations, { only: new Set([first?.name ?? '']) })
+    }
+    return { url, server, servingUrl: await byServingRole(url) }
+  }
+  const serve = async (url: string) => startQuietly({ DATABASE_URL: url, ...(await secrets) }, 'provider', 'core')
+
+  test('is told to have an old schema migrated, and serves once it is, later tables too', async () => {
+    const { url, servingUrl } = await startOld()
+    await expect(serve(servingUrl)).rejects.toThrow(
+      /^The schema provider is not that of this version, .*countersign migrate/,
+    )
+    expect(await runCommand(['migrate'], { DATABASE_URL: servingUrl })).toMatchObject(refusal('may not change it'))
+    expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({ code: 0 })
+    const server = closeAfterTest(await serve(servingUrl))
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+  })
+
+  test('changes no table and no note of a migration, and doctor tells it from the owner', async () => {
+    const { url, servingUrl } = await startOld()
+    const serving = closeAfterTest(await openDatabase({ databaseUrl: servingUrl }))
+    const denied = { code: '42501' }
+    await expect(serving.sql`alter table core.accounts add column spy text`).rejects.toMatchObject(denied)
+    await expect(serving.sql`create table core.spies (id int)`).rejects.toMatchObject(denied)
+    await expect(serving.sql`delete from core.migrations`).rejects.toMatchObject(denied)
+    await expect(serving.sql`truncate core.accounts`).rejects.toMatchObject(denied)
+    const doctor = async (address: string) => (await runCommand(['doctor'], { DATABASE_URL: address })).said
+    expect(await doctor(servingUrl)).toMatch(/role +countersign_serving: reads and writes rows/)
+    expect(await doctor(url)).toContain('- role may change and drop the tables')
+  })
+
+  test.each([
+    ['is not there', 'spy', 'There is no role spy.'],
+    ['is the one that migrates', 'postgres', 'has every right of the role that migrates'],
+  ])('is refused where it %s', async (_case, role, words) => {
+    const env = { DATABASE_URL: await databaseForTest() }
+    expect(await runCommand(['migrate', '--grant-to', role], env)).toMatchObject(refusal(words))
   })
 })

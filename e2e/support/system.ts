@@ -6,7 +6,14 @@ import { generateDataTokenSecret } from '@countersign/data-token'
 import { providerMigrations, registerClient } from '@countersign/provider'
 import type { Database } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
-import { copyEmptyDatabase, createServerDatabase, type Engine, freePort, signUpForToken } from '@countersign/testing'
+import {
+  byServingRole,
+  copyEmptyDatabase,
+  createServerDatabase,
+  type Engine,
+  freePort,
+  signUpForToken,
+} from '@countersign/testing'
 import { type Component, createMailbox, type RunningServer, startServer } from 'countersign'
 import { APP_REDIRECT_URI } from './app-page.ts'
 
@@ -134,12 +141,13 @@ export const NO_LIMITS = {
   MAX_EVENT_LOOP_DELAY: '60000',
 }
 
-/** One PostgreSQL for all components, or a data directory each: an embedded database serves one process. */
+/** One PostgreSQL for all components, by a role that can change no table; or a data directory each: an embedded database serves one process. */
 async function createStorage(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-system-'))
   const server = engine === 'postgresql' ? await createServerDatabase(providerMigrations, coreMigrations) : undefined
+  const servingUrl = server && (await byServingRole(server.url))
   const env = (component: string): Env =>
-    server ? { DATABASE_URL: server.url } : { DATA_DIR: copyEmptyDatabase(join(folder, component)) }
+    servingUrl ? { DATABASE_URL: servingUrl } : { DATA_DIR: copyEmptyDatabase(join(folder, component)) }
   const remove = async (): Promise<void> => {
     await server?.drop()
     rmSync(folder, { recursive: true, force: true })

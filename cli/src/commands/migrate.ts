@@ -2,6 +2,7 @@ import {
   type Database,
   distribute,
   findCluster,
+  grantServing,
   type MigrationEffect,
   migrate,
   openDatabase,
@@ -11,12 +12,15 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
+import type { Output } from '../output.ts'
 
-type Options = { readonly distributed?: true; readonly plan?: true }
+type Options = { readonly distributed?: true; readonly plan?: true; readonly grantTo?: string }
 
 const EXAMPLE = `
 Before an update: countersign migrate --plan, with the new version, while the former one serves; of the
-embedded database, once it is stopped.`
+embedded database, once it is stopped.
+
+Serving by a role that can change no table: countersign migrate --grant-to countersign_serving`
 
 export function addMigrateCommand(program: Command, { output, withDatabase }: CommandContext): void {
   program
@@ -24,18 +28,24 @@ export function addMigrateCommand(program: Command, { output, withDatabase }: Co
     .description('bring the database up to date (serving does so too)')
     .option('--distributed', 'spread its tables over the machines of a Citus cluster')
     .option('--plan', 'change nothing: say what would run, who waits meanwhile, and whether older programs go on')
+    .option(
+      '--grant-to <role>',
+      'also let this PostgreSQL role read and write the rows, now and after later migrations',
+    )
     .addHelpText('after', EXAMPLE)
-    .action(({ distributed, plan }: Options) =>
+    .action(({ distributed, plan, grantTo }: Options) =>
       withDatabase(
         async (database) => {
           if (plan) return output.print(await describePlan(database))
           if (distributed) await refuseOneMachine(database)
+          if (grantTo !== undefined) refuseEmbedded(database)
           const applied: string[] = []
           for (const migrations of migrationsOf(COMPONENTS)) {
             const names = await migrate(database, migrations)
             applied.push(...names.map((name) => `${migrations.schema}/${name}`))
           }
           output.print(applied.length > 0 ? `Applied:\n  ${applied.join('\n  ')}` : 'The database is up to date.')
+          if (grantTo !== undefined) await grantAll(database, grantTo, output)
           if (!distributed) return
           const spread = await spreadAll(database)
           output.print(spread.length > 0 ? `Spread:\n  ${spread.join('\n  ')}` : 'Its tables are spread.')
@@ -53,6 +63,17 @@ async function refuseOneMachine({ engine, sql }: Database): Promise<void> {
   throw new CommandError(
     'This database has no Citus extension, so its tables cannot be spread by it; all else works without. On a Citus cluster: "create extension citus" in this database on every machine, add them with citus_add_node, and try again. A database that spreads tables by their primary keys without being told needs no such command.',
   )
+}
+
+function refuseEmbedded({ engine }: Database): void {
+  if (engine === 'postgresql') return
+  throw new CommandError('The embedded database has no roles: its one process migrates and serves. Set DATABASE_URL.')
+}
+
+async function grantAll(database: Database, role: string, output: Output): Promise<void> {
+  const schemas = migrationsOf(COMPONENTS).map(({ schema }) => schema)
+  await grantServing(database, schemas, role)
+  output.print(`${role} may serve: it reads and writes rows, and changes no table.`)
 }
 
 async function spreadAll(database: Database): Promise<readonly string[]> {

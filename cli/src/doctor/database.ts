@@ -12,6 +12,7 @@ import {
   readClockOffset,
   readMigrations,
   readServerVersion,
+  readServingRole,
 } from '@countersign/service/sql'
 import { describeError } from '../command-error.ts'
 import { CarriedOut } from '../command-line.ts'
@@ -28,6 +29,7 @@ export async function inspectDatabase({ env, withDatabase }: Inspected): Promise
     return await withDatabase(async (database) => [
       await describeEngine(database, source),
       await describeSchema(database, migrations),
+      ...(await describeRole(database, migrations)),
       ...(await describeClock(database)),
       ...(await describeDistribution(database, migrations)),
       await describeDurability(database, 'fsync', source),
@@ -66,6 +68,19 @@ async function describeSchema(database: Database, migrations: readonly Migration
     const weakness = `is not one that this version can serve. ${describeError(error, false)}`
     return { ...finding, value: 'of another version', weakness, mustMend: true }
   }
+}
+
+async function describeRole({ engine, sql }: Database, migrations: readonly Migrations[]): Promise<Finding[]> {
+  if (engine === 'embedded') return []
+  const { role, mayAlter } = await readServingRole(
+    sql,
+    migrations.map(({ schema }) => schema),
+  )
+  const finding = { name: 'role', value: `${role}: reads and writes rows`, source: 'DATABASE_URL' }
+  if (!mayAlter) return [finding]
+  const weakness =
+    'may change and drop the tables: serve by a role of its own, which countersign migrate --grant-to makes able to (docs/guides/run/postgresql.md).'
+  return [{ ...finding, value: `${role}: may change the tables`, weakness }]
 }
 
 /** The embedded database runs on this machine's clock. */

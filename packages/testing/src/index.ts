@@ -45,6 +45,7 @@ export { createSessionKey, type SessionKey } from './session-key.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export {
   breakable,
+  byServingRole,
   causeOfUnavailable,
   copyEmptyDatabase,
   createServerDatabase,

@@ -7,6 +7,7 @@ import {
   type Database,
   distribute,
   findCluster,
+  grantServing,
   type Migrations,
   migrate,
   openDatabase,
@@ -78,6 +79,21 @@ export async function createServerDatabase(...migrations: readonly Migrations[])
   await migrateTestDatabase(database, ...migrations)
   await database.close()
   return server
+}
+
+const SERVING_ROLE = 'countersign_serving'
+
+/** The same database by a role that can change no table, as the guide has servers use it; a given one as it is. */
+export async function byServingRole(url: string): Promise<string> {
+  if (!hasOwnServer) return url
+  await askServer(
+    url,
+    `do $$ begin create role ${SERVING_ROLE} login password '${SERVING_ROLE}'; exception when others then null; end $$`,
+  )
+  const database = await openDatabase({ databaseUrl: url, deadlineMs: DEADLINE_MS })
+  await grantServing(database, ['provider', 'core'], SERVING_ROLE)
+  await database.close()
+  return Object.assign(new URL(url), { username: SERVING_ROLE, password: SERVING_ROLE }).href
 }
 
 async function createEmptyDatabase(): Promise<ServerDatabase> {

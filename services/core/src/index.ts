@@ -21,6 +21,9 @@ export {
 } from './ground/provider-client/transport.ts'
 export type { Mail } from './ground/sending/code-message.ts'
 export type { Mailbox } from './ground/sending/create-senders.ts'
+export { readMailConfig } from './ground/sending/mail-settings.ts'
+export { OUR_TEXTS } from './ground/sending/message-texts.ts'
+export { sendTestMail, type TestMail } from './ground/sending/send-test-mail.ts'
 export { mountCore } from './surface/app.ts'
 export type { CoreOptions } from './surface/dependencies.ts'
 

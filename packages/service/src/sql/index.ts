@@ -17,6 +17,7 @@ export {
 export { describeMigrations, type MigrationEffect, planMigrations } from './migration-plan.ts'
 export type { Listen, Listener } from './notifications.ts'
 export { type CleaningStep, removeRows, skipLocked } from './remove-rows.store.ts'
+export { grantServing, readServingRole } from './serving-role.ts'
 export { type Sql, type SqlPool, type SqlText, sqlText, type Transaction } from './sql.ts'
 export {
   digestRows,

@@ -48,6 +48,7 @@ export type AppliedMigration = {
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** A newer version removed what this one uses. */
 export class SchemaTooNew extends Error {
@@ -62,10 +63,15 @@ export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked'
 }
 
+/** The role of this connection may not change tables. */
+export class MigrationNotAllowed extends Error {
+  override readonly name = 'MigrationNotAllowed'
+}
+
 /**
  * Migrates a schema and returns the applied names. All or nothing, so that the previous version still serves after a failure;
  * concurrent starts wait.
- * @throws MigrationChanged, SchemaTooNew, MigrationBlocked, DatabaseUnavailable
+ * @throws MigrationChanged, SchemaTooNew, MigrationBlocked, MigrationNotAllowed, DatabaseUnavailable
  */
 export async function migrate(
   database: Database,
@@ -73,7 +79,7 @@ export async function migrate(
   { only }: { readonly only?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const { schema, folder, distribution } = migrations
-  return inTurn(database, `countersign/${schema}`, async (run) => {
+  const work = async (run: Run): Promise<string[]> => {
     await createOwnTable(run, schema)
     const files = readMigrations(folder)
     const applied = await readApplied(run, schema)
@@ -86,7 +92,21 @@ export async function migrate(
     for (const migration of pending) await apply(run, schema, migration)
     if (distribution) await spreadNew(run, distribution)
     return pending.map(({ name }) => name)
-  })
+  }
+  try {
+    return await inTurn(database, `countersign/${schema}`, work)
+  } catch (error) {
+    throw isNotAllowed(error) ? new MigrationNotAllowed(notAllowed(schema), { cause: error }) : error
+  }
+}
+
+function isNotAllowed(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isNotAllowed(error.cause)
+}
+
+function notAllowed(schema: Migrations['schema']): string {
+  return `The schema ${schema} is not that of this version, and the role of DATABASE_URL may not change it. Run countersign migrate of this version with the role that owns the tables, then start again.`
 }
 
 /** Empty if never migrated. @throws DatabaseUnavailable */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
 
-import { BRAND_SETTINGS } from '@countersign/service/brand'
 import {
   ADMINISTRATION_SETTINGS,
   BASE_URL,
@@ -22,7 +21,7 @@ import {
   WEB_URL,
 } from '@countersign/service/settings'
 import { generateServerSetup, parseServerSetups } from './oprf/opaque-evaluator.ts'
-import { parseMailFrom, parseSmtpUrl } from './sending/smtp.ts'
+import { checkPair, MAIL_SETTINGS, mailConfigOf } from './sending/mail-settings.ts'
 
 const limit = integerFrom(1, 1_000_000)
 
@@ -79,19 +78,7 @@ export const CORE_SETTINGS = {
     meaning:
       'days after which core removes an account that was never opened after its sign-up and has given no app access; 0: never',
   },
-  BRAND_SUPPORT_URL: BRAND_SETTINGS.BRAND_SUPPORT_URL,
-  SMTP_URL: {
-    parse: parseSmtpUrl,
-    unset: 'no email address can be verified',
-    isSecret: true,
-    meaning:
-      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',
-  },
-  MAIL_FROM: {
-    parse: parseMailFrom,
-    unset: 'required with `SMTP_URL`',
-    meaning: 'the address that this mail comes from, for example `Example ID <no-reply@id.example>`',
-  },
+  ...MAIL_SETTINGS,
   PHONE_SENDER_URL: {
     parse: parseBaseUrl,
     unset: 'no phone number can be verified',
@@ -140,7 +127,11 @@ export type CoreConfig = Readonly<Awaited<ReturnType<typeof readCoreConfig>>>
 
 /** @throws SettingsError */
 export async function readCoreConfig(env: Environment) {
-  const settings = await readSettings(env, CORE_SETTINGS, [...checkWhoEvaluates(env), ...checkSenders(env)])
+  const settings = await readSettings(env, CORE_SETTINGS, [
+    ...checkWhoEvaluates(env),
+    ...checkPair(env, 'SMTP_URL', 'MAIL_FROM'),
+    ...checkPair(env, 'PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'),
+  ])
   const issuer = settings.BASE_URL
   const [serviceToken = ''] = settings.INTERNAL_SERVICE_TOKEN
   const [oprfToken = ''] = settings.OPRF_TOKEN ?? []
@@ -148,8 +139,6 @@ export async function readCoreConfig(env: Environment) {
     /** The service's public address: `iss` of every data token. */
     issuer,
     providerUrl: settings.PROVIDER_URL ?? issuer,
-    /** The only origin that may call across origins. */
-    webOrigin: new URL(settings.WEB_URL ?? issuer).origin,
     /** Accepted in passkey answers beside the page's. */
     extensionOrigins: settings.EXTENSION_ORIGINS,
     /** Where devices reach core, as their key proofs must say; behind one proxy, the page's address. */
@@ -168,9 +157,7 @@ export async function readCoreConfig(env: Environment) {
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
-    /** Where people find help. */
-    supportUrl: settings.BRAND_SUPPORT_URL,
-    mail: settings.SMTP_URL && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' },
+    ...mailConfigOf(env, settings),
     phoneSender:
       settings.PHONE_SENDER_URL === undefined
         ? undefined
@@ -200,15 +187,6 @@ function checkWhoEvaluates(env: Environment): readonly string[] {
       : []),
     ...(isSet(env, 'OPRF_TOKEN') ? [] : ['OPRF_TOKEN is not set.']),
   ]
-}
-
-/** The settings of a sender come in pairs. */
-function checkSenders(env: Environment): readonly string[] {
-  const pairs = [
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['PHONE_SENDER_URL', 'PHONE_SENDER_TOKEN'],
-  ] as const
-  return pairs.flatMap(([first, second]) => (isSet(env, first) && !isSet(env, second) ? [`${second} is not set.`] : []))
 }
 
 /** New values for the two secrets that only core knows. Losing either locks every password out. */

@@ -32,7 +32,7 @@ function sendTwice(send: SendSecurityMail, closing: AbortSignal): SendSecurityMa
 }
 
 export function createSecurityMailer({ sql, now, logger, senders }: Parts) {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Set<Promise<unknown>>()
   const closing = new AbortController()
   const send = senders.sendSecurityMail && sendTwice(senders.sendSecurityMail, closing.signal)
 
@@ -45,7 +45,7 @@ export function createSecurityMailer({ sql, now, logger, senders }: Parts) {
   }
 
   /** Never delays the request or fails it. */
-  function inBackground(work: () => Promise<void>): void {
+  function inBackground(work: () => Promise<unknown>): void {
     if (!send) return
     const working = work()
       .catch((error: unknown) => {

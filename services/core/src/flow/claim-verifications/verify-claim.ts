@@ -53,7 +53,7 @@ export async function startClaimVerification(
 
 /** Reports how sending ended, if it does within `PATIENCE_MS`; otherwise it goes on in the background. */
 async function handOver(
-  sent: Promise<void>,
+  sent: Promise<unknown>,
   { logger, noteFailure }: { readonly logger: EventLog; readonly noteFailure: ((error: unknown) => void) | undefined },
 ): Promise<void> {
   const sending = sent.catch((error: unknown) => {

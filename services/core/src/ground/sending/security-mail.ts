@@ -1,7 +1,7 @@
 import type { MessageLanguage } from '@countersign/contracts'
 import type { Mail } from './code-message.ts'
-import { OPERATOR_ACT_TEXTS } from './operator-act-texts.ts'
-import { type OperatorAct, SECURITY_TEXTS, type SecurityChange } from './security-texts.ts'
+import { fill, type Sender } from './message-texts.ts'
+import type { OperatorAct, SecurityChange, SecurityTexts } from './security-texts.ts'
 
 export type SecurityMessage = {
   readonly to: string
@@ -14,30 +14,30 @@ export type SecurityMessage = {
   readonly isLast: boolean
 }
 
-export type SendSecurityMail = (message: SecurityMessage) => Promise<void>
+export type SendSecurityMail = (message: SecurityMessage) => Promise<unknown>
 
-type Addresses = { readonly host: string; readonly webOrigin: string; readonly supportUrl: string | undefined }
+type From = Sender & { readonly webOrigin: string; readonly supportUrl: string | undefined }
 
 /** Plain text, and no link that signs anyone in: the address is that of a page. */
-export function writeSecurityMail(message: SecurityMessage, { host, webOrigin, supportUrl }: Addresses): Mail {
-  const { to, language, changes, at, device, isLast } = message
-  const texts = SECURITY_TEXTS[language]
+export function writeSecurityMail(
+  { to, language, changes, at, device, isLast }: SecurityMessage,
+  texts: SecurityTexts,
+  { webOrigin, supportUrl, ...sender }: From,
+): Mail {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(at)
-  const lines = changes.map((change) => {
-    if (change.kind === 'app_approved') return texts.app_approved(change.app)
-    return isOperatorAct(change) ? OPERATOR_ACT_TEXTS[language][change.kind](change.reason) : texts[change.kind]
-  })
-  const next = changes.some(isOperatorAct)
-    ? OPERATOR_ACT_TEXTS[language].questions(supportUrl ?? host)
-    : `${texts.wasYou}\n${texts.notYou(`${webOrigin}/sessions`)}`
+  const values = { ...sender, time, device, address: `${webOrigin}/sessions`, contact: supportUrl ?? sender.host }
+  const write = (text: keyof SecurityTexts) => fill(texts[text], values)
+  // A name and a reason are filled in once, so that a placeholder in them stays as it is.
+  const lines = changes.map(({ kind, ...about }) => fill(texts[kind], { ...sender, ...about }))
+  const next = changes.some(isOperatorAct) ? write('questions') : `${write('was_you')}\n${write('not_you')}`
   const text = [
-    texts.intro(host),
+    write('intro'),
     lines.map((line) => `– ${line}`).join('\n'),
-    texts.when(time, device),
+    write(device === '' ? 'when' : 'when_with_device'),
     next,
-    ...(isLast ? [texts.last] : []),
+    ...(isLast ? [write('last')] : []),
   ]
-  return { to, subject: texts.subject(host), text: text.join('\n\n') }
+  return { to, subject: write('subject'), text: text.join('\n\n') }
 }
 
 function isOperatorAct(change: SecurityChange): change is OperatorAct {

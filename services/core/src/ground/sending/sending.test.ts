@@ -1,11 +1,24 @@
+import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { SettingRefused } from '@countersign/service/settings'
+import { temporaryFolder } from '@countersign/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CodeNotSent, RecipientRefused, writeCodeMail } from './code-message.ts'
 import { sendToPhone } from './create-senders.ts'
 import { createMailFailures } from './mail-failures.ts'
+import { readMailConfig } from './mail-settings.ts'
+import { OUR_TEXTS } from './message-texts.ts'
+import { sendTestMail, writeTestMail } from './send-test-mail.ts'
 import { createMailSender, parseSmtpUrl } from './smtp.ts'
+
+const folder = temporaryFolder()
+function fileWith(texts: unknown): string {
+  const path = join(folder, 'texts.json')
+  writeFileSync(path, JSON.stringify(texts))
+  return path
+}
 
 let server: Server | undefined
 afterEach(() => void server?.close())
@@ -18,7 +31,8 @@ async function listen(next: Server): Promise<string> {
 }
 
 describe('the SMS sender', () => {
-  const MESSAGE = { to: '+41791234567', code: '012345', language: 'fr' } as const
+  const MESSAGE = { to: '+41791234567', language: 'fr' } as const
+  const TEXT = '012345 est votre code pour id.example.'
   const TOKEN = 'token-of-the-sender-of-messages-0123'
 
   async function startSender(status: number, headers: Record<string, string> = {}) {
@@ -38,32 +52,35 @@ describe('the SMS sender', () => {
 
   test('posts number, text and language, and proves who asks', async () => {
     const { received, settings } = await startSender(202)
-    await sendToPhone(settings, MESSAGE, 'id.example')
+    await sendToPhone(settings, MESSAGE, TEXT)
     expect(received).toHaveLength(1)
     expect(received[0]?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' })
     expect(received[0]?.body).toEqual({
       to: '+41791234567',
-      text: '012345 est votre code pour id.example. Valable 10 minutes. Ne le partagez pas.',
+      text: TEXT,
       language: 'fr',
     })
   })
 
   test('fails where the sender refuses, without saying for whom', async () => {
     const { settings } = await startSender(500)
-    const failed = sendToPhone(settings, MESSAGE, 'id.example')
+    const failed = sendToPhone(settings, MESSAGE, TEXT)
     await expect(failed).rejects.toThrow(CodeNotSent)
     await expect(failed).rejects.not.toThrow('4179')
   })
 
   test('follows no redirect with its token', async () => {
     const { received, settings } = await startSender(307, { location: '/elsewhere' })
-    await expect(sendToPhone(settings, MESSAGE, 'id.example')).rejects.toThrow()
+    await expect(sendToPhone(settings, MESSAGE, TEXT)).rejects.toThrow()
     expect(received).toHaveLength(1)
   })
 })
 
 describe('the mail sender', () => {
-  const MAIL = writeCodeMail({ to: 'zoe@example.org', code: '012345', language: 'ja' }, 'id.example')
+  const MAIL = writeCodeMail({ to: 'zoe@example.org', code: '012345', language: 'ja' }, OUR_TEXTS.ja.code, {
+    host: 'id.example',
+    brand: 'Example ID',
+  })
 
   /** A mail server for one message (RFC 5321), with this answer to the recipient. */
   async function startMailServer(answerToRecipient = '250 OK') {
@@ -114,6 +131,55 @@ describe('the mail sender', () => {
     const sender = await createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
     await expect(sender.send(MAIL)).rejects.toMatchObject(failure)
     sender.close()
+  })
+
+  test('a test mail is sent in the words of the operator, and the answer of the server is handed on', async () => {
+    const { told, url } = await startMailServer()
+    const texts = { de: { code: { subject: 'Code von {brand}', not_you: 'Fragen? {host}' } } }
+    const config = await readMailConfig({
+      BASE_URL: 'https://id.example',
+      SMTP_URL: url,
+      MAIL_FROM: 'no-reply@id.example',
+      BRAND_NAME: 'Example ID',
+      MAIL_TEXTS_FILE: fileWith(texts),
+    })
+    const mail = { to: 'zoe@example.org', language: 'de', kind: 'code' } as const
+    expect(await sendTestMail(config, mail)).toBe('250 Taken')
+    expect(told).toContain('Subject: Code von Example ID')
+    expect(told).toContain('Fragen? id.example')
+    expect(told.join('\n')).toContain('000000')
+    const security = writeTestMail(config, { ...mail, kind: 'security' })
+    expect(security.subject).toBe('Sicherheitshinweis zu Ihrem Konto bei Example ID')
+    expect(security.text).toContain('– Zugang für eine App: Example App')
+    expect(security.text).toContain('mit Firefox on Linux')
+    expect(security.text).not.toMatch(/[{}]/)
+  })
+
+  test('a refused test mail says in words why, with the answer of the server', async () => {
+    const { url } = await startMailServer('450 Come back later')
+    const config = await readMailConfig({ BASE_URL: 'https://id.example', SMTP_URL: url, MAIL_FROM: 'a@id.example' })
+    const sending = sendTestMail(config, { to: 'zoe@example.org', language: 'en', kind: 'code' })
+    await expect(sending).rejects.toThrow(
+      /^The mail server refuses MAIL_FROM or the recipient \(status 450\)\. It answered: 450 Come back later/,
+    )
+  })
+
+  test.each([
+    ['another language', { it: {} }, '"it" is no language of ours: en, de'],
+    ['a kind that is none', { de: { sms: {} } }, '"de.sms" is neither "code" nor "security"'],
+    ['a key that is none', { de: { code: { titel: 'x' } } }, '"de.code.titel" is no text of ours: subject, intro'],
+    ['a text that is none', { de: { code: { intro: 1 } } }, '"de.code.intro" must be a text of 1 to 400 characters'],
+    ['a line break', { de: { code: { subject: 'a\nBcc: b@c.d' } } }, 'on one line'],
+    ['an unknown placeholder', { de: { code: { intro: '{name}' } } }, 'holds {name}, and may hold {brand}, {host}.'],
+    ['a missing placeholder', { fr: { code: { sms: 'Salut' } } }, '"fr.code.sms" must hold {code}'],
+    ['a list', [], 'it must be an object'],
+  ])('texts with %s are refused with what to write', async (_case, texts, words) => {
+    const config = readMailConfig({ BASE_URL: 'https://id.example', MAIL_TEXTS_FILE: fileWith(texts) })
+    await expect(config).rejects.toThrow(words)
+  })
+
+  test("our own texts are a file that is accepted, so that an operator's can begin with them", async () => {
+    expect((await readMailConfig({ MAIL_TEXTS_FILE: fileWith(OUR_TEXTS) })).texts).toEqual(OUR_TEXTS)
   })
 
   test("what was not sent is counted for a day, with the last one's reason in words and without the address", async () => {

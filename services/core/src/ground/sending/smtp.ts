@@ -65,9 +65,10 @@ export async function createMailSender({ user, password, ...server }: SmtpSettin
   })
   return {
     // As one address: a header could hold several.
-    send: async ({ to, ...mail }: Mail): Promise<void> => {
+    /** Returns the server's answer. */
+    send: async ({ to, ...mail }: Mail): Promise<string> => {
       try {
-        await transport.sendMail({ ...mail, from, to: { name: '', address: to } })
+        return (await transport.sendMail({ ...mail, from, to: { name: '', address: to } })).response
       } catch (error) {
         throw isRefusedForGood(error) ? new RecipientRefused(`The mail server answered ${error.responseCode}.`) : error
       }

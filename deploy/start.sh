@@ -27,9 +27,16 @@ if [ ! -e secrets ]; then
     secrets --directory /secrets > secrets.unfinished/settings
   grep -o 'OPAQUE_SERVER_KEYS=.*' secrets.unfinished/settings > page.env
   rm secrets.unfinished/settings
-  password=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')
-  printf '%s\n' "$password" > secrets.unfinished/POSTGRES_PASSWORD
-  printf 'postgresql://countersign:%s@postgres/countersign\n' "$password" > secrets.unfinished/DATABASE_URL
+  password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+  owning=$(password) serving=$(password)
+  cd secrets.unfinished
+  echo "$owning" > POSTGRES_PASSWORD
+  echo "$serving" > SERVING_PASSWORD
+  # PostgreSQL's own user reads it too; this folder lets nobody else in.
+  chmod 0644 SERVING_PASSWORD
+  echo "postgresql://countersign:$owning@postgres/countersign" > MIGRATING_DATABASE_URL
+  echo "postgresql://countersign_serving:$serving@postgres/countersign" > DATABASE_URL
+  cd ..
   [ "$(id -u)" != 0 ] || chown "$owner" secrets.unfinished/*
   mv secrets.unfinished secrets
   echo "Made deploy/secrets: keep a copy apart from the backups of the database. Without it nobody's password works."

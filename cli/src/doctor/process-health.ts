@@ -21,7 +21,7 @@ const MAXIMUM_AGE_MS = 60_000
 
 type Findings = Promise<readonly HealthFinding[]>
 
-/** What doctor tells, of a process that serves `components` and for its reports. */
+/** Doctor's facts and findings about this process, which serves `components`. */
 export function createProcessHealth(
   { env, database }: { readonly env: Environment; readonly database: Database },
   components: readonly Component[],

@@ -10,7 +10,7 @@ export type CoreOptions = Pick<AccountDependencies, 'sql' | 'config' | 'provider
   readonly logger?: EventLog
   /** On `postgresql` limits are shared with other processes; `embedded` if left out. */
   readonly engine?: Database['engine']
-  /** What the process knows, for the report to administrators. */
+  /** Facts for the report to administrators that the process alone knows. */
   readonly health?: ProcessHealth
   /** For development: takes the codes that no sender is configured for. */
   readonly mailbox?: Mailbox

@@ -7,6 +7,7 @@ import { parseMadeClaimsKey } from './claims-key.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { createProgram, runCommandLine } from './command-line.ts'
+import { addAccountsCommands } from './commands/accounts.ts'
 import { addAuditCommand } from './commands/audit.ts'
 import { addClaimsCommands } from './commands/claims.ts'
 import { addClientsCommands } from './commands/clients.ts'
@@ -22,6 +23,7 @@ import type { ReadFile } from './files.ts'
 
 const ADDITIONS = [
   addMigrateCommand,
+  addAccountsCommands,
   addClientsCommands,
   addScopesCommands,
   addClaimsCommands,

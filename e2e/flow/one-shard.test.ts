@@ -50,6 +50,7 @@ const EVERYWHERE = [
   /^delete from core\.logins where user_id = \$1 or/,
   /^delete from core\.registrations where/,
   /^delete from core\.password_throttles where device/,
+  /^update core\.pending_account_acts set actor_id/,
   /^select distinct client_id from provider\.authorization_requests/,
   /^delete from provider\.authorization_requests where user_id/,
   /^delete from provider\.authorization_requests where hinted_subject/,

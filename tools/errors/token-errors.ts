@@ -20,6 +20,10 @@ export const TOKEN_ERRORS = {
         START_AGAIN,
       ],
       [
+        'The account of the person is suspended by the operator. Nothing is lost: code and refresh token work again once it is not.',
+        'Tell the person whom the description names. Keep the refresh token, and try it again when they come back.',
+      ],
+      [
         'The refresh token was used before, and its successor too: somebody has a copy, so the grant was revoked (RFC 9700 §4.14.2).',
         'Store the new refresh token before the old one is forgotten, and refresh in one place at a time.',
       ],

@@ -63,7 +63,7 @@ export const PersonErased = Named('PersonErased', { erased: Type.Literal(true) }
 
 export const ACCOUNT_ACTS = ['end_sessions', 'suspend', 'unsuspend', 'delete'] as const
 
-/** `POST /api/auth/internal/people/acts/`: what an operator did to an account at core. */
+/** `POST /api/auth/internal/people/acts/`: an operator's act on an account of core. */
 export const AccountActNote = Strict({
   act_id: Type.String({ ...Uuid, description: 'Version 7: the identifier of its event in the audit trail.' }),
   act: OneOf(ACCOUNT_ACTS),

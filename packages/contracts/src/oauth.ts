@@ -48,7 +48,7 @@ export const AuthorizeParameters = Type.Object(
 /** For core's call that ends a request with `prompt=none` by an error. */
 export const UnansweredParameters = Type.Object({
   auth_request_id: Uuid,
-  error: OneOf(['login_required', 'consent_required', 'interaction_required']),
+  error: OneOf(['login_required', 'consent_required', 'interaction_required', 'access_denied']),
 })
 
 /** For the page that posts a code or an error to an app with `response_mode=form_post`. */
@@ -200,6 +200,7 @@ export const IntrospectionResponse = Type.Object(
   },
 )
 
+export type Unanswered = Static<typeof UnansweredParameters>['error']
 export type TokenRequest = Static<typeof TokenRequest>
 export type TokenResponse = Static<typeof TokenResponse>
 export type IntrospectionResponse = Static<typeof IntrospectionResponse>

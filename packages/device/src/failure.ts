@@ -1,4 +1,4 @@
-import type { Intent, ServiceErrorCode } from '@countersign/contracts'
+import type { Intent, ServiceErrorCode, Suspension } from '@countersign/contracts'
 import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
 
 /**
@@ -61,6 +61,8 @@ export type Failure = {
   readonly claims?: readonly string[] | undefined
   /** Of an approval: the answer was lost, so the app may have the claims. */
   readonly mayBeShared?: true | undefined
+  /** Of `account_suspended`. */
+  readonly suspension?: Suspension | undefined
   /** Of `reauth_required`. */
   readonly purpose?: GesturePurpose | undefined
   /** Of `rollback` and `fork`: the remembered and the received state. */

@@ -62,12 +62,17 @@ export type SecurityNotice = {
     | 'account_key_rotated'
     | 'older_vault_accepted'
     | 'app_approved'
+    | 'account_sessions_ended'
+    | 'account_suspended'
+    | 'account_unsuspended'
   /** ISO 8601; undefined if core does not show the log. */
   readonly at?: string | undefined
   readonly device?: string | undefined
   /** Of a method that was added or removed. */
   readonly method?: UnlockType | undefined
   readonly app?: string | undefined
+  /** Of an operator's act. */
+  readonly reason?: string | undefined
   /** How often it happened, this time being the last. */
   readonly times: number
 }

@@ -1,6 +1,7 @@
 import type { Migrations } from '@countersign/service/sql'
 import { DISTRIBUTION } from './surface/distribution.ts'
 
+export { type AccountsByCommand, withAccounts } from './accounts/administration/accounts-by-command.ts'
 export { inspectSecretsInUse, type SecretInUse } from './accounts/secrets-in-use.ts'
 export {
   CORE_SETTINGS,

@@ -3,9 +3,12 @@ import { clean, type Sql, sqlText } from '@countersign/service/sql'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import type { QueryResultRow } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { removeUnusedAccounts } from '../src/accounts/administration/unused-accounts.ts'
+import { createProviderClient } from '../src/index.ts'
 import { CLEANING_STEPS } from '../src/surface/cleaning.store.ts'
 import { fixture, startCore } from './core-under-test.ts'
-import { PASSWORD as password, signUpWithPassword, startSignIn } from './person.ts'
+import { newPerson, PASSWORD as password, signInWithPassword, signUpWithPassword, startSignIn } from './person.ts'
+import { allowApp, askCalled } from './provider-under-test.ts'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -65,6 +68,40 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       account_events: 3,
       rate_limits: 1,
     })
+  })
+
+  test('removes an account that was never opened after its sign-up, and none that was used or gave an app access', async () => {
+    const { sql } = core.database
+    const people = {
+      unused: await newPerson(core.app),
+      edited: await newPerson(core.app),
+      returned: await newPerson(core.app),
+      sharing: await newPerson(core.app),
+    }
+    await people.edited.device.saveProfile({ values: { email: 'ada@example.org' } })
+    await signInWithPassword(core.app, people.returned)
+    await allowApp(core.provider, people.sharing.userId)
+    const { log: logger } = core.app
+    const provider = createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() })
+    const step = removeUnusedAccounts({ sql, provider, unusedAccountDays: 365 })
+    const ids = Object.values(people).map(({ userId }) => userId)
+    const age = async (days: number) => {
+      await sql`
+        update core.accounts set created_at = (select now()) - make_interval(days => ${days}::int)
+         where user_id = any(${ids}::uuid[])`
+    }
+    await age(366)
+    // The session of the sign-up is live.
+    expect(await clean(sql, [step])).toEqual({})
+    await sql`update core.sessions set revoked_at = now() where user_id = any(${ids}::uuid[])`
+    await age(364)
+    expect(await clean(sql, [step])).toEqual({})
+    await age(366)
+    expect(await clean(sql, [step])).toEqual({ accounts: 1 })
+    const left = await sql<{ user_id: string }>`select user_id from core.accounts where user_id = any(${ids}::uuid[])`
+    expect(left.map(({ user_id }) => user_id).toSorted()).toEqual(ids.slice(1).toSorted())
+    const told = await sql`select user_id, erases from core.pending_revocations`
+    expect(told).toEqual([{ user_id: people.unused.userId, erases: true }])
   })
 
   test.skipIf(inject('hasCluster'))(

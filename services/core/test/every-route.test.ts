@@ -69,7 +69,7 @@ async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}
       return security ? bearer(tokens[operationId] ?? token) : {}
     },
   })
-  // What is done to accounts is done to another than that of the other requests.
+  // Acts on accounts are on another account than that of the other requests.
   const onAccounts = createApiRequests(document, {
     known: { ...known, user_id: (await signUpWithPasskey(core.app)).userId },
     credentials: () => bearer(ADMIN_TOKEN),

@@ -1,7 +1,7 @@
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, recover } from './account.ts'
-import { dumpDatabase, startCore } from './core-under-test.ts'
+import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
 import {
   bearer,
   finishSignIn,
@@ -19,8 +19,10 @@ import { allowApp } from './provider-under-test.ts'
 
 const PATH = '/api/account/security-contact/'
 
+const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
+
 describe.each(ENGINES)('mail about changes of an account, on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+  const core = startBeforeAll(async () => startCore(engine, { config: await readTestConfig({ ADMIN_TOKEN }) }))
   let ada: PasswordPerson
   let email = ''
   let people = 0
@@ -50,6 +52,18 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
     const change = { ...started.json<{ verification_id: string }>(), email: to, code: code(sent), language }
     return core.app.inject({ method: 'PUT', url: PATH, headers: bearer(ada.token), payload: change })
   }
+
+  test('says what an operator did and why, the deletion of the account too', async () => {
+    await choose(email)
+    const act = (kind: string, reason: string) =>
+      post(core.app, `/api/core/admin/accounts/${ada.userId}/${kind}/`, { reason }, bearer(ADMIN_TOKEN))
+    await act('suspend', 'Spam was sent.')
+    expect((await waitForMails(1))[0]).toContain('The operator suspended your account. Reason: Spam was sent.')
+    await act('delete', 'Nobody wrote to us.')
+    const [, text = ''] = await waitForMails(2)
+    expect(text).toContain('The operator deleted your account and everything in it. Reason: Nobody wrote to us.')
+    expect(text).toContain('Questions? Ask sign.example')
+  })
 
   test('goes to an address that the person has shown to be theirs, with a gesture, and is told to the one before', async () => {
     expect(await read()).toEqual({ is_available: true, email: null })

@@ -6,7 +6,7 @@ create table provider.suspensions (
   is_suspended boolean not null
 );
 
--- Acts of operators on accounts: who acted, where they have an account themselves, and why.
+-- Of an operator's act on an account: the reason, and the operator where they have an account themselves.
 alter table provider.audit_events add column actor_id text, add column reason text;
 
 create index audit_events_of_actor on provider.audit_events (actor_id) where actor_id is not null;

@@ -28,7 +28,15 @@ describe('the audit trail', () => {
     const [row] = await provider.database.sql<{ grant_id: string }>`
       select grant_id from provider.grants where client_id = ${client.client_id}`
     const ids = { client_id: client.client_id, user_id: null, grant_id: null, auth_request_id: null }
-    const common = { ...ids, network: '127.0.0.1', times: 1, at: expect.any(String), event_id: expect.any(String) }
+    const ofNoAct = { actor_id: null, reason: null }
+    const common = {
+      ...ids,
+      ...ofNoAct,
+      network: '127.0.0.1',
+      times: 1,
+      at: expect.any(String),
+      event_id: expect.any(String),
+    }
     const issued = { ...common, event: 'tokens_issued', user_id: USER_ID, grant_id: row?.grant_id }
     const decided = { user_id: USER_ID, auth_request_id: expect.any(String), network: null }
     const approved = { ...common, ...decided, event: 'authorization_request_approved', outcome: null }

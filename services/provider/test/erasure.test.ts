@@ -138,6 +138,7 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
     insert into provider.access_tokens (grant_id, token_hash, expires_at) select grant_id, '', now() from provider.grants;
     insert into provider.refresh_tokens (token_hash, grant_id, rotation, created_at, expires_at)
     select refresh_token_hash, grant_id, 0, now(), now() from provider.grants;
+    insert into provider.suspensions select distinct user_id, 1, true from provider.grants;
     analyze`)
   // Statistics of a connection are exact within a transaction; between two of them PostgreSQL may start anew.
   const counts: unknown[][][] = []

@@ -146,6 +146,7 @@ async function knownValues(provider: StartedProvider) {
     client_name: 'An app',
     scope_name: 'loyalty',
     claim_name: 'loyalty_number',
+    by: 'administrator',
     // Of a client and of a scope.
     name: 'email',
   }

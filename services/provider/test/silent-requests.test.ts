@@ -18,6 +18,11 @@ describe('requests with prompt=none or an id_token_hint', () => {
 
   const silent = { prompt: 'none', scope: 'openid' }
   const startSilent = (changes = {}) => provider.startRequest({ ...silent, ...changes })
+  async function startOpened(): Promise<string> {
+    const id = await provider.startRequest()
+    await provider.readAs(USER_ID, id)
+    return id
+  }
   const refusalOf = async (changes: Changes) => errorOf(await provider.authorize(changes))
   const end = (auth_request_id: string, error = 'login_required') =>
     provider.app.inject(`/oauth/authorize/unanswered?${new URLSearchParams({ auth_request_id, error }).toString()}`)
@@ -67,11 +72,17 @@ describe('requests with prompt=none or an id_token_hint', () => {
     expect(response.body).toContain('name="error" value="login_required"')
   })
 
+  test('a request that no one has opened ends with access_denied, of a person who may not sign in', async () => {
+    const location = new URL(String((await end(await provider.startRequest(), 'access_denied')).headers.location))
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({ error: 'access_denied', state: 'the state' })
+  })
+
   test.each<[string, () => Promise<readonly [string, string]>]>([
     ['a request that waits for a person', async () => [await provider.startRequest(), 'login_required']],
     ['one that is not there', async () => [randomUUID(), 'login_required']],
     ['what is no identifier', async () => ['x', 'login_required']],
-    ['any other error', async () => [await startSilent(), 'access_denied']],
+    ['a silent request by the error of others', async () => [await startSilent(), 'access_denied']],
+    ['a request that somebody has opened', async () => [await startOpened(), 'access_denied']],
     ['what only objects have', async () => [await startSilent(), 'constructor']],
   ])('%s is not ended so', async (_case, attempt) => {
     const [id, error] = await attempt()

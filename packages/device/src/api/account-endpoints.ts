@@ -42,7 +42,7 @@ const readEvent: Reader<AccountEvent> = fieldsOf(
     ...texts('event_id', 'at', 'user_agent', 'network'),
     type: literalOf(...ACCOUNT_EVENT_TYPES),
   },
-  { method: readMethodName, client_id: readText, new_device_session: readText },
+  { method: readMethodName, client_id: readText, reason: readText, new_device_session: readText },
 )
 
 const readEvents: Reader<AccountEventList> = fieldsOf({

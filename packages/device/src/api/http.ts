@@ -1,5 +1,5 @@
-import { ClientError, type FailureCode, toFailure } from '../failure.ts'
-import type { Reader } from '../read.ts'
+import { ClientError, type Failure, type FailureCode, toFailure } from '../failure.ts'
+import { fieldsOf, type Reader, readText, texts } from '../read.ts'
 import type { SessionProofs } from './session-proof.ts'
 
 const TIMEOUT_MS = 10_000
@@ -111,10 +111,21 @@ function toError(response: Response, body: unknown, { isExplained }: CoreCall): 
   const named = textIn(body, 'code') as FailureCode | undefined
   const code = named ?? CODE_OF_STATUS[response.status] ?? 'server_error'
   const claims = namedClaims(body)
+  const suspension = code === 'account_suspended' ? readSuspension(body) : undefined
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined
   const sentence = isExplained === true ? textIn(body, 'error') : undefined
-  return new ClientError({ code, retryAfterSeconds, claims, sentence })
+  return new ClientError({ code, retryAfterSeconds, claims, suspension, sentence })
+}
+
+const ADDRESS = /^https?:\/\//
+
+const suspensionFields = fieldsOf(texts('user_id', 'suspended_at', 'reason'), { support_url: readText })
+
+/** Without a support address of another scheme than the web's. */
+function readSuspension(body: unknown): Failure['suspension'] {
+  const { support_url, ...told } = suspensionFields(Object(body).suspension)
+  return support_url !== undefined && ADDRESS.test(support_url) ? { ...told, support_url } : told
 }
 
 function textIn(body: unknown, member: string): string | undefined {

@@ -125,7 +125,11 @@ function isOwn({ new_device_session: session }: AccountEvent, own: readonly stri
   return session !== undefined && own.includes(session)
 }
 
-function noticeOfEvent({ at, method, user_agent: device, new_device_session }: AccountEvent): Happening | undefined {
+function noticeOfEvent(event: AccountEvent): Happening | undefined {
+  const { type, at, method, reason, user_agent: device, new_device_session } = event
+  if (type === 'account_sessions_ended' || type === 'account_suspended' || type === 'account_unsuspended') {
+    return { kind: type, at, reason }
+  }
   if (new_device_session === undefined) return undefined
   return { kind: method === 'recovery' ? 'recovery_key_used' : 'new_device', at, device }
 }

@@ -10,7 +10,7 @@ export const ADMINISTRATION_SETTINGS = {
     unset: 'not set: no administration API',
     isSecret: true,
     meaning:
-      "opens the administration API to its bearer: the provider's under `/api/admin/`, core's ([accounts](accounts.md)) under `/api/core/admin/`; at least 32 characters. The same for core and provider",
+      "opens the administration API to its bearer: the provider's under `/api/admin/`, core's ([accounts](accounts.md)) under `/api/core/admin/`; at least 32 characters",
   },
   ADMINISTRATORS: {
     parse: parseUserIds,

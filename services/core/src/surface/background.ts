@@ -2,6 +2,7 @@ import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
 import { sqlText, startCleaning } from '@countersign/service/sql'
 import { repeat } from '@countersign/service/telemetry'
 import { startTellingAccountActs } from '../accounts/administration/tell-account-acts.ts'
+import { removeUnusedAccounts } from '../accounts/administration/unused-accounts.ts'
 import { startRevokingGrants } from '../accounts/revocations/revoke-pending-grants.ts'
 import { warnOfUnknownSecrets } from '../accounts/secrets-in-use.ts'
 import { logBackgroundTaskFailed, logCleaned } from '../ground/events.ts'
@@ -13,10 +14,11 @@ const TELLING_PAUSE_MS = 60_000
 /** Starts background tasks. The returned function ends them. */
 export function startCoreTasks(dependencies: CoreDependencies): () => Promise<void> {
   const { sql, config, provider, logoutReporter, logger } = dependencies
+  const unused = { sql, provider, unusedAccountDays: config.unusedAccountDays }
   const cleaning = startCleaning({
     component: 'core',
     sql,
-    steps: CLEANING_STEPS,
+    steps: [...CLEANING_STEPS, ...(config.unusedAccountDays > 0 ? [removeUnusedAccounts(unused)] : [])],
     onCleaned: (removed) => logCleaned(logger, removed),
     onError: (error) => logBackgroundTaskFailed(logger, { task: 'cleaning', error }),
   })

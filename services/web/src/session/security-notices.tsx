@@ -72,7 +72,7 @@ function NoticeList({ notices: { list, isComplete } }: { readonly notices: Shown
 function NoticeLine({ notice }: { readonly notice: SecurityNotice }) {
   const text = useFullText()
   const format = useFormat()
-  const { at, device = '', times } = notice
+  const { at, device = '', reason, times } = notice
   const title = titleOf(text, notice, format.isolate)
   const remedy = REMEDIES[notice.kind]
   return (
@@ -84,6 +84,7 @@ function NoticeLine({ notice }: { readonly notice: SecurityNotice }) {
             {device === '' ? format.dateTime(at) : text.activity.when(format.dateTime(at), format.isolate(device))}
           </p>
         )}
+        {reason !== undefined && <p>{text.operator.because(format.isolate(reason))}</p>}
       </div>
       <a class="rows-link" href={PATHS[remedy]}>
         {text.notices.remedies[remedy]}
@@ -104,6 +105,9 @@ const REMEDIES: Readonly<Record<SecurityNotice['kind'], 'sessions' | 'methods' |
   recovery_key_replaced: 'methods',
   account_key_rotated: 'methods',
   older_vault_accepted: 'methods',
+  account_sessions_ended: 'sessions',
+  account_suspended: 'sessions',
+  account_unsuspended: 'sessions',
 }
 
 function titleOf(
@@ -126,6 +130,9 @@ function titleOf(
     case 'login_name_changed':
     case 'recovery_key_replaced':
     case 'account_key_rotated':
+    case 'account_sessions_ended':
+    case 'account_suspended':
+    case 'account_unsuspended':
       return events[kind]
   }
 }

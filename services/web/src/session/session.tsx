@@ -108,7 +108,9 @@ export function SessionProvider({ vault, children }: { vault: VaultClient; child
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>
 }
 
+/** Of a vault, and of a whole account. */
 const REFUSALS: readonly FailureCode[] = [
+  'account_suspended',
   'rollback',
   'fork',
   'tampered',

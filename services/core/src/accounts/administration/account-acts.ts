@@ -14,7 +14,7 @@ import { changeSessions } from '../sessions/session-memory.ts'
 import { insertPendingAct } from './account-act.store.ts'
 import { lockAccount, suspendAccount, unsuspendAccount } from './suspension.store.ts'
 
-/** Who acts: by the administration token or in person, or a user of the operating system. */
+/** The operator: by the administration token or in person, or a user of the operating system. */
 export type Operator = {
   readonly by: 'administrator' | `command_line:${string}`
   /** Their own account, if they came by its session. */

@@ -2,6 +2,7 @@ import type { VerifiableClaim } from '@countersign/contracts'
 import type { CoreConfig } from '../config.ts'
 import { type CodeMessage, CodeNotSent, type Mail, type SendCode, writeCodeMail } from './code-message.ts'
 import { createMailFailures, type MailFailures } from './mail-failures.ts'
+import type { MailConfig } from './mail-settings.ts'
 import { fill, type Sender, type TextsByLanguage } from './message-texts.ts'
 import { type SendSecurityMail, writeSecurityMail } from './security-mail.ts'
 import { createMailSender } from './smtp.ts'
@@ -20,7 +21,7 @@ export type Mailbox = { readonly deliver: (mail: Mail) => void }
 
 /** A mailbox takes the codes that no sender is configured for. */
 export async function createSenders(
-  { webOrigin, supportUrl, mail, phoneSender, sender, texts }: CoreConfig,
+  { webOrigin, supportUrl, mail, phoneSender, sender, texts }: MailConfig & Partial<Pick<CoreConfig, 'phoneSender'>>,
   now: () => Date,
   mailbox?: Mailbox,
 ): Promise<CodeSenders> {

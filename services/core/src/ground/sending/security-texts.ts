@@ -18,7 +18,7 @@ export type SecurityChange =
   | { readonly kind: 'app_approved'; readonly app: string }
   | OperatorAct
 
-/** What an operator did, with their reason. */
+/** An operator's act, with their reason. */
 export type OperatorAct = {
   readonly kind: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended' | 'account_deleted'
   readonly reason: string
@@ -160,10 +160,10 @@ export const SECURITY_TEXTS: Readonly<Record<MessageLanguage, SecurityTexts>> = 
     when_with_device: '{time}، باستخدام {device}',
     was_you: 'هل كان ذلك منك؟ إذن لا يلزم فعل شيء.',
     not_you: 'وإلا فيُرجى فتح {address} وتسجيل خروج الأجهزة غير المعروفة.',
-    account_sessions_ended: 'سجّل مشغّل الخدمة خروج جميع أجهزتك. السبب: {reason}',
-    account_suspended: 'أوقف مشغّل الخدمة حسابك. السبب: {reason}',
+    account_sessions_ended: 'سجّلت الجهة المشغّلة خروج جميع أجهزتك. السبب: {reason}',
+    account_suspended: 'أوقفت الجهة المشغّلة حسابك. السبب: {reason}',
     account_unsuspended: 'لم يعد حسابك موقوفًا. السبب: {reason}',
-    account_deleted: 'حذف مشغّل الخدمة حسابك وكل ما فيه. السبب: {reason}',
+    account_deleted: 'حذفت الجهة المشغّلة حسابك وكل ما فيه. السبب: {reason}',
     questions: 'هل لديك أسئلة؟ يُرجى التواصل مع {contact}',
     last: 'هذه آخر رسالة من هذا النوع لهذا اليوم. كل شيء مذكور في حسابك.',
   },

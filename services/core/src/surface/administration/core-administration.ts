@@ -14,7 +14,7 @@ type Operation = (input: unknown, operator: Operator) => Promise<object | null>
 
 export type CoreAdministration = Readonly<Record<CoreAdministrationOperation, Operation>>
 
-/** What core answers itself, by name. */
+/** Core's own operations, by name. */
 export function createCoreAdministration(dependencies: CoreDependencies): CoreAdministration {
   const readFigures = createPeopleFigures(dependencies)
   return {

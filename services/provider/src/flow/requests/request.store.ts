@@ -1,4 +1,4 @@
-import type { AuthorizationRequestStatus } from '@countersign/contracts'
+import { type AuthorizationRequestStatus, NO_REDIRECT, type Unanswered } from '@countersign/contracts'
 import type { Sql } from '@countersign/service/sql'
 import { CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
 import { findRow, hasRow } from '../../ground/rows.ts'
@@ -82,11 +82,17 @@ export async function findRequest(sql: Sql, authRequestId: string, userId: strin
       from request`)
 }
 
-/** Ends a pending `prompt=none` request; undefined for any other. */
-export async function endUnanswered(sql: Sql, authRequestId: string) {
+/**
+ * Ends a pending `prompt=none` request or, as denied, one of an app with an address that no one has opened; undefined for
+ * any other.
+ */
+export async function endUnanswered(sql: Sql, authRequestId: string, error: Unanswered) {
   return findRow(sql<Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
-     where auth_request_id = ${authRequestId} and prompt = 'none' and status = 'pending'
+     where auth_request_id = ${authRequestId} and status = 'pending'
+       and case when ${error}::text = 'access_denied'
+                then user_id is null and coalesce(prompt, '') <> 'none' and redirect_uri <> ${NO_REDIRECT}
+                else prompt = 'none' end
     returning client_id as "clientId", redirect_uri as "redirectUri", state,
               coalesce(response_mode, 'query') as "responseMode"`)
 }

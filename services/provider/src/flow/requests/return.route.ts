@@ -51,24 +51,30 @@ const REASONS = {
   login_required: 'Nobody is signed in on this device, or not as recently or as whom the app asks for.',
   consent_required: 'This person has not approved the app, or no longer does.',
   interaction_required: 'The request could not be answered without the person.',
+  access_denied: 'The person could not sign in.',
 } as const
 
-/** GET /oauth/authorize/unanswered: ends a `prompt=none` request that the page cannot answer. */
+/**
+ * GET /oauth/authorize/unanswered: ends a `prompt=none` request that the page cannot answer, or by `access_denied` one of a
+ * person who may not sign in, before anyone has opened it.
+ */
 export function mountUnanswered(app: Api, dependencies: Returning): void {
   asWayBack(app, dependencies)
   const schema = {
     operationId: 'endUnanswered',
-    summary: 'Tell an app that its request with prompt=none needs a person (OpenID Connect Core §3.1.2.6)',
+    summary: 'Tell an app that its request cannot be answered (OpenID Connect Core §3.1.2.6)',
+    description:
+      'A request with prompt=none that needs a person; by access_denied, one that no one has opened, of a person whose account is suspended.',
     tags: ['oauth'],
     querystring: UnansweredParameters,
     response: answers('Back to the app with the error.'),
   }
   app.get('/oauth/authorize/unanswered', { exposeHeadRoute: false, schema }, async (request, reply) => {
     const { auth_request_id, error } = request.query
-    const ended = await endUnanswered(dependencies.sql, auth_request_id)
+    const ended = await endUnanswered(dependencies.sql, auth_request_id, error)
     const client = ended && (await dependencies.clients.find(ended.clientId))
     if (!ended || !client) {
-      throw new OAuthError('invalid_request', 'There is no request without a prompt that this could end.')
+      throw new OAuthError('invalid_request', 'There is no request that this could end.')
     }
     logRefused(request, 'authorization_request_refused', { code: error, clientId: client.clientId })
     const refusal = new OAuthError(error, REASONS[error])

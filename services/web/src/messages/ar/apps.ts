@@ -104,6 +104,25 @@ export const arApps: typeof enApps = {
     account_key_rotated: 'استُبدل مفتاح الخزنة',
     account_exported: 'صُدّر الحساب',
     grant_revoked: 'أُلغي وصول تطبيق',
+    account_sessions_ended: 'سجّلت الجهة المشغّلة خروج جميع أجهزتك',
+    account_suspended: 'أوقفت الجهة المشغّلة حسابك',
+    account_unsuspended: 'لم يعد حسابك موقوفًا',
+  },
+
+  operator: {
+    suspendedTitle: 'حسابك موقوف',
+    suspended: (date) =>
+      `أوقفته الجهة المشغّلة في ${date}. خزنتك ما زالت موجودة ومشفّرة، ولا تملك التطبيقات وصولًا في الوقت الحالي.`,
+    because: (reason) => `السبب: ${reason}`,
+    ask: 'هل هذا خطأ؟ يُرجى التواصل مع الدعم وذكر معرّف حسابك.',
+    askOperator: 'هل هذا خطأ؟ يُرجى التواصل مع الجهة المشغّلة لهذه الخدمة وذكر معرّف حسابك.',
+    contact: 'التواصل مع الدعم',
+    otherAccount: 'تسجيل الدخول إلى حساب آخر',
+    id: 'معرّف الحساب',
+    idLead: 'قد يطلبه الدعم. لا يدل على هويتك.',
+    copyId: 'نسخ المعرّف',
+    copied: 'تم النسخ.',
+    copyFailed: 'تعذّر النسخ. يُرجى تحديد المعرّف ونسخه يدويًا.',
   },
 
   consentChecks: {

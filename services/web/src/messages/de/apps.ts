@@ -109,6 +109,25 @@ export const deApps: typeof enApps = {
     account_key_rotated: 'Tresorschlüssel ersetzt',
     account_exported: 'Konto exportiert',
     grant_revoked: 'Zugriff einer App entzogen',
+    account_sessions_ended: 'Der Betreiber hat alle Ihre Geräte abgemeldet',
+    account_suspended: 'Der Betreiber hat Ihr Konto gesperrt',
+    account_unsuspended: 'Ihr Konto ist nicht mehr gesperrt',
+  },
+
+  operator: {
+    suspendedTitle: 'Ihr Konto ist gesperrt',
+    suspended: (date) =>
+      `Der Betreiber hat es am ${date} gesperrt. Ihr Tresor ist noch da, verschlüsselt, und Apps haben vorerst keinen Zugriff.`,
+    because: (reason) => `Grund: ${reason}`,
+    ask: 'Ist das ein Irrtum? Wenden Sie sich an den Support und nennen Sie Ihre Konto-ID.',
+    askOperator: 'Ist das ein Irrtum? Wenden Sie sich an den Betreiber dieses Dienstes und nennen Sie Ihre Konto-ID.',
+    contact: 'Support kontaktieren',
+    otherAccount: 'Bei einem anderen Konto anmelden',
+    id: 'Konto-ID',
+    idLead: 'Der Support fragt vielleicht danach. Sie sagt nicht, wer Sie sind.',
+    copyId: 'ID kopieren',
+    copied: 'Kopiert.',
+    copyFailed: 'Das hat nicht geklappt. Markieren Sie die ID und kopieren Sie sie selbst.',
   },
 
   consentChecks: {

@@ -109,6 +109,26 @@ export const enApps = {
     account_key_rotated: 'Vault key replaced',
     account_exported: 'Account exported',
     grant_revoked: 'App access revoked',
+    account_sessions_ended: 'The operator signed out all your devices',
+    account_suspended: 'The operator suspended your account',
+    account_unsuspended: 'Your account is no longer suspended',
+  },
+
+  /** An operator's acts on an account, and what support needs. */
+  operator: {
+    suspendedTitle: 'Your account is suspended',
+    suspended: (date: string) =>
+      `The operator suspended it on ${date}. Your vault is still there, encrypted, and apps have no access for now.`,
+    because: (reason: string) => `Reason: ${reason}`,
+    ask: 'Is this a mistake? Contact support and tell them your account ID.',
+    askOperator: 'Is this a mistake? Contact the operator of this service and tell them your account ID.',
+    contact: 'Contact support',
+    otherAccount: 'Sign in to another account',
+    id: 'Account ID',
+    idLead: 'Support may ask for it. It doesn’t say who you are.',
+    copyId: 'Copy ID',
+    copied: 'Copied.',
+    copyFailed: 'That didn’t work. Select the ID and copy it yourself.',
   },
 
   /** Verified claims and credentials in a request. */

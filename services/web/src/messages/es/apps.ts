@@ -109,6 +109,25 @@ export const esApps: typeof enApps = {
     account_key_rotated: 'Clave de la caja fuerte sustituida',
     account_exported: 'Cuenta exportada',
     grant_revoked: 'Acceso de una aplicación revocado',
+    account_sessions_ended: 'El operador cerró la sesión de todos sus dispositivos',
+    account_suspended: 'El operador suspendió su cuenta',
+    account_unsuspended: 'Su cuenta ya no está suspendida',
+  },
+
+  operator: {
+    suspendedTitle: 'Su cuenta está suspendida',
+    suspended: (date) =>
+      `El operador la suspendió el ${date}. Su caja fuerte sigue ahí, cifrada, y las aplicaciones no tienen acceso por ahora.`,
+    because: (reason) => `Motivo: ${reason}`,
+    ask: '¿Es un error? Contacte con soporte e indique el identificador de su cuenta.',
+    askOperator: '¿Es un error? Contacte con el operador de este servicio e indique el identificador de su cuenta.',
+    contact: 'Contactar con soporte',
+    otherAccount: 'Iniciar sesión en otra cuenta',
+    id: 'Identificador de la cuenta',
+    idLead: 'Soporte puede pedírselo. No dice quién es usted.',
+    copyId: 'Copiar identificador',
+    copied: 'Copiado.',
+    copyFailed: 'No se pudo copiar. Seleccione el identificador y cópielo usted.',
   },
 
   consentChecks: {

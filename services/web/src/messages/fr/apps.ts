@@ -110,6 +110,25 @@ export const frApps: typeof enApps = {
     account_key_rotated: 'Clé du coffre-fort remplacée',
     account_exported: 'Compte exporté',
     grant_revoked: 'Accès d’une application révoqué',
+    account_sessions_ended: 'L’exploitant a déconnecté tous vos appareils',
+    account_suspended: 'L’exploitant a suspendu votre compte',
+    account_unsuspended: 'Votre compte n’est plus suspendu',
+  },
+
+  operator: {
+    suspendedTitle: 'Votre compte est suspendu',
+    suspended: (date) =>
+      `L’exploitant l’a suspendu le ${date}. Votre coffre-fort est toujours là, chiffré, et les applications n’ont pas accès pour l’instant.`,
+    because: (reason) => `Raison : ${reason}`,
+    ask: 'Est-ce une erreur ? Contactez l’assistance et indiquez l’identifiant de votre compte.',
+    askOperator: 'Est-ce une erreur ? Contactez l’exploitant de ce service et indiquez l’identifiant de votre compte.',
+    contact: 'Contacter l’assistance',
+    otherAccount: 'Se connecter à un autre compte',
+    id: 'Identifiant du compte',
+    idLead: 'L’assistance peut vous le demander. Il ne dit pas qui vous êtes.',
+    copyId: 'Copier l’identifiant',
+    copied: 'Copié.',
+    copyFailed: 'Cela n’a pas fonctionné. Sélectionnez l’identifiant et copiez-le vous-même.',
   },
 
   consentChecks: {

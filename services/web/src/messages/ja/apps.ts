@@ -105,6 +105,25 @@ export const jaApps: typeof enApps = {
     account_key_rotated: '保管庫キーを交換',
     account_exported: 'アカウントを書き出し',
     grant_revoked: 'アプリのアクセスを取り消し',
+    account_sessions_ended: '運営者がすべてのデバイスをサインアウトさせました',
+    account_suspended: '運営者がアカウントを停止しました',
+    account_unsuspended: 'アカウントの停止が解除されました',
+  },
+
+  operator: {
+    suspendedTitle: 'アカウントは停止されています',
+    suspended: (date) =>
+      `運営者が${date}に停止しました。保管庫は暗号化されたまま残っています。アプリは今のところアクセスできません。`,
+    because: (reason) => `理由：${reason}`,
+    ask: '間違いだと思われる場合は、サポートにアカウントIDを伝えてお問い合わせください。',
+    askOperator: '間違いだと思われる場合は、このサービスの運営者にアカウントIDを伝えてお問い合わせください。',
+    contact: 'サポートに連絡',
+    otherAccount: '別のアカウントでサインイン',
+    id: 'アカウントID',
+    idLead: 'サポートから尋ねられることがあります。本人が誰かは分かりません。',
+    copyId: 'IDをコピー',
+    copied: 'コピーしました。',
+    copyFailed: 'コピーできませんでした。IDを選択してコピーしてください。',
   },
 
   consentChecks: {

@@ -5,6 +5,7 @@ import { here } from '../../place.ts'
 import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/step-up.tsx'
+import { AccountId } from '../../ui/account-id.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/choices.tsx'
@@ -46,6 +47,7 @@ function Account({ profile, onDeleted }: AccountProps) {
         <LanguageChoice />
       </Card>
       <IdleChoice />
+      <AccountId userId={profile.userId} />
       {/* The card below comes up with it, which would move it. */}
       {contact.content?.is_available && <SecurityMailCard profile={profile} known={contact.content.email} />}
       {(contact.content ?? contact.failure) && (

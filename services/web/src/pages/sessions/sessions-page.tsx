@@ -159,7 +159,7 @@ function EventList() {
 }
 
 function Event({ event }: { event: AccountEvent }) {
-  const { sessions, events } = useFullText()
+  const { sessions, events, operator } = useFullText()
   const format = useFormat()
   const { profile } = useSession()
   const app = event.client_id === undefined ? undefined : profile?.knownApps[event.client_id]?.name
@@ -168,6 +168,7 @@ function Event({ event }: { event: AccountEvent }) {
     format.dateTime(event.at),
     event.method && sessions.methods[event.method],
     event.user_agent && format.isolate(event.user_agent),
+    event.reason && operator.because(format.isolate(event.reason)),
     event.network && sessions.network(format.isolate(event.network)),
   ].filter(Boolean)
   return (

@@ -12,10 +12,12 @@ import { download } from '../../ui/files.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { SuspendedPage } from './suspended-page.tsx'
 
 /** A refused vault: why, and the ways on. The user may save whatever is readable. */
 export function RefusedVaultPage({ refusal }: { refusal: Failure }) {
   const text = useFullText()
+  if (refusal.suspension) return <SuspendedPage suspension={refusal.suspension} />
   if (refusal.code === 'rollback' || refusal.code === 'fork') return <OtherHistory refusal={refusal} />
   return (
     <Page title={text.refusal.title} lead={describeFailure(text, refusal)}>

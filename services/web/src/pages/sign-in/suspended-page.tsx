@@ -1,0 +1,41 @@
+import type { Failure } from '@countersign/device'
+import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { usePreview } from '../../request-preview/preview.tsx'
+import { useRoute } from '../../routing/router.ts'
+import { useSession } from '../../session/session.tsx'
+import { AccountId } from '../../ui/account-id.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+
+type SuspendedPageProps = { readonly suspension: NonNullable<Failure['suspension']> }
+
+/** After a right credential of a suspended account: since when, why, whom to ask, and the ways on. */
+export function SuspendedPage({ suspension }: SuspendedPageProps) {
+  const { operator } = useFullText()
+  const format = useFormat()
+  const { lock } = useSession()
+  const { user_id: userId, suspended_at: at, reason, support_url: supportUrl } = suspension
+  return (
+    <Page title={operator.suspendedTitle} lead={operator.suspended(format.dateTime(at))} hasHomeLink={false}>
+      <p>{operator.because(format.isolate(reason))}</p>
+      <p>{supportUrl === undefined ? operator.askOperator : operator.ask}</p>
+      <AccountId userId={userId} />
+      <div class="actions start">
+        {supportUrl !== undefined && <ButtonLink href={supportUrl} label={operator.contact} />}
+        <BackToApp />
+        <Button kind="secondary" onClick={() => lock()} label={operator.otherAccount} />
+      </div>
+    </Page>
+  )
+}
+
+/** Ends the app's request, which no user has opened. A device that waits has no page to go back to. */
+function BackToApp() {
+  const { problem } = useFullText()
+  const { authRequestId } = useRoute()
+  const { preview, issuer } = usePreview()
+  if (authRequestId === undefined || typeof preview !== 'object' || preview.client.host === '') return null
+  const query = new URLSearchParams({ auth_request_id: authRequestId, error: 'access_denied' })
+  const href = `${issuer}/oauth/authorize/unanswered?${query}`
+  return <ButtonLink kind="secondary" href={href} label={problem.backTo(preview.client.name)} />
+}

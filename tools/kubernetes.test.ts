@@ -27,7 +27,7 @@ test('kubernetes: each manifest has the fields that its kind must have, and no o
 })
 
 test('kubernetes: a field with a slip in its name, and one of another type, are noticed', () => {
-  const [patch] = manifests.filter(({ path }) => path === PATCH)
+  const patch = manifests.find(({ path }) => path === PATCH)
   const broken = JSON.stringify(patch?.manifest)
     .replace('"readOnlyRootFilesystem"', '"readOnlyRootFileSystem"')
     .replace('"replicas":2', '"replicas":"2"')

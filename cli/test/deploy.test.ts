@@ -121,11 +121,11 @@ describe('a deployment', () => {
     const { devDependencies } = JSON.parse(readText('package.json'))
     const stages = readText('deploy/Dockerfile')
       .match(/(?<=^FROM ).*/gm)
-      ?.map((base) => base.split('@sha256:'))
-    const image = `docker.io/library/node:${devDependencies.node}-bookworm-slim`
+      ?.map((stage) => stage.split('@sha256:'))
+    const base = `docker.io/library/node:${devDependencies.node}-bookworm-slim`
     // A tag alone may name another image tomorrow.
     const digest = expect.stringMatching(/^[0-9a-f]{64} AS base$/)
-    expect(stages).toEqual([[image, digest], ['base AS build'], ['base']])
+    expect(stages).toEqual([[base, digest], ['base AS build'], ['base']])
   })
 })
 

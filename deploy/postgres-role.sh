@@ -1,5 +1,6 @@
-# Run once, by the image of PostgreSQL, on a new database: a role that owns one database and rules no server, and one that
-# serves from it and can change no table. The superuser has no password afterwards, so nobody is it over the network.
+# Run once, by the image of PostgreSQL, on a new database: a role that owns one database and rules no server, by which
+# `migrate` runs, and one to serve by, which changes no table. The superuser has no password afterwards, so nobody is it
+# over the network.
 psql --variable ON_ERROR_STOP=1 <<'SQL'
 \getenv password POSTGRES_PASSWORD
 \set serving `cat /run/secrets/SERVING_PASSWORD`

@@ -33,14 +33,14 @@ describe('access to the console', () => {
         body: JSON.stringify({ client_name: 'By a program', redirect_uris: ['https://books.example/callback'] }),
       })
     expect((await registerByToken()).status).toBe(201)
-    await page.getByText('for 2 apps').waitFor()
+    await page.getByRole('cell', { name: '2 apps' }).waitFor()
     await page.getByRole('button', { name: /^End the token of/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
     await page.getByText('The registration token has ended.').waitFor()
     expect((await registerByToken()).status).toBe(401)
 
     await page.getByRole('link', { name: 'Signing keys' }).click()
-    const listed = page.locator('main li')
+    const listed = page.locator('tbody tr')
     await listed.first().waitFor()
     const before = await listed.count()
     await pressAndConfirm(page, 'Make new keys', 'Make new keys')
@@ -48,14 +48,14 @@ describe('access to the console', () => {
     // One of each algorithm.
     expect(await listed.count()).toBe(before + 2)
     await pressAndConfirm(page, 'Make new keys', 'Make new keys')
-    await page.getByText('Nothing was made: the newest keys do not sign yet.').waitFor()
+    await page.getByText('Nothing was made: the newest keys don’t sign yet.').waitFor()
     await system.activateKeys()
 
     await page.getByRole('link', { name: 'Figures' }).click()
     await page.getByRole('heading', { name: 'How long answers take' }).waitFor()
     await expect
       .poll(() => page.getByRole('table', { name: 'Refusals by reason' }).innerText())
-      .toContain('invalid_client')
+      .toContain('The app was not recognized')
     await page.locator('summary').first().click()
     await look(page, 'console-figures')
 
@@ -65,7 +65,7 @@ describe('access to the console', () => {
       .first()
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByText('The key is published no longer.').waitFor()
+    await page.getByText('The key is no longer published.').waitFor()
     await pressAndConfirm(page, 'Replace them now', 'Replace all')
     await page.getByText('There are new signing keys.').waitFor()
     expect(await page.getByText('Signs', { exact: true }).count()).toBe(2)
@@ -94,7 +94,7 @@ describe('access to the console', () => {
     await page.getByLabel('Choose a picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('The logo was changed.').waitFor()
     await page.getByRole('link', { name: 'What happened with it' }).click()
-    await expect.poll(() => page.locator('main li').count()).toBeGreaterThan(1)
+    await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
     await page.getByRole('link', { name: 'Apps', exact: true }).click()
     await page.getByRole('link', { name: 'Mine' }).waitFor()
     await page.getByRole('button', { name: 'Leave' }).click()
@@ -148,6 +148,11 @@ describe('access to the console', () => {
     await pressAndConfirm(page, 'Make new keys', 'Make new keys')
     await confirmOnPage(page)
     await page.getByText(/There are new signing keys|Nothing was made/).waitFor()
+    // Core answers these two itself.
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByText('Active in 30 days').waitFor()
+    await page.getByRole('link', { name: 'Health' }).click()
+    await expect.poll(() => page.locator('.badge').allInnerTexts()).toEqual(['Ready', 'Ready'])
     expect(problems).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { signUp } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
@@ -101,7 +103,7 @@ describe('the console', () => {
     await page.getByLabel('Part of a name, or a client id').fill('ld nam')
     await page.getByRole('button', { name: 'Find' }).click()
     // The newest first.
-    await expect.poll(() => page.locator('main li h2').allInnerTexts()).toEqual(['Another Old Name', 'Old Name'])
+    await expect.poll(() => page.locator('tbody .row-link').allInnerTexts()).toEqual(['Another Old Name', 'Old Name'])
     expect(page.url()).toBe(`${system.url}/console?search=ld+nam`)
     await page.getByRole('link', { name: 'Old Name', exact: true }).click()
     await expectHeading(page, 'Old Name')
@@ -194,15 +196,29 @@ describe('the console', () => {
     expect(await beginFlow(clientId)).toContain('/consent?auth_request_id=')
 
     await page.getByRole('link', { name: 'What happened with it' }).click()
-    await expect.poll(() => page.locator('main li h2').allInnerTexts()).toContain('client_registered')
-    await page.getByText('administrator', { exact: true }).first().waitFor()
-    await page.getByLabel('Event').selectOption('client_removed')
-    await page.getByLabel('From this day').fill('2026-01-01')
+    const trail = page.getByRole('table', { name: 'Audit trail' })
+    const registered = trail.getByRole('row').filter({ hasText: 'App registered' })
+    await registered.getByRole('link', { name: 'Unwanted' }).waitFor()
+    expect(await registered.innerText()).toContain('By an administrator')
+    await registered.getByRole('button', { name: 'App registered' }).click()
+    const details = page.getByRole('region', { name: 'App registered' })
+    await details.getByText(clientId).waitFor()
+    await look(page, 'console-audit-details')
+    await page.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as JSON lines' }).click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).client_id)).toEqual(lines.map(() => clientId))
+    expect(lines).toHaveLength((await trail.getByRole('row').count()) - 1)
+    await page.getByLabel('Event', { exact: true }).selectOption({ label: 'App deleted' })
+    await page.getByLabel('Time', { exact: true }).selectOption('custom')
+    await page.getByLabel('From', { exact: true }).fill('2026-01-01T00:00')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByText('Nothing like this was recorded.').waitFor()
-    expect(page.url()).toBe(`${system.url}/console/audit?event=client_removed&client_id=${clientId}&since=2026-01-01`)
+    await page.getByText('No recorded event matches the filter.').waitFor()
+    const range = 'range=custom&since=2026-01-01T00%3A00'
+    expect(page.url()).toBe(`${system.url}/console/audit?event=client_removed&client_id=${clientId}&${range}`)
     await page.getByRole('link', { name: 'Clear' }).click()
-    await expect.poll(() => page.locator('main li').count()).toBeGreaterThan(1)
 
     await page.getByRole('link', { name: 'Apps', exact: true }).click()
     await page.getByRole('link', { name: 'Unwanted' }).click()
@@ -211,6 +227,47 @@ describe('the console', () => {
     await expectHeading(page, 'Apps')
     expect(await page.getByRole('link', { name: 'Unwanted' }).count()).toBe(0)
     expect(problems.filter((each) => !each.includes('ERR_FAILED'))).toEqual([])
+  })
+
+  test('finds an account by its id as read out, suspends, unsuspends and deletes it, each with a reason', async () => {
+    const { profile } = await signUp({ url: system.url, origin: system.url })
+    const { userId } = profile
+    const { page, problems } = await openAsAdministrator('/console/people')
+    await page.getByText('Active in 30 days').waitFor()
+    await page.getByLabel('User id').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByText('A user id has 32 digits').waitFor()
+    await page.getByLabel('User id').fill(userId.toUpperCase().replaceAll('-', ' '))
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByText('a passkey').waitFor()
+    const act = async (name: string, reason: string) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Reason').fill(reason)
+      await dialog.getByRole('button', { name, exact: true }).click()
+    }
+    await act('Suspend', 'Reported as stolen.')
+    await page.getByText('The account is suspended.').waitFor()
+    await page.getByText('Reported as stolen.').waitFor()
+    await look(page, 'console-account-suspended')
+    await act('Unsuspend', 'The owner called.')
+    await page.getByText('The account is active again.').waitFor()
+
+    await page.getByRole('link', { name: 'Audit events of this account' }).click()
+    const suspended = page.getByRole('row').filter({ hasText: 'Account suspended' })
+    await suspended.getByText('Reported as stolen.').waitFor()
+    await suspended.getByRole('link', { name: userId }).click()
+
+    await act('Delete', 'Asked for by letter.')
+    await page.getByText('These are not the first eight characters.').waitFor()
+    await page.getByLabel('To confirm').fill(userId.slice(0, 8))
+    await look(page, 'console-account-delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('The account was deleted.').waitFor()
+    await page.getByLabel('User id').fill(userId)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByText('No account has this id.').waitFor()
+    expect(problems.filter((each) => !each.includes('404'))).toEqual([])
   })
 
   test('is in English, accessible and no wider than a dark phone, for a reader of Arabic too', async () => {
@@ -232,12 +289,23 @@ describe('the console', () => {
       await page.waitForFunction((title) => document.querySelector('h1')?.innerText !== title, before)
       await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
     }
-    const paths = [`app?client_id=${clientId}`, 'register', 'tokens', 'keys', 'audit', 'figures', '']
+    const paths = [
+      `app?client_id=${clientId}`,
+      'register',
+      'people',
+      'tokens',
+      'keys',
+      'audit',
+      'health',
+      'figures',
+      '',
+    ]
     for (const path of paths) {
       await visit(path)
       await look(page, `console-${path.split('?')[0]}-phone`)
       await expectNoOverflow(page)
     }
-    expect(problems).toEqual([])
+    // The names of deleted apps in the trail.
+    expect(problems.filter((each) => !each.includes('404'))).toEqual([])
   })
 })

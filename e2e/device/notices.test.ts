@@ -1,3 +1,4 @@
+import { withAccounts } from '@countersign/core'
 import { createMemorySessions } from '@countersign/device'
 import { newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
@@ -45,6 +46,18 @@ describe('a change by another device', () => {
     await device.dismissNotices({})
     expect((await noticesAfter(person)).notices).toEqual({ list: [], isComplete: true })
     expect(kindsOf((await phone.readNotices({})).notices)).toEqual([])
+  })
+
+  test('is told with its reason where an operator made it', async () => {
+    const person = await signUp(core)
+    const { userId } = await person.device.readNotices({})
+    const [database] = core.system.databases
+    if (!database) throw new Error('The system has no database.')
+    const command = { sql: database.sql, env: {}, by: 'command_line:test', warn: () => undefined } as const
+    await withAccounts(command, ({ act }) => act({ act: 'end_sessions', userId, reason: 'To be sure.' }))
+    expect((await noticesAfter(person)).notices?.list).toMatchObject([
+      { kind: 'account_sessions_ended', reason: 'To be sure.' },
+    ])
   })
 
   test('is told under the name of this device too, and changes by this one are not', async () => {

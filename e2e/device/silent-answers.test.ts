@@ -85,7 +85,7 @@ describe('a request with prompt=none', () => {
     const { person, openPage } = await newPerson()
     const { subject } = await approve(person)
     const flow = await askSilently()
-    const { sql } = core.system.databases[0]!
+    const { providerSql: sql } = core.system
     await sql`alter table core.account_events rename to account_events_away`
     try {
       expect(await redeem(flow, await answerOf(openPage(), flow.id))).toMatchObject({ subject })

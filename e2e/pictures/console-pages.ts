@@ -1,17 +1,22 @@
 import type { Page } from 'playwright-core'
 import { openByToken } from '../support/console.ts'
 import type { Row } from './pages.ts'
-import { type Stage, visit } from './stage.ts'
+import { PHONE, type Stage, visit } from './stage.ts'
 
 /** The operator's console. */
 export const CONSOLE_PAGES: readonly Row[] = [
   ['console-entry', async (stage) => visitConsole(stage)],
   ['console-apps', (stage) => openConsole(stage)],
+  ['console-menu', openMenu],
   ['console-app', (stage) => openConsole(stage, `app?client_id=${stage.demo.clientId}`)],
   ['console-register', (stage) => openConsole(stage, 'register')],
   ['console-tokens', (stage) => openConsole(stage, 'tokens')],
   ['console-keys', (stage) => openConsole(stage, 'keys')],
-  ['console-audit', (stage) => openConsole(stage, 'audit')],
+  ['console-people', (stage) => openConsole(stage, 'people')],
+  ['console-account', openAccount],
+  ['console-audit', openEvents],
+  ['console-audit-details', openEvent],
+  ['console-health', (stage) => openConsole(stage, 'health')],
   ['console-figures', (stage) => openConsole(stage, 'figures')],
 ]
 
@@ -25,6 +30,33 @@ async function visitConsole(stage: Stage): Promise<Page> {
 async function openConsole(stage: Stage, path?: string): Promise<Page> {
   const page = await stage.open()
   await openByToken(page, `${stage.demo.url}/console`)
-  await page.locator('main li').first().waitFor()
+  await page.locator('main tbody tr').first().waitFor()
   return path === undefined ? page : visit(page, `/console/${path}`)
+}
+
+/** The audit trail, once the apps have their names. */
+export async function openEvents(stage: Stage): Promise<Page> {
+  const page = await openConsole(stage, 'audit')
+  await page.locator('tbody a[href*="client_id"]').first().waitFor()
+  return page
+}
+
+async function openEvent(stage: Stage): Promise<Page> {
+  const page = await openEvents(stage)
+  await page.locator('tbody button.row-link').first().click()
+  return page
+}
+
+async function openAccount(stage: Stage): Promise<Page> {
+  const page = await openConsole(stage, 'audit?event=authorization_request_approved')
+  await page.locator('tbody a[href*="user_id"]').first().click()
+  await page.locator('main dl').waitFor()
+  return page
+}
+
+async function openMenu(stage: Stage): Promise<Page> {
+  const page = await openConsole(stage)
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  return page
 }

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
+import { openEvents } from './console-pages.ts'
 import { type ColorScheme, createCamera, develop, SCREEN } from './film.ts'
 import { ADA, PHONE, type Stage } from './stage.ts'
 import { pictureOfStored } from './stored-and-read.ts'
@@ -29,6 +31,19 @@ export async function takeDocumentPictures(stage: Stage): Promise<void> {
     save('first-visit', film)
     save('stored-and-read', await pictureOfStored(stage, page, colorScheme))
   }
+  await takeConsole(stage)
+}
+
+/** The operator's pages, for their guide: in light alone. */
+async function takeConsole(stage: Stage): Promise<void> {
+  const page = await openEvents(stage)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const image = await sharp(await page.screenshot({ animations: 'disabled' }))
+    .webp({ quality: 80 })
+    .toBuffer()
+  writeFileSync(join(IMAGES, 'console.webp'), image)
+  process.stdout.write(`docs/images/console.webp ${Math.round(image.length / 1024)} KiB\n`)
+  await page.context().close()
 }
 
 type Save = (name: string, image: Buffer) => void

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { coreMigrations, generateCoreSecrets } from '@countersign/core'
 import { generateDataTokenSecret } from '@countersign/data-token'
 import { providerMigrations, registerClient } from '@countersign/provider'
-import type { Database } from '@countersign/service/sql'
+import { type Database, openDatabase } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
 import {
   byServingRole,
@@ -94,7 +94,7 @@ export async function startSystem(
   }
 
   const servers = [...new Set([web, core, provider])]
-  const { sql: providerSql } = databaseOf(provider)
+  const { sql: providerSql } = storage.owner ?? databaseOf(provider)
   return {
     providerUrl: publicUrl ?? addressOf(provider),
     coreUrl: publicUrl ?? addressOf(core),
@@ -105,7 +105,7 @@ export async function startSystem(
       redirectUris: [APP_REDIRECT_URI],
       scopes: ['openid', 'email', 'profile', 'phone'].map((name) => ({ name, reason: '', required: false })),
     }),
-    /** The provider's database, to let time pass for a request. */
+    /** The provider's database, to let time pass for a request; by the role that owns the tables. */
     providerSql,
     databases: servers.flatMap(({ database }) => database ?? []),
     servers,
@@ -146,13 +146,15 @@ async function createStorage(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-system-'))
   const server = engine === 'postgresql' ? await createServerDatabase(providerMigrations, coreMigrations) : undefined
   const servingUrl = server && (await byServingRole(server.url))
+  const owner = server && (await openDatabase({ databaseUrl: server.url }))
   const env = (component: string): Env =>
     servingUrl ? { DATABASE_URL: servingUrl } : { DATA_DIR: copyEmptyDatabase(join(folder, component)) }
   const remove = async (): Promise<void> => {
+    await owner?.close()
     await server?.drop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { env, remove }
+  return { env, owner, remove }
 }
 
 function addressOf({ app }: RunningServer): string {

@@ -3,7 +3,15 @@ import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { fixture, startCore } from './core-under-test.ts'
-import { bearer, PASSWORD as password, signInWithPassword, signUpWithPassword } from './person.ts'
+import {
+  bearer,
+  finishSignIn,
+  PASSWORD as password,
+  refusalOf,
+  signInWithPassword,
+  signUpWithPassword,
+  startSignIn,
+} from './person.ts'
 
 const core = startBeforeAll(() => startCore('postgresql'))
 const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada', password }))
@@ -27,6 +35,20 @@ test.each<[string, () => InjectOptions]>([
   await holder.query('rollback')
   holder.release()
   expect((await answer).statusCode).toBe(204)
+})
+
+test('a sign-in waits for a suspension under way, and is refused', async () => {
+  const grace = await signUpWithPassword(core.app, { login: 'grace', password })
+  const { finish } = await startSignIn(core.app, grace)
+  const holder = await core.database.pool.connect()
+  await holder.query('begin')
+  const suspending = 'update core.accounts set suspended_at = now(), suspension_reason = $2 where user_id = $1'
+  await holder.query(suspending, [grace.userId, 'Spam.'])
+  const answer = finishSignIn(core.app, finish)
+  expect(await Promise.race([untilSomebodyWaits(), answer])).toBe('somebody waits')
+  await holder.query('commit')
+  holder.release()
+  expect(refusalOf(await answer)).toEqual([403, 'account_suspended'])
 })
 
 const WAITING = inject('hasCluster')

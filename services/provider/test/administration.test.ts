@@ -102,8 +102,19 @@ test('initial access tokens are made once, listed without their value, and ended
   expect(expiresAt.getTime() - createdAt.getTime()).toBe(86_400_000)
 })
 
+test('a new ADMIN_TOKEN and the one before both open the administration API while both are listed', async () => {
+  const tokens = ['a-new-administration-token-of-length-32', 'the-administration-token-that-it-replaces']
+  const rotating = await provider.startInstance({ adminTokens: tokens })
+  const statuses = [...tokens, ...tokens.map((token) => `${token}x`), tokens.join(',')].map(async (token) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await rotating.inject({ url: '/api/admin/clients/', headers })).statusCode
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 200, 401, 401, 401])
+  await rotating.close()
+})
+
 test('without an ADMIN_TOKEN there is no administration API at all', async () => {
-  const closed = await provider.startInstance({ adminToken: undefined })
+  const closed = await provider.startInstance({ adminTokens: undefined })
   const headers = { authorization: 'Bearer undefined' }
   expect((await closed.inject({ url: '/api/admin/clients', headers })).statusCode).toBe(404)
   await closed.close()
@@ -133,6 +144,25 @@ test('a process hears at once of a client that another process changed', async (
   await expect.poll(isKnown).toBe(false)
   await keeping.close()
   await changing.close()
+  await database.close()
+})
+
+test('a process hears at once of signing keys that another process replaced after a leak', async () => {
+  const database = await createTestDatabase('postgresql', providerMigrations)
+  const time = new Date()
+  const keeping = await startProvider('postgresql', () => time, {}, { database })
+  const replacing = await startProvider('postgresql', undefined, {}, { database })
+  const kids = async () => {
+    const { keys } = (await keeping.app.inject('/.well-known/jwks.json')).json<{ keys: { kid: string }[] }>()
+    return keys.map(({ kid }) => kid)
+  }
+  await untilListening(database, 2)
+  const [es256, rs256, ofDataTokens] = await kids()
+  expect((await replacing.admin('POST', 'keys/', { immediately: true })).statusCode).toBe(200)
+  const before = [es256, rs256, ofDataTokens]
+  await expect.poll(async () => (await kids()).filter((kid) => before.includes(kid))).toEqual([ofDataTokens])
+  await keeping.close()
+  await replacing.close()
   await database.close()
 })
 

@@ -15,7 +15,7 @@ async function read(changes: Record<string, string>) {
 
 test('settings that an operator leaves out are closed, limited and kept for a while', async () => {
   expect(await read({})).toMatchObject({
-    adminToken: undefined,
+    adminTokens: undefined,
     dynamicRegistration: 'off',
     rateLimits: { failures: 20, authorize: 60, registration: 5 },
     retention: { auditDays: 365, reuseDetectionDays: 30 },
@@ -25,7 +25,7 @@ test('settings that an operator leaves out are closed, limited and kept for a wh
 
 test('settings that an operator makes are in force', async () => {
   const settings = {
-    ADMIN_TOKEN: 'an-administration-token-of-length-32',
+    ADMIN_TOKEN: 'an-administration-token-of-length-32,a-former-administration-token-of-32',
     DYNAMIC_REGISTRATION: 'token',
     RATE_LIMIT_FAILURES: '1',
     RATE_LIMIT_AUTHORIZE: '2',
@@ -35,7 +35,8 @@ test('settings that an operator makes are in force', async () => {
     GRANT_LIFETIME_DAYS: '1',
   }
   expect(await read(settings)).toMatchObject({
-    adminToken: settings.ADMIN_TOKEN,
+    // A new one and an old one, while the token is replaced.
+    adminTokens: settings.ADMIN_TOKEN.split(','),
     dynamicRegistration: 'token',
     rateLimits: { failures: 1, authorize: 2, registration: 3 },
     retention: { auditDays: 4, reuseDetectionDays: 0 },
@@ -44,7 +45,11 @@ test('settings that an operator makes are in force', async () => {
 })
 
 test.each([
-  ['a short administration token', { ADMIN_TOKEN: 'hunter2' }, 'ADMIN_TOKEN must have at least 32 characters.'],
+  [
+    'a short administration token',
+    { ADMIN_TOKEN: 'hunter2' },
+    'ADMIN_TOKEN must hold values of at least 32 characters',
+  ],
   ['an unknown mode', { DYNAMIC_REGISTRATION: 'on' }, 'DYNAMIC_REGISTRATION must be one of: off, token, open.'],
   ['no failures at all', { RATE_LIMIT_FAILURES: '0' }, 'RATE_LIMIT_FAILURES must be a whole number'],
   ['no retention', { AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS must be a whole number'],

@@ -84,7 +84,7 @@ export async function startProvider(
     keyRotationSeconds: 90 * 86_400,
     idTokenLifetimeSeconds: 300,
     grantLifetimeSeconds: 180 * 86_400,
-    adminToken: ADMIN_TOKEN,
+    adminTokens: [ADMIN_TOKEN],
     administrators: [],
     developerRegistration: 'off',
     dynamicRegistration: 'off',

@@ -1,4 +1,4 @@
-import { oneOf, textOfAtLeast } from './setting-kinds.ts'
+import { listOfAtLeast, oneOf } from './setting-kinds.ts'
 import { SettingRefused } from './settings.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -6,11 +6,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Core reads them to ask administrators for a passkey gesture, the provider to execute. */
 export const ADMINISTRATION_SETTINGS = {
   ADMIN_TOKEN: {
-    parse: textOfAtLeast(32),
+    parse: listOfAtLeast(32),
     unset: 'not set: no administration API',
     isSecret: true,
     meaning:
-      "opens the administration API to its bearer: the provider's under `/api/admin/`, core's ([accounts](accounts.md)) under `/api/core/admin/`; at least 32 characters",
+      "opens the administration API to its bearer: the provider's under `/api/admin/`, core's ([accounts](accounts.md)) under `/api/core/admin/`; at least 32 characters; a comma-separated list while rotating (all are accepted). The same for core and provider",
   },
   ADMINISTRATORS: {
     parse: parseUserIds,

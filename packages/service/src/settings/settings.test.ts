@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@countersign/testing'
@@ -129,16 +128,11 @@ describe('a setting from the file that NAME_FILE names', () => {
     ])
   })
 
-  const pipe = () => {
-    const path = join(folder, 'pipe')
-    execFileSync('mkfifo', [path])
-    return path
-  }
   test.each([
     ['no file', () => join(folder, 'nothing'), 'is not there.'],
     ['an empty file', () => fileWith(' \n'), 'is empty.'],
     ['a folder', () => folder, 'is no regular file.'],
-    ['a pipe', pipe, 'is no regular file.'],
+    ['a device', () => '/dev/null', 'is no regular file.'],
     ['a file of another kind', () => fileWith(Buffer.from([0xff, 0xfe, 0x73])), 'is no text in UTF-8.'],
     ['a large file', () => fileWith('s3cret'.repeat(20_000)), 'holds more than 64 KiB, too much for a setting.'],
     // The superuser may read every file.

@@ -153,7 +153,7 @@ export async function readCoreConfig(env: Environment) {
     /** Has the setups in place of core. */
     oprf: settings.OPRF_URL === undefined ? undefined : { url: settings.OPRF_URL, token: oprfToken },
     loginIndexKeys: settings.LOGIN_INDEX_KEY,
-    adminToken: settings.ADMIN_TOKEN,
+    adminTokens: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,

@@ -1,6 +1,6 @@
 import type { Sql } from '@countersign/service/sql'
 
-/** Processes tell each other here to drop cached clients and scopes. */
+/** Processes tell each other here to drop cached clients, scopes and signing keys. */
 export const CHANGES_CHANNEL = 'countersign_clients'
 
 /**
@@ -14,4 +14,12 @@ export async function tellOfClientChange(sql: Sql, clientId: string): Promise<vo
 /** The same for scopes. The empty text is no `client_id`; sharing the channel saves each process a connection. */
 export async function tellOfScopeChange(sql: Sql): Promise<void> {
   await sql`select pg_notify(${CHANGES_CHANNEL}, '')`
+}
+
+/** No `client_id` either. An earlier version looks for such a client, and finds none. */
+export const KEYS_CHANGED = 'signing keys'
+
+/** The same for signing keys: after a leak no process may go on by the old ones. */
+export async function tellOfKeyChange(sql: Sql): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${KEYS_CHANGED})`
 }

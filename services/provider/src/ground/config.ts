@@ -129,7 +129,7 @@ export async function readProviderConfig(env: setting.Environment) {
     idTokenLifetimeSeconds: settings.ID_TOKEN_LIFETIME,
     /** From the approval, however often the refresh token rotates. */
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
-    adminToken: settings.ADMIN_TOKEN,
+    adminTokens: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     dynamicRegistration: settings.DYNAMIC_REGISTRATION,

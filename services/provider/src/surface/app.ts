@@ -121,7 +121,7 @@ function createClients(app: FastifyInstance, parts: ClientParts): ClientRegistry
 }
 
 async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhere' | 'in_process'): Promise<void> {
-  const { adminToken, dynamicRegistration } = dependencies.config
+  const { adminTokens, dynamicRegistration } = dependencies.config
   await app.register(async (oauth: Api) => {
     acceptFormAndJson(oauth)
     addErrorUri(oauth, dependencies.config)
@@ -152,9 +152,9 @@ async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhe
       await mountEach(registration, dependencies, [mountRegistration, mountRegistrationManagement])
     })
   }
-  if (adminToken !== undefined) {
+  if (adminTokens !== undefined) {
     await app.register(async (admin: Api) => {
-      asAdminEndpoint(admin, adminToken, dependencies)
+      asAdminEndpoint(admin, adminTokens, dependencies)
       await mountEach(admin, dependencies, [mountAdmin, mountClientLogo])
     })
   }

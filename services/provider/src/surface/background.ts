@@ -4,7 +4,7 @@ import { type Logger, repeat } from '@countersign/service/telemetry'
 import { noteSecretUse } from '../clients/client-secret.store.ts'
 import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
-import { CHANGES_CHANNEL } from '../ground/changes.store.ts'
+import { CHANGES_CHANNEL, KEYS_CHANGED } from '../ground/changes.store.ts'
 import { logBackgroundTaskFailed } from '../ground/events.ts'
 import { cleaningSteps } from './cleaning.store.ts'
 import type { ProviderDependencies } from './dependencies.ts'
@@ -25,7 +25,7 @@ const LOGOUT_PAUSE_MS = 5_000
 
 /** Starts the provider's background tasks. The returned function stops them and writes buffered data. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
-  const { sql, config, clients, scopes, auditTrail, erasure, logouts, listen, log } = parts
+  const { sql, config, clients, scopes, keys, auditTrail, erasure, logouts, listen, log } = parts
   const warnOf = (task: string) => (error: unknown) => logBackgroundTaskFailed({ log }, { task, error })
   const writeSecretUse = async (): Promise<void> => {
     const used = clients.takeUsedSecrets()
@@ -34,10 +34,15 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   const writeDocumentUse = () => clients.writeUse()
   const writeAudit = () => auditTrail.flush()
   const stopListening = listen(CHANGES_CHANNEL, {
-    onNotification: (clientId) => (clientId === '' ? scopes.forget() : clients.forget(clientId)),
+    onNotification: (changed) => {
+      if (changed === KEYS_CHANGED) keys.forget()
+      else if (changed === '') scopes.forget()
+      else clients.forget(changed)
+    },
     onConnected: () => {
       clients.forgetAll()
       scopes.forget()
+      keys.forget()
     },
   })
   const tasks = [

@@ -14,18 +14,18 @@ import { Page, useBrand } from '../ui/page.tsx'
 import { useQuestions } from '../ui/use-questions.ts'
 import { useTask } from '../ui/use-task.ts'
 import { createConsoleApi, type Send } from './api/console-api.ts'
-import { sendByToken } from './api/send-by-token.ts'
+import { type Addresses, sendByToken } from './api/send-by-token.ts'
 import { ConsolePages } from './console-pages.tsx'
 import { RefusalNotice } from './elements.tsx'
 import { texts } from './texts.ts'
 
 type EntryPageProps = {
-  readonly issuer: string
+  readonly addresses: Addresses
   readonly onSession: () => void
   readonly onToken: (token: string) => void
 }
 
-export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
+export function EntryPage({ addresses, onSession, onToken }: EntryPageProps) {
   const { name } = useBrand()
   return (
     <Page title={texts.access.title} lead={texts.access.lead(name)}>
@@ -35,20 +35,22 @@ export function EntryPage({ issuer, onSession, onToken }: EntryPageProps) {
         </div>
       </Card>
       <Card icon="key" title={texts.access.tokenTitle}>
-        <TokenForm issuer={issuer} submit={texts.access.tokenSubmit} onToken={onToken} />
+        <TokenForm addresses={addresses} submit={texts.access.tokenSubmit} onToken={onToken} />
       </Card>
     </Page>
   )
 }
 
+type TokenFormProps = Pick<EntryPageProps, 'addresses' | 'onToken'> & { readonly submit: string }
+
 /** Passes the administration token on once the service has accepted it. */
-function TokenForm({ issuer, submit, onToken }: { issuer: string; submit: string; onToken: (token: string) => void }) {
+function TokenForm({ addresses, submit, onToken }: TokenFormProps) {
   const [token, setToken] = useState('')
   const [refused, setRefused] = useState<string>()
   const task = useTask<'open'>()
   const open = async () => {
     try {
-      await createConsoleApi(sendByToken(issuer, () => token)).readAccess()
+      await createConsoleApi(sendByToken(addresses, () => token)).readAccess()
     } catch (error) {
       const sentence = { invalid_admin_token: texts.access.tokenWrong, not_found: texts.access.tokenUnavailable }
       const { code } = toFailure(error)
@@ -122,24 +124,28 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
   )
 }
 
+type ByTokenProps = { readonly addresses: Addresses; readonly firstToken: string; readonly onLeave: () => void }
+
 /** The console by the administration token. If the token is refused, asks for it again and retries the failed call. */
-export function ByToken({ issuer, firstToken, onLeave }: { issuer: string; firstToken: string; onLeave: () => void }) {
+export function ByToken({ addresses, firstToken, onLeave }: ByTokenProps) {
   const text = useText()
   const token = useRef(firstToken)
   const { ask, current, answer } = useQuestions<'token'>()
   const api = useMemo(() => {
-    const send = sendByToken(issuer, () => token.current)
-    const sendAgain: Send = async (call) => {
+    const send = sendByToken(addresses, () => token.current)
+    const sendAgain: Send = async (call, component) => {
       try {
-        return await send(call)
+        return await send(call, component)
       } catch (error) {
         if (toFailure(error).code !== 'invalid_admin_token') throw error
+        // Where core alone refuses it, the two have different tokens: the person cannot mend that here.
+        if (component === 'core' && (await isAccepted(send))) throw error
         await ask('token')
-        return send(call)
+        return send(call, component)
       }
     }
     return createConsoleApi(sendAgain)
-  }, [issuer])
+  }, [addresses])
   const cancel = () => answer(new ClientError({ code: 'invalid_admin_token' }))
   return (
     <>
@@ -148,7 +154,7 @@ export function ByToken({ issuer, firstToken, onLeave }: { issuer: string; first
         <Dialog title={texts.access.tokenAgainTitle} message={texts.access.tokenAgain} onCancel={cancel}>
           <div class="stack">
             <TokenForm
-              issuer={issuer}
+              addresses={addresses}
               submit={text.common.next}
               onToken={(next) => {
                 token.current = next
@@ -160,5 +166,13 @@ export function ByToken({ issuer, firstToken, onLeave }: { issuer: string; first
         </Dialog>
       )}
     </>
+  )
+}
+
+/** Whether the provider takes the token. */
+async function isAccepted(send: Send): Promise<boolean> {
+  return send({ method: 'GET', path: 'me/' }, 'provider').then(
+    () => true,
+    () => false,
   )
 }

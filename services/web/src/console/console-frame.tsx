@@ -1,44 +1,38 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { namesOf } from '../pages/signed-in/names-of.ts'
+import { useSession } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import type { IconName } from '../ui/icon.tsx'
-import { Nav } from '../ui/nav.tsx'
 import { Page, type PageProps } from '../ui/page.tsx'
 import type { Access, App, ConsoleApi } from './api/console-api.ts'
-import { CONSOLE_PATHS, type ConsolePage } from './console-paths.ts'
+import { ConsoleNav, type NavPage } from './console-nav.tsx'
 import { texts } from './texts.ts'
 
-type NavPage = Exclude<ConsolePage, 'register' | 'app'>
-
-const ICONS: Readonly<Record<NavPage, IconName>> = {
-  apps: 'apps',
-  tokens: 'import',
-  keys: 'key',
-  audit: 'receipt',
-  figures: 'chart',
+type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'> & {
+  /** The page to mark in the navigation. */
+  readonly current?: NavPage
 }
 
-/** Pages in the navigation, by role. A developer opens the audit trail from an app. */
-const PAGES: Readonly<Record<'administrator' | 'developer' | 'none', readonly NavPage[]>> = {
-  administrator: ['apps', 'tokens', 'keys', 'audit', 'figures'],
-  developer: ['apps'],
-  none: [],
-}
-
-type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'> & { readonly current?: NavPage }
-
+/** The frame of the console's pages: who is here, the navigation at the side, a wide content. */
 export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
+  const { access } = useConsole()
+  return <Page {...page} nav={<ConsoleNav role={access.role} current={current} />} action={<Here />} />
+}
+
+/** Who is here, and the way out. */
+function Here() {
   const { access, leave } = useConsole()
-  const pages = PAGES[access.role].map((name) => ({
-    href: CONSOLE_PATHS[name],
-    label: texts.navigation[name],
-    icon: ICONS[name],
-  }))
-  const nav = pages.length > 0 && (
-    <Nav label={texts.navigation.label} pages={pages} current={current ? CONSOLE_PATHS[current] : ''} />
+  const { profile } = useSession()
+  const name = profile ? namesOf(profile).name : ''
+  return (
+    <div class="desk-here">
+      <span>
+        {name !== '' && <bdi>{name}</bdi>}
+        <span class="fine">{access.user_id === null ? texts.access.byToken : texts.access.roles[access.role]}</span>
+      </span>
+      <Button kind="quiet" onClick={leave} label={texts.access.leave} />
+    </div>
   )
-  const action = <Button kind="quiet" onClick={leave} label={texts.access.leave} />
-  return <Page {...page} nav={nav} action={action} isWide />
 }
 
 type Console = {

@@ -11,7 +11,10 @@ import { ConsoleContext, ConsoleFrame, useConsole } from './console-frame.tsx'
 import { useConsoleLocation } from './console-paths.ts'
 import { CopyValue } from './elements.tsx'
 import { FiguresPage } from './figures-page.tsx'
+import { HealthPage } from './health/health-page.tsx'
 import { KeysPage } from './keys-page.tsx'
+import { AccountPage } from './people/account-page.tsx'
+import { PeoplePage } from './people/people-page.tsx'
 import { texts } from './texts.ts'
 import { TokensPage } from './tokens-page.tsx'
 
@@ -51,8 +54,19 @@ function CurrentPage() {
       return <KeysPage />
     case 'audit':
       return <AuditPage key={query.toString()} query={query} />
+    case 'health':
+      return <HealthPage />
     case 'figures':
       return <FiguresPage />
+    case 'people':
+      return <PeoplePage />
+    case 'account':
+      return <AccountPage key={query.get('user_id')} userId={query.get('user_id') ?? ''} />
+    case 'testSignIn':
+    case 'scopes':
+    case 'claims':
+    case 'resources':
+      return <ConsoleFrame title={texts.access.missingTitle} lead={texts.access.missing} />
   }
 }
 

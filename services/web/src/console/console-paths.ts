@@ -1,12 +1,19 @@
 import { useAddress } from '../routing/router.ts'
 
 export const CONSOLE_PATHS = {
+  people: '/console/people',
+  account: '/console/account',
   apps: '/console',
   register: '/console/register',
   app: '/console/app',
+  testSignIn: '/console/test-sign-in',
+  scopes: '/console/scopes',
+  claims: '/console/claims',
+  resources: '/console/resources',
   tokens: '/console/tokens',
-  keys: '/console/keys',
   audit: '/console/audit',
+  keys: '/console/keys',
+  health: '/console/health',
   figures: '/console/figures',
 } as const
 

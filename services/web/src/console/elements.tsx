@@ -5,10 +5,7 @@ import { describeFailure } from '../messages/messages.ts'
 import { useText } from '../messages/use-text.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { List } from '../ui/list.tsx'
-import { type Loaded, LoadingNotice } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { MoreButton, type Pages } from '../ui/paged-list.tsx'
 import { useTask } from '../ui/use-task.ts'
 import { texts } from './texts.ts'
 
@@ -136,33 +133,4 @@ export function useChange(reload: () => Promise<void>) {
     setDone(typeof sentence === 'string' ? sentence : sentence(result))
   }
   return { change, note: <Notice kind="good">{done}</Notice> }
-}
-
-type ListProps<Item> = {
-  readonly empty: ComponentChildren
-  readonly children: (item: Item) => ComponentChildren
-}
-
-export function LoadedList<Item>({ loaded, empty, children }: ListProps<Item> & { loaded: Loaded<readonly Item[]> }) {
-  const { content } = loaded
-  return (
-    <>
-      <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
-      {content && (content.length === 0 ? empty : <List>{content.map(children)}</List>)}
-    </>
-  )
-}
-
-export function PagedList<Item>({ pages, empty, children }: ListProps<Item> & { pages: Pages<Item> }) {
-  const { common } = useText()
-  const { items, hasMore, isLoading, failure } = pages
-  return (
-    <>
-      <RefusalNotice failure={failure} />
-      {isLoading && items.length === 0 && <p class="fine">{common.loading}</p>}
-      {items.length === 0 && !hasMore && empty}
-      {items.length > 0 && <List>{items.map(children)}</List>}
-      <MoreButton pages={pages} />
-    </>
-  )
 }

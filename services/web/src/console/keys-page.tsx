@@ -1,10 +1,11 @@
-import { useFormat } from '../messages/use-text.tsx'
 import { Badge } from '../ui/card.tsx'
-import { Row } from '../ui/list.tsx'
 import { useLoaded } from '../ui/loading.tsx'
 import type { SigningKey } from './api/console-api.ts'
 import { ConsoleFrame, useConsole } from './console-frame.tsx'
-import { AskFirst, LoadedList, useChange } from './elements.tsx'
+import { AskFirst, useChange } from './elements.tsx'
+import { Identifier } from './identifier.tsx'
+import { Moment } from './moment.tsx'
+import { type Column, LoadedTable } from './table.tsx'
 import { texts } from './texts.ts'
 
 /** `/console/keys`: the keys that sign id_tokens. */
@@ -22,15 +23,13 @@ export function KeysPage() {
   return (
     <ConsoleFrame current="keys" title={texts.keys.title} lead={texts.keys.lead}>
       {note}
-      <LoadedList loaded={loaded} empty={<p class="fine">{texts.keys.none}</p>}>
-        {(key) => (
-          <KeyRow
-            key={key.kid}
-            signingKey={key}
-            remove={() => change(() => api.removeKey(key.kid), texts.keys.removed)}
-          />
-        )}
-      </LoadedList>
+      <LoadedTable
+        caption={texts.keys.title}
+        loaded={loaded}
+        keyOf={({ kid }) => kid}
+        empty={<p class="fine">{texts.keys.none}</p>}
+        columns={columnsFor((kid) => change(() => api.removeKey(kid), texts.keys.removed))}
+      />
       <div class="actions start">
         <AskFirst
           title={texts.keys.rotateTitle}
@@ -51,31 +50,30 @@ export function KeysPage() {
   )
 }
 
-function KeyRow({ signingKey, remove }: { signingKey: SigningKey; remove: () => Promise<void> }) {
-  const format = useFormat()
-  const { kid, algorithm, state } = signingKey
-  const facts = [
-    algorithm,
-    texts.keys.from(format.dateTime(signingKey.active_from)),
-    ...(signingKey.removed_at === null ? [] : [texts.keys.until(format.dateTime(signingKey.removed_at))]),
+function columnsFor(remove: (kid: string) => Promise<void>): readonly Column<SigningKey>[] {
+  const { columns } = texts.keys
+  return [
+    { title: columns.kid, cell: ({ kid }) => <Identifier label={columns.kid} value={kid} /> },
+    { title: columns.algorithm, cell: ({ algorithm }) => algorithm },
+    { title: columns.state, cell: ({ state }) => <Badge>{texts.keys.states[state]}</Badge> },
+    { title: columns.from, cell: ({ active_from }) => <Moment at={active_from} /> },
+    { title: columns.until, cell: ({ removed_at }) => removed_at !== null && <Moment at={removed_at} /> },
+    {
+      title: columns.action,
+      cell: (key) => key.state === 'retired' && <Withdrawal kid={key.kid} remove={() => remove(key.kid)} />,
+    },
   ]
+}
+
+function Withdrawal({ kid, remove }: { kid: string; remove: () => Promise<void> }) {
   return (
-    <Row
-      title={<code dir="ltr">{kid}</code>}
-      detail={facts.join(' · ')}
-      action={<Badge>{texts.keys.states[state]}</Badge>}
-    >
-      {state === 'retired' && (
-        <div class="actions start">
-          <AskFirst
-            readAs={texts.keys.removeOf(kid)}
-            title={texts.keys.removeTitle}
-            message={texts.keys.removeLead}
-            confirm={texts.keys.remove}
-            work={remove}
-          />
-        </div>
-      )}
-    </Row>
+    <AskFirst
+      kind="quiet"
+      readAs={texts.keys.removeOf(kid)}
+      title={texts.keys.removeTitle}
+      message={texts.keys.removeLead}
+      confirm={texts.keys.remove}
+      work={remove}
+    />
   )
 }

@@ -1,20 +1,23 @@
+import './desk.css'
 import './console.css'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { openPage } from '../open-page.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { BySession, ByToken, EntryPage } from './access.tsx'
+import type { Addresses } from './api/send-by-token.ts'
 
 type Way = { readonly by: 'session' } | { readonly by: 'token'; readonly token: string }
 
 /** The console. A reload forgets how the operator came in. */
-function Console({ issuer }: { issuer: string }) {
+function Console({ issuer, coreUrl }: Addresses) {
+  const addresses = useMemo(() => ({ issuer, coreUrl }), [issuer, coreUrl])
   const [way, setWay] = useState<Way>()
   const leave = () => setWay(undefined)
   switch (way?.by) {
     case undefined:
       return (
         <EntryPage
-          issuer={issuer}
+          addresses={addresses}
           onSession={() => setWay({ by: 'session' })}
           onToken={(token) => setWay({ by: 'token', token })}
         />
@@ -22,7 +25,7 @@ function Console({ issuer }: { issuer: string }) {
     case 'session':
       return <BySession issuer={issuer} onLeave={leave} />
     case 'token':
-      return <ByToken issuer={issuer} firstToken={way.token} onLeave={leave} />
+      return <ByToken addresses={addresses} firstToken={way.token} onLeave={leave} />
   }
 }
 
@@ -31,4 +34,4 @@ if (!root) throw new Error('console/index.html has no element with the id "conso
 // lazyPage loads the texts of the elements of ui/ that only pages behind the sign-in use.
 const LoadedConsole = lazyPage(async () => Console)
 // main.tsx shows that not everything arrived when this import fails.
-await openPage(root, ({ issuer }) => <LoadedConsole issuer={issuer} />, 'en')
+await openPage(root, ({ issuer, coreUrl }) => <LoadedConsole issuer={issuer} coreUrl={coreUrl} />, 'en')

@@ -5,14 +5,16 @@ import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/choices.tsx'
 import { Field } from '../ui/field.tsx'
 import { GuardedForm } from '../ui/guarded-form.tsx'
-import { EmptyState, Row } from '../ui/list.tsx'
+import { EmptyState } from '../ui/list.tsx'
 import { useLoaded } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
 import type { RegistrationToken } from './api/console-api.ts'
 import { ConsoleFrame, useConsole } from './console-frame.tsx'
-import { AskFirst, LoadedList, RefusalNotice, ShownOnce, useChange } from './elements.tsx'
+import { AskFirst, RefusalNotice, ShownOnce, useChange } from './elements.tsx'
+import { Moment } from './moment.tsx'
 import { PERIODS, type Period } from './periods.ts'
+import { LoadedTable } from './table.tsx'
 import { texts } from './texts.ts'
 
 /** `/console/tokens`: tokens for dynamic registration. */
@@ -23,6 +25,7 @@ export function TokensPage() {
   const { change, note } = useChange(loaded.reload)
   const show = (token: string) => change(async () => setMade(token), '')
   const end = (id: string) => change(() => api.removeToken(id), texts.tokens.ended)
+  const { columns } = texts.tokens
   const empty = (
     <EmptyState picture="apps" title={texts.tokens.emptyTitle}>
       {texts.tokens.empty}
@@ -39,30 +42,43 @@ export function TokensPage() {
         )}
       </Card>
       {note}
-      <LoadedList loaded={loaded} empty={empty}>
-        {(token) => <TokenRow key={token.token_id} token={token} end={() => end(token.token_id)} />}
-      </LoadedList>
+      <LoadedTable
+        caption={texts.tokens.listTitle}
+        loaded={loaded}
+        keyOf={({ token_id }) => token_id}
+        empty={empty}
+        columns={[
+          {
+            title: columns.made,
+            cell: ({ created_at }) => <Moment at={created_at} />,
+            sortBy: ({ created_at }) => created_at,
+          },
+          {
+            title: columns.ends,
+            cell: ({ expires_at }) => <Moment at={expires_at} />,
+            sortBy: ({ expires_at }) => expires_at,
+          },
+          { title: columns.left, cell: ({ remaining_uses: left }) => leftOf(left) },
+          { title: columns.action, cell: (token) => <TokenEnd token={token} end={() => end(token.token_id)} /> },
+        ]}
+      />
     </ConsoleFrame>
   )
 }
 
-function TokenRow({ token, end }: { token: RegistrationToken; end: () => Promise<void> }) {
-  const format = useFormat()
-  const made = format.dateTime(token.created_at)
-  const left = token.remaining_uses === null ? texts.tokens.anyNumber : texts.tokens.left(token.remaining_uses)
+function leftOf(uses: number | null): string {
+  return uses === null ? texts.tokens.anyNumber : texts.tokens.left(uses)
+}
+
+function TokenEnd({ token, end }: { token: RegistrationToken; end: () => Promise<void> }) {
   return (
-    <Row
-      title={texts.tokens.of(made)}
-      detail={texts.tokens.detail(left, format.dateTime(token.expires_at))}
-      action={
-        <AskFirst
-          readAs={texts.tokens.endOf(made)}
-          title={texts.tokens.endTitle}
-          message={texts.tokens.endLead}
-          confirm={texts.tokens.end}
-          work={end}
-        />
-      }
+    <AskFirst
+      kind="quiet"
+      readAs={texts.tokens.endOf(useFormat().dateTime(token.created_at))}
+      title={texts.tokens.endTitle}
+      message={texts.tokens.endLead}
+      confirm={texts.tokens.end}
+      work={end}
     />
   )
 }

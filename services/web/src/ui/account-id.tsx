@@ -15,7 +15,7 @@ export function AccountId({ userId }: { readonly userId: string }) {
     )
   }
   return (
-    <Card title={operator.id} lead={operator.idLead}>
+    <Card icon="info" title={operator.id} lead={operator.idLead}>
       <p>
         <code dir="ltr">{userId}</code>
       </p>

@@ -7,7 +7,7 @@ export type FieldProps = {
   readonly label: string
   readonly value: string
   readonly onInput: (value: string) => void
-  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'url' | 'search' | 'password' | 'multiline'
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'url' | 'search' | 'password' | 'multiline'
   readonly name?: string
   readonly autocomplete?: string
   readonly hint?: string | undefined

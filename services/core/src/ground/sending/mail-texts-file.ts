@@ -73,7 +73,7 @@ function checkText(text: unknown, name: string, language: string): void {
   const required = REQUIRED[name]
   if (required !== undefined && !text.includes(required)) throw refused(`${where} must hold ${required}`)
   const allowed = ['{brand}', '{host}', required, OPTIONAL[name]].filter((each) => each !== undefined)
-  const [unknown] = (text.match(PLACEHOLDER) ?? []).filter((each) => !allowed.includes(each))
+  const unknown = text.match(PLACEHOLDER)?.find((each) => !allowed.includes(each))
   if (unknown !== undefined) throw refused(`${where} holds ${unknown}, and may hold ${allowed.join(', ')}`)
 }
 

@@ -7,7 +7,7 @@ export type MessageTexts = { readonly code: CodeTexts; readonly security: Securi
 
 export type TextsByLanguage = Readonly<Record<MessageLanguage, MessageTexts>>
 
-/** What every text may name: the host of the issuer, and the operator's name, or the host again. */
+/** Every text may name the host of the issuer, and the operator's name, or the host again. */
 export type Sender = { readonly host: string; readonly brand: string }
 
 export const OUR_TEXTS: TextsByLanguage = {

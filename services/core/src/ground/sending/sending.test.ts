@@ -182,7 +182,7 @@ describe('the mail sender', () => {
     expect((await readMailConfig({ MAIL_TEXTS_FILE: fileWith(OUR_TEXTS) })).texts).toEqual(OUR_TEXTS)
   })
 
-  test("what was not sent is counted for a day, with the last one's reason in words and without the address", async () => {
+  test("failures are counted for a day, with the last one's reason in words and without the address", async () => {
     const { url } = await startMailServer('450 Come back later <zoe@example.org>')
     const sender = await createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
     let now = new Date('2026-11-27T12:59:00Z')

@@ -9,8 +9,8 @@ type Parts = CoreDependencies & { readonly administration: CoreAdministration }
 
 /** /api/core/admin/: core's own operations, by the administration token. */
 export function mountCoreAdmin(app: Api, { administration, networkLimits, config }: Parts): void {
-  if (config.adminToken === undefined) return
-  app.addHook('onRequest', requireAdminToken(config.adminToken, networkLimits.limiters.administration))
+  if (config.adminTokens === undefined) return
+  app.addHook('onRequest', requireAdminToken(config.adminTokens, networkLimits.limiters.administration))
   mountAdministration(app, CORE_ADMINISTRATION, {
     base: '/api/core/admin/',
     described: { tags: ['admin'], security: [{ adminToken: [] }] },

@@ -5,6 +5,7 @@ import { prepareSubjects } from './subject.ts'
 
 const keys: Keyring = {
   open: async () => undefined,
+  forget: () => undefined,
   publicKeys: async () => [],
   signingKey: async () => Promise.reject(new Error('Not for subjects.')),
   pairwiseSecret: async () => Buffer.alloc(32, 7),

@@ -17,7 +17,7 @@ type KeyringOptions = KeySchedule & { readonly sql: SqlPool; readonly now: () =>
 
 /** Caches the keys for half a minute, so that signing needs no statement. The first use creates them. */
 export function createKeyring(options: KeyringOptions) {
-  const readKeys = rememberKeys(options)
+  const { readKeys, forget } = rememberKeys(options)
   const privateKeys = new Map<string, Buffer>()
   const signingKeys = new Map<string, SigningKey>()
 
@@ -58,18 +58,21 @@ export function createKeyring(options: KeyringOptions) {
     for (const algorithm of EVERY_ALGORITHM) await openActive(algorithm)
   }
 
-  return { open, publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
+  return { open, forget, publicKeys, signingKey, pairwiseSecret: async () => (await openActive('HS256')).privateKey }
 }
 
 /** Reads and maintains the keys when the cache is too old; concurrent callers share one read. */
-function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<readonly StoredKey[]> {
+function rememberKeys({ sql, now, ...schedule }: KeyringOptions) {
   let known: { readonly keys: readonly StoredKey[]; readonly readAt: number } | undefined
   let reading: Promise<readonly StoredKey[]> | undefined
+  let changes = 0
 
   async function refresh(readAt: number): Promise<readonly StoredKey[]> {
     try {
+      const changesBefore = changes
       const keys = await maintainKeys(sql, schedule)
-      known = { keys, readAt }
+      // Read before the change, perhaps.
+      if (changes === changesBefore) known = { keys, readAt }
       return keys
     } catch (error) {
       // Stale keys beat no answer; the next call retries.
@@ -78,7 +81,7 @@ function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<
     }
   }
 
-  return async () => {
+  async function readKeys(): Promise<readonly StoredKey[]> {
     const time = now().getTime()
     if (known && time - known.readAt < KEY_MAX_AGE_MS) return known.keys
     reading ??= refresh(time).finally(() => {
@@ -86,4 +89,12 @@ function rememberKeys({ sql, now, ...schedule }: KeyringOptions): () => Promise<
     })
     return reading
   }
+
+  /** Reads them again at the next use: another process has changed them. */
+  function forget(): void {
+    changes += 1
+    if (known) known = { ...known, readAt: Number.NEGATIVE_INFINITY }
+  }
+
+  return { readKeys, forget }
 }

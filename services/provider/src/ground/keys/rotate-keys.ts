@@ -1,4 +1,5 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
+import { tellOfKeyChange } from '../changes.store.ts'
 import { eraseRetiredKeys, insertKey, listKeys, resealKey, type Succession } from './key.store.ts'
 import {
   EVERY_ALGORITHM,
@@ -41,6 +42,7 @@ export async function rotateKeys(sql: SqlPool, rotation: KeyRotation): Promise<r
     const key = await createKey(sql, { algorithm, keyEncryptionSecrets, succession })
     if (key) created.push(key)
   }
+  if (created.length > 0) await tellOfKeyChange(sql)
   return created
 }
 

@@ -32,7 +32,7 @@ function routesOf(administer: Administer): AdministrationRoutes<AdministrationOp
 
 export function asAdminEndpoint(
   app: Api,
-  adminToken: string,
+  adminTokens: readonly string[],
   { limiters, config }: Pick<ProviderDependencies, 'limiters' | 'config'>,
 ): void {
   // For the console, where the token may be typed. Before the guard, whose refusals need CORS too.
@@ -41,7 +41,7 @@ export function asAdminEndpoint(
     requestHeaders: 'authorization, content-type',
     exposedHeaders: 'retry-after',
   })
-  app.addHook('onRequest', requireAdminToken(adminToken, limiters.administration))
+  app.addHook('onRequest', requireAdminToken(adminTokens, limiters.administration))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   documentRefusals(app, ServiceErrorBody, 429)
 }

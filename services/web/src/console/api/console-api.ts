@@ -1,19 +1,23 @@
 import {
   AdministrationAccess,
+  AuditEvent,
   AuditEventList,
   type ClientCreation,
   ClientResource,
   ClientTexts,
   type ClientUpdate,
   FiguresReport,
+  HealthReport,
   type InitialAccessTokenCreation,
   InitialAccessTokenList,
   NewInitialAccessToken,
   RotatedSecret,
   SigningKeyList,
 } from '@countersign/contracts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { checked } from './checked.ts'
+import { createCoreOperations } from './core-operations.ts'
 
 /** The members of a client that the console shows: an older provider may lack others. */
 const App = Type.Object({
@@ -23,6 +27,7 @@ const App = Type.Object({
     'description',
     'logo',
     'redirect_uris',
+    'token_endpoint_auth_method',
     'scopes',
     'policy_uri',
     'tos_uri',
@@ -36,7 +41,15 @@ const App = Type.Object({
 })
 const RegisteredApp = Type.Object({ ...App.properties, client_secret: Type.Optional(Type.String()) })
 const AppList = Type.Object({ clients: Type.Array(App), next_cursor: AuditEventList.properties.next_cursor })
+/** `actor_id` and `reason` are missing where the provider is older. */
+const AuditedEvent = Type.Object({
+  ...AuditEvent.properties,
+  actor_id: Type.Optional(AuditEvent.properties.actor_id),
+  reason: Type.Optional(AuditEvent.properties.reason),
+})
+const AuditedEventList = Type.Object({ ...AuditEventList.properties, events: Type.Array(AuditedEvent) })
 
+export type AuditedEvent = Static<typeof AuditedEvent>
 export type App = Static<typeof App>
 export type RegisteredApp = Static<typeof RegisteredApp>
 export type AppScope = App['scopes'][number]
@@ -45,26 +58,31 @@ export type Access = Static<typeof AdministrationAccess>
 export type RegistrationToken = Static<typeof InitialAccessTokenList>['initial_access_tokens'][number]
 export type SigningKey = Static<typeof SigningKeyList>['keys'][number]
 
-/** A call of the administration API; `path` is relative to `/api/admin/` or `/api/console/`. */
+/** A call of the administration API; `path` is relative to its base. */
 export type ConsoleCall = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: unknown
 }
 
-/** Sends a call and returns the body of its answer. @throws ClientError */
-export type Send = (call: ConsoleCall) => Promise<unknown>
+/** The component that answers a call. */
+export type Component = 'provider' | 'core'
+
+/** Sends a call and returns the body of its answer. By session core passes on to the provider. @throws ClientError */
+export type Send = (call: ConsoleCall, component: Component) => Promise<unknown>
 
 type Query = Readonly<Record<string, string>>
 
 export type ConsoleApi = ReturnType<typeof createConsoleApi>
 
-export function createConsoleApi(send: Send) {
+export function createConsoleApi(sendTo: Send) {
+  const send = (call: ConsoleCall) => sendTo(call, 'provider')
   const get = (path: string) => send({ method: 'GET', path })
   const post = (path: string, body: unknown = {}) => send({ method: 'POST', path, body })
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
   const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
+    ...createCoreOperations(sendTo),
     readAccess: async () => checked(AdministrationAccess, await get('me/')),
 
     listApps: async (query: Query) => {
@@ -95,9 +113,13 @@ export function createConsoleApi(send: Send) {
     removeKey: (kid: string) => remove(`keys/${encodeURIComponent(kid)}/`),
 
     listEvents: async (query: Query) => {
-      const { events, next_cursor } = checked(AuditEventList, await get(`audit-events/?${new URLSearchParams(query)}`))
+      const { events, next_cursor } = checked(
+        AuditedEventList,
+        await get(`audit-events/?${new URLSearchParams(query)}`),
+      )
       return { items: events, next: next_cursor ?? undefined }
     },
+    readProviderHealth: async () => checked(HealthReport, await get('health/')),
     readFigures: async () => checked(FiguresReport, await get('figures/')),
   }
 }
@@ -105,10 +127,4 @@ export function createConsoleApi(send: Send) {
 /** Whether texts can be registered under it. */
 export function isLanguageTag(tag: string): boolean {
   return Check(ClientTexts, { [tag]: {} })
-}
-
-/** @throws TypeError if an answer does not match its schema */
-function checked<Schema extends TSchema>(schema: Schema, answer: unknown): Static<Schema> {
-  if (Check(schema, answer)) return answer
-  throw new TypeError('The answer does not match its schema.')
 }

@@ -1,5 +1,5 @@
 import { ClientError, type FailureCode } from '@countersign/device'
-import type { ConsoleCall, Send } from './console-api.ts'
+import type { Component, ConsoleCall, Send } from './console-api.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -11,14 +11,23 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
   504: 'service_unavailable',
 }
 
-/** Calls the provider's administration API. Reads the token for each call and never stores it. */
-export function sendByToken(issuer: string, readToken: () => string): Send {
-  const base = `${issuer.replace(/\/$/, '')}/api/admin/`
-  return async (call) => {
+export type Addresses = {
+  readonly issuer: string
+  /** Empty: the page's own address. */
+  readonly coreUrl: string
+}
+
+/** Calls the administration API of the provider or of core. Reads the token for each call and never stores it. */
+export function sendByToken({ issuer, coreUrl }: Addresses, readToken: () => string): Send {
+  const bases: Readonly<Record<Component, string>> = {
+    provider: `${issuer.replace(/\/$/, '')}/api/admin/`,
+    core: `${coreUrl}/api/core/admin/`,
+  }
+  return async (call, component) => {
     const token = readToken()
     // No header can carry such a token.
     if (!/^[\x21-\x7e]+$/.test(token)) throw new ClientError({ code: 'invalid_admin_token' })
-    const response = await send(`${base}${call.path}`, call, token)
+    const response = await send(`${bases[component]}${call.path}`, call, token)
     const body = response.status === 204 ? undefined : await response.json().catch(() => undefined)
     if (!response.ok) throw toError(response, body)
     return body

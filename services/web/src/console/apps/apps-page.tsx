@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
-import { navigate } from '../../routing/router.ts'
 import { AppIcon } from '../../ui/app-marks.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Badge } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { EmptyState, Row } from '../../ui/list.tsx'
+import { EmptyState } from '../../ui/list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePages } from '../../ui/paged-list.tsx'
 import type { App } from '../api/console-api.ts'
 import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
-import { PagedList } from '../elements.tsx'
+import { Identifier } from '../identifier.tsx'
+import { Moment } from '../moment.tsx'
+import { SearchForm } from '../search-form.tsx'
+import { type Column, PagedTable } from '../table.tsx'
 import { texts } from '../texts.ts'
 
 /** `/console`: the apps that the user may manage, filtered by `search`. */
@@ -23,33 +24,18 @@ export function AppsPage({ search }: { search: string }) {
   return (
     <ConsoleFrame current="apps" title={texts.apps.title} lead={lead}>
       <Notice kind="good">{said}</Notice>
-      <div class="actions start">
+      <div class="toolbar">
+        <SearchForm page="apps" label={texts.apps.search} search={search} />
         <ButtonLink href={CONSOLE_PATHS.register} label={texts.apps.register} />
       </div>
-      <SearchForm key={search} search={search} />
-      <FoundApps key={`found ${search}`} search={search} />
+      <FoundApps key={search} search={search} />
     </ConsoleFrame>
-  )
-}
-
-function SearchForm({ search }: { search: string }) {
-  const [typed, setTyped] = useState(search)
-  const find = (event: Event) => {
-    event.preventDefault()
-    navigate(consoleAddress('apps', { search: typed.trim() }))
-  }
-  return (
-    <search>
-      <form class="search" onSubmit={find}>
-        <Field label={texts.apps.search} value={typed} onInput={setTyped} maxLength={80} />
-        <Button kind="secondary" type="submit" label={texts.apps.find} />
-      </form>
-    </search>
   )
 }
 
 function FoundApps({ search }: { search: string }) {
   const { api } = useConsole()
+  const columns = useColumns()
   const pages = usePages((cursor: string | undefined) =>
     api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
   )
@@ -59,31 +45,81 @@ function FoundApps({ search }: { search: string }) {
     </EmptyState>
   )
   return (
-    <PagedList pages={pages} empty={empty}>
-      {(app) => <AppRow key={app.client_id} app={app} />}
-    </PagedList>
+    <PagedTable
+      caption={texts.apps.title}
+      columns={columns}
+      pages={pages}
+      keyOf={({ client_id }) => client_id}
+      empty={empty}
+    />
   )
 }
 
-function AppRow({ app }: { app: App }) {
+function useColumns(): readonly Column<App>[] {
   const format = useFormat()
-  const detail = texts.apps.detail(format.isolate(hostOf(app.redirect_uris[0] ?? '')), format.date(app.created_at))
+  const { columns } = texts.apps
+  return [
+    { title: columns.app, cell: (app) => <AppCell app={app} />, sortBy: ({ name }) => name },
+    {
+      title: columns.clientId,
+      cell: ({ client_id }) => <Identifier label={columns.clientId} value={client_id} isShort />,
+    },
+    { title: columns.runs, cell: (app) => runsOn(app), sortBy: (app) => runsOn(app) },
+    {
+      title: columns.scopes,
+      cell: ({ scopes }) => format.number(scopes.length),
+      sortBy: ({ scopes }) => scopes.length,
+      isNumber: true,
+    },
+    {
+      title: columns.lastUsed,
+      cell: (app) => lastUse(app) && <Moment at={lastUse(app)} to="day" />,
+      sortBy: lastUse,
+    },
+    {
+      title: columns.registered,
+      cell: (app) => <Moment at={app.created_at} to="day" />,
+      sortBy: (app) => app.created_at,
+    },
+    { title: columns.status, cell: (app) => <Status app={app} />, sortBy: (app) => app.disabled_at ?? '' },
+  ]
+}
+
+function AppCell({ app }: { app: App }) {
   return (
-    <Row
-      icon={<AppIcon name={app.name} logo={app.logo} />}
-      title={
-        <a href={consoleAddress('app', { client_id: app.client_id })}>
+    <span class="app-cell">
+      <AppIcon name={app.name} logo={app.logo} />
+      <span>
+        <a class="row-link" href={consoleAddress('app', { client_id: app.client_id })}>
           <bdi>{app.name}</bdi>
         </a>
-      }
-      detail={detail}
-      action={
-        <span class="badges">
-          {app.disabled_at !== null && <Badge>{texts.apps.disabled}</Badge>}
-          {app.claims_encryption_jwk === null && <Badge>{texts.apps.plain}</Badge>}
-        </span>
-      }
-    />
+        <bdi class="fine">{hostOf(app.redirect_uris[0] ?? '')}</bdi>
+      </span>
+    </span>
+  )
+}
+
+function Status({ app }: { app: App }) {
+  return (
+    <span class="badges">
+      {app.disabled_at === null ? <Badge>{texts.apps.enabled}</Badge> : <Badge>{texts.apps.disabled}</Badge>}
+      {app.owner !== null && <Badge>{texts.apps.unreviewed}</Badge>}
+      {app.claims_encryption_jwk === null && <Badge>{texts.apps.plain}</Badge>}
+    </span>
+  )
+}
+
+function runsOn({ token_endpoint_auth_method }: App): string {
+  return token_endpoint_auth_method === 'none' ? texts.apps.onDevice : texts.apps.onServer
+}
+
+/** When one of its secrets was last used; empty if never, or if it has none. */
+function lastUse({ secrets }: App): string {
+  return (
+    secrets
+      .map(({ last_used_at }) => last_used_at ?? '')
+      .toSorted()
+      .at(-1) ?? ''
   )
 }
 

@@ -1,112 +1,112 @@
-import type { AuditEvent } from '@countersign/contracts'
 import { useState } from 'preact/hooks'
-import { useFormat } from '../../messages/use-text.tsx'
-import { navigate } from '../../routing/router.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/choices.tsx'
-import { Field } from '../../ui/field.tsx'
-import { EmptyState, Row } from '../../ui/list.tsx'
+import { EmptyState } from '../../ui/list.tsx'
 import { usePages } from '../../ui/paged-list.tsx'
+import type { Access, AuditedEvent } from '../api/console-api.ts'
+import { AppName, createAppNameReader, type ReadAppName } from '../apps/app-name.tsx'
 import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
-import { PagedList } from '../elements.tsx'
-import { texts } from '../texts.ts'
-import { EVENTS, type Filter, readFilter, toQuery } from './filter.ts'
+import { Identifier } from '../identifier.tsx'
+import { Moment } from '../moment.tsx'
+import { type Column, PagedTable } from '../table.tsx'
+import { AuditFilter } from './audit-filter.tsx'
+import { AUDIT_TEXTS } from './audit-texts.ts'
+import { EventDetails } from './event-details.tsx'
+import { describeEvent, describeOutcome } from './event-texts.ts'
+import { ExportButton } from './export-button.tsx'
+import { readFilter, toQuery } from './filter.ts'
 
 /** `/console/audit`, filtered by the query of the address. */
 export function AuditPage({ query }: { query: URLSearchParams }) {
   const { api, access } = useConsole()
   const filter = readFilter(query)
+  // A range ends when the page was opened, so that its pages fit together.
+  const [asked] = useState(() => toQuery(filter, Date.now()))
+  const [readName] = useState(() => createAppNameReader(api))
+  const [opened, setOpened] = useState<AuditedEvent>()
   const pages = usePages((cursor: string | undefined) =>
-    api.listEvents({ ...toQuery(filter), ...(cursor === undefined ? {} : { cursor }) }),
+    api.listEvents({ ...asked, ...(cursor === undefined ? {} : { cursor }) }),
   )
   const empty = (
-    <EmptyState picture="activity" title={texts.audit.emptyTitle}>
-      {texts.audit.empty}
+    <EmptyState picture="activity" title={AUDIT_TEXTS.emptyTitle}>
+      {AUDIT_TEXTS.empty}
     </EmptyState>
   )
-  const current = access.role === 'developer' ? 'apps' : 'audit'
   return (
-    <ConsoleFrame current={current} title={texts.audit.title} lead={texts.audit.lead}>
-      <AuditFilter filter={filter} />
-      <PagedList pages={pages} empty={empty}>
-        {(event) => <EventRow key={event.event_id} event={event} />}
-      </PagedList>
+    <ConsoleFrame
+      current={access.role === 'developer' ? 'apps' : 'audit'}
+      title={AUDIT_TEXTS.title}
+      lead={AUDIT_TEXTS.lead}
+    >
+      <AuditFilter filter={filter}>
+        <ExportButton query={asked} />
+      </AuditFilter>
+      <PagedTable
+        caption={AUDIT_TEXTS.title}
+        columns={columnsFor(access.role, { readName, open: setOpened })}
+        pages={pages}
+        keyOf={({ event_id }) => event_id}
+        nameAt={1}
+        currentKey={opened?.event_id}
+        empty={empty}
+      />
+      {opened && (
+        <EventDetails key={opened.event_id} event={opened} readName={readName} onClose={() => setOpened(undefined)} />
+      )}
     </ConsoleFrame>
   )
 }
 
-function EventRow({ event: { event, at, times, ...facts } }: { event: AuditEvent }) {
-  const format = useFormat()
-  const time = format.dateTime(at)
+type Columns = { readonly readName: ReadAppName; readonly open: (event: AuditedEvent) => void }
+
+/** A developer is told nothing of the people. */
+function columnsFor(role: Access['role'], { readName, open }: Columns): readonly Column<AuditedEvent>[] {
+  const { columns } = AUDIT_TEXTS
+  const person: Column<AuditedEvent> = {
+    title: columns.person,
+    cell: ({ user_id }) =>
+      user_id !== null && (
+        <Identifier label={columns.person} value={user_id} href={consoleAddress('account', { user_id })} isShort />
+      ),
+  }
+  return [
+    { title: columns.at, cell: ({ at }) => <Moment at={at} to="second" /> },
+    { title: columns.event, cell: (event) => <EventCell event={event} onOpen={() => open(event)} /> },
+    {
+      title: columns.app,
+      cell: ({ client_id }) => client_id !== null && <AppName clientId={client_id} readName={readName} />,
+    },
+    ...(role === 'administrator' ? [person] : []),
+    { title: columns.outcome, cell: (event) => <OutcomeCell event={event} /> },
+    { title: columns.network, cell: ({ network }) => network !== null && <span class="mono">{network}</span> },
+    { title: columns.times, cell: ({ times }) => times, isNumber: true },
+  ]
+}
+
+function EventCell({ event: { event }, onOpen }: { event: AuditedEvent; onOpen: () => void }) {
   return (
-    <Row
-      title={<code dir="ltr">{event}</code>}
-      detail={
-        <>
-          <time dateTime={at}>{time}</time>
-          {times > 1 && ` · ${texts.audit.times(times)}`}
-        </>
-      }
-    >
-      <dl class="event-facts">
-        {(Object.keys(texts.audit.facts) as (keyof typeof texts.audit.facts)[]).map((name) => {
-          const value = facts[name]
-          return (
-            value !== null && (
-              <div key={name}>
-                <dt>{texts.audit.facts[name]}</dt>
-                <dd dir="ltr">{value}</dd>
-              </div>
-            )
-          )
-        })}
-      </dl>
-    </Row>
+    <>
+      <button type="button" class="row-link" onClick={onOpen}>
+        {describeEvent(event)}
+      </button>
+      <EventName event={event} />
+    </>
   )
 }
 
-/** Writes the filter into the address, so that it can be bookmarked and sent. */
-function AuditFilter({ filter }: { filter: Filter }) {
-  const { access } = useConsole()
-  const [typed, setTyped] = useState(filter)
-  const set = (name: keyof Filter) => (value: string) => setTyped({ ...typed, [name]: value })
-  const show = (event: Event) => {
-    event.preventDefault()
-    navigate(consoleAddress('audit', typed))
-  }
-  const isAdministrator = access.role === 'administrator'
-  // Offer an unknown event of the address too: the provider may be newer.
-  const events = [...new Set([...EVENTS, ...(typed.event === '' ? [] : [typed.event])])]
-  const cleared = consoleAddress('audit', isAdministrator ? {} : { client_id: filter.client_id })
+/** May break after an underscore. */
+function EventName({ event }: { event: string }) {
   return (
-    <form class="card audit-filter" onSubmit={show}>
-      <SelectField
-        label={texts.audit.event}
-        value={typed.event}
-        onChange={set('event')}
-        options={[{ value: '', label: texts.audit.anyEvent }, ...events.map((value) => ({ value, label: value }))]}
-      />
-      <Field
-        label={texts.audit.outcome}
-        hint={isAdministrator ? texts.audit.outcomeHint : undefined}
-        value={typed.outcome}
-        onInput={set('outcome')}
-        maxLength={128}
-        isCode
-      />
-      {isAdministrator && (
-        <>
-          <Field label={texts.audit.clientId} value={typed.client_id} onInput={set('client_id')} isCode />
-          <Field label={texts.audit.userId} value={typed.user_id} onInput={set('user_id')} isCode />
-        </>
-      )}
-      <Field label={texts.audit.since} type="date" value={typed.since} onInput={set('since')} />
-      <Field label={texts.audit.until} type="date" value={typed.until} onInput={set('until')} />
-      <div class="actions start">
-        <Button kind="secondary" type="submit" label={texts.audit.filter} />
-        <ButtonLink kind="quiet" href={cleared} label={texts.audit.clear} />
-      </div>
-    </form>
+    <code dir="ltr" class="fine">
+      {event.split('_').flatMap((word, at) => (at === 0 ? [word] : ['_', <wbr key={word + at} />, word]))}
+    </code>
+  )
+}
+
+function OutcomeCell({ event: { outcome, reason } }: { event: AuditedEvent }) {
+  return (
+    <>
+      {outcome !== null && <span>{describeOutcome(outcome)}</span>}
+      {reason && <bdi class="fine">{reason}</bdi>}
+    </>
   )
 }

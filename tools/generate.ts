@@ -6,6 +6,7 @@ import { defaultOf, SETTINGS } from 'countersign'
 import { AUTHORIZATION_ERRORS } from './errors/authorization-errors.ts'
 import type { ErrorCauses } from './errors/error-causes.ts'
 import { TOKEN_ERRORS } from './errors/token-errors.ts'
+import { writeLibrarySettings } from './library-settings.ts'
 import './openapi.ts'
 
 /** A code without an entry does not compile. */
@@ -16,16 +17,26 @@ const CODES = (Object.keys(OAUTH_ERROR_STATUS) as OAuthErrorCode[]).toSorted()
 writeGuide('run/settings.md', 'settings', writeSettings())
 writeGuide('apps/errors.md', 'errors', `\n${CODES.map(describeError).join('\n')}\n`)
 
+writeOrCheck(
+  'services/web/src/console/apps/library-settings.ts',
+  writeLibrarySettings(),
+  'is not what docs/guides/apps/libraries.md says',
+)
+
+function writeOrCheck(path: string, text: string, problem: string): void {
+  const file = new URL(`../${path}`, import.meta.url)
+  if (!process.argv.includes('--check')) return writeFileSync(file, text)
+  if (readFileSync(file, 'utf8') === text) return
+  console.error(`${path} ${problem}. Run: npm run generate`)
+  process.exitCode = 1
+}
+
 /** Replaces the text between `<!-- name: … -->` and `<!-- /name -->`. */
 function writeGuide(name: string, mark: string, text: string): void {
   const path = new URL(`../docs/guides/${name}`, import.meta.url)
   const guide = readFileSync(path, 'utf8')
   const current = guide.replace(new RegExp(`(?<=<!-- ${mark}: .* -->\\n)[^]*?(?=<!-- /${mark} -->)`), () => text)
-  if (!process.argv.includes('--check')) writeFileSync(path, current)
-  else if (current !== guide) {
-    console.error(`The ${mark} in docs/guides/${name} are not those of the programs. Run: npm run generate`)
-    process.exitCode = 1
-  }
+  writeOrCheck(`docs/guides/${name}`, current, `has other ${mark} than the programs`)
 }
 
 function writeSettings(): string {

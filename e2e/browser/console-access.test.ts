@@ -2,7 +2,7 @@ import { signUp } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { ADMIN_TOKEN, openConsole, PICTURE, pressAndConfirm, useConsole } from '../support/console.ts'
+import { ADMIN_TOKEN, openConsole, openPart, PICTURE, pressAndConfirm, useConsole } from '../support/console.ts'
 import { confirmOnPage, openBrowser } from '../support/person.ts'
 
 describe('access to the console', () => {
@@ -88,11 +88,16 @@ describe('access to the console', () => {
     await page.getByRole('link', { name: 'Go to the app' }).click()
     await expectHeading(page, 'Mine')
     // One confirmation serves for the whole errand.
+    await openPart(page, 'Secrets & keys')
     await page.getByRole('button', { name: 'Make a new secret' }).click()
     await page.getByRole('region', { name: 'New client secret' }).waitFor()
+    await openPart(page, 'Disable & delete')
+    await page.getByRole('button', { name: 'Delete' }).waitFor()
     expect(await page.getByRole('button', { name: 'Disable' }).count()).toBe(0)
+    await openPart(page, 'Description')
     await page.getByLabel('Choose a picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('The logo was changed.').waitFor()
+    await openPart(page, 'Errors')
     await page.getByRole('link', { name: 'What happened with it' }).click()
     await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
     await page.getByRole('link', { name: 'Apps', exact: true }).click()
@@ -107,7 +112,7 @@ describe('access to the console', () => {
 
   test('keeps typed text while the service is down, and when it wants another token', async () => {
     const clientId = await system.register('Impatient')
-    const { page } = await openConsole(browser, `${system.url}/console/app?client_id=${clientId}`)
+    const { page } = await openConsole(browser, `${system.url}/console/app?client_id=${clientId}&part=description`)
     const saves = page.getByRole('button', { name: 'Save', exact: true })
     await page.getByLabel('Name', { exact: true }).fill('Patient')
     const unavailable = { status: 503, headers: { 'retry-after': '1' }, body: '' }
@@ -121,6 +126,7 @@ describe('access to the console', () => {
 
     const other = `another-${ADMIN_TOKEN}`
     await system.restart({ ADMIN_TOKEN: other, DEVELOPER_REGISTRATION: 'off' })
+    await openPart(page, 'Scopes & texts')
     await page.getByLabel('Phone number phone').check()
     // All forms are refused at once, and the token is asked for once.
     const forms = await saves.count()
@@ -129,8 +135,11 @@ describe('access to the console', () => {
     await dialog.getByLabel('Administration token').fill(other)
     await look(page, 'console-token-again')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expectHeading(page, 'Patient')
     await expect.poll(() => page.getByText('Saved.', { exact: true }).count()).toBe(forms)
+    // Text typed in another part waits there.
+    await openPart(page, 'Description')
+    await saves.click()
+    await expectHeading(page, 'Patient')
     expect(await dialog.count()).toBe(0)
   })
 

@@ -3,7 +3,15 @@ import { signUp } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
-import { ADMIN_TOKEN, openByToken, openConsole, PICTURE, pressAndConfirm, useConsole } from '../support/console.ts'
+import {
+  ADMIN_TOKEN,
+  openByToken,
+  openConsole,
+  openPart,
+  PICTURE,
+  pressAndConfirm,
+  useConsole,
+} from '../support/console.ts'
 import { openBrowser } from '../support/person.ts'
 
 describe('the console', () => {
@@ -87,6 +95,7 @@ describe('the console', () => {
     expect(JSON.parse(privateJwk)).toMatchObject({ ...((await keyOf(clientId)) as object) })
     await page.getByRole('link', { name: 'Go to the app' }).click()
     await expectHeading(page, 'Sealed Books')
+    await openPart(page, 'Secrets & keys')
     await page.getByText('The app has a key on P-256').waitFor()
     expect(await page.getByLabel('Why it asks: Email address').inputValue()).toBe('To send you receipts.')
     expect(await page.locator('body').innerText()).not.toContain(secret)
@@ -110,11 +119,13 @@ describe('the console', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'Old Name', exact: true }).click()
 
+    await openPart(page, 'Description')
     const described = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'What people see' }).last()
     await described.getByLabel('Name', { exact: true }).fill('New Name')
     await described.getByRole('button', { name: 'Save' }).click()
     await expectHeading(page, 'New Name')
     await described.getByText('Saved.').waitFor()
+    await openPart(page, 'Scopes & texts')
     const scopes = page.locator('form', { hasText: 'What it may ask for' }).last()
     await scopes.getByLabel('Phone number phone').check()
     await scopes.getByLabel('It does not work without: Phone number').check()
@@ -132,6 +143,7 @@ describe('the console', () => {
     await translated.getByRole('button', { name: 'Save' }).click()
     await translated.getByText('Saved.').waitFor()
     await look(page, 'console-translations')
+    await openPart(page, 'Description')
     await page.getByLabel('Choose a picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('The logo was changed.').waitFor()
     const logo = async () => (await fetch(`${system.url}/oauth/clients/${clientId}/logo`)).headers.get('content-type')
@@ -139,6 +151,8 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Take the logo away' }).click()
     await expect.poll(logo).not.toBe('image/png')
 
+    await openPart(page, 'Secrets & keys')
+    await page.getByText('nothing to do. To change it, make a new secret').waitFor()
     await page.getByRole('button', { name: 'Make a new secret' }).click()
     const secret = await page.getByRole('region', { name: 'New client secret' }).locator('code').innerText()
     expect(await system.isTaken(clientId, secret)).toBe(true)
@@ -146,12 +160,12 @@ describe('the console', () => {
     const ends = page.getByRole('button', { name: /^End the secret of/ })
     expect(await ends.count()).toBe(2)
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'End', exact: true })
-    await ends.first().click()
+    await ends.last().click()
     await confirm.waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await ends.first().evaluate((button) => button === document.activeElement)).toBe(true)
-    await ends.first().click()
+    expect(await ends.last().evaluate((button) => button === document.activeElement)).toBe(true)
+    await ends.last().click()
     await confirm.click()
     await page.getByText('The secret has ended.').waitFor()
     await ends.click()
@@ -161,6 +175,7 @@ describe('the console', () => {
     await page.reload()
     await openByToken(page, page.url())
     await expectHeading(page, 'New Name')
+    await openPart(page, 'Scopes & texts')
     expect(await page.getByLabel('It does not work without: Phone number').isChecked()).toBe(true)
     expect(await austrian.getByLabel('Why it asks: Phone number').inputValue()).toBe('Damit wir Sie anrufen können.')
     expect(problems.filter((each) => !each.includes('409'))).toEqual([])
@@ -168,7 +183,7 @@ describe('the console', () => {
 
   test('replaces the key of an app, disables it, shows its audit trail, and deletes it', async () => {
     const clientId = await system.register('Unwanted')
-    const { page, problems } = await openAsAdministrator(`/console/app?client_id=${clientId}`)
+    const { page, problems } = await openAsAdministrator(`/console/app?client_id=${clientId}&part=secrets`)
     await expectHeading(page, 'Unwanted')
     await loseAnswer(page, `**/api/admin/clients/${clientId}/`)
     await pressAndConfirm(page, 'Use another key', 'Use another key')
@@ -188,6 +203,7 @@ describe('the console', () => {
     await page.getByText('The app has no key any more.').waitFor()
     await page.getByText('No key: the server can read shared data').first().waitFor()
 
+    await openPart(page, 'Disable & delete')
     await pressAndConfirm(page, 'Disable', 'Disable')
     await page.getByText('The app is disabled.').waitFor()
     expect(await beginFlow(clientId)).toMatch(/disabled/i)
@@ -195,6 +211,7 @@ describe('the console', () => {
     await page.getByText('The app is enabled again.').waitFor()
     expect(await beginFlow(clientId)).toContain('/consent?auth_request_id=')
 
+    await openPart(page, 'Errors')
     await page.getByRole('link', { name: 'What happened with it' }).click()
     const trail = page.getByRole('table', { name: 'Audit trail' })
     const registered = trail.getByRole('row').filter({ hasText: 'App registered' })
@@ -222,6 +239,7 @@ describe('the console', () => {
 
     await page.getByRole('link', { name: 'Apps', exact: true }).click()
     await page.getByRole('link', { name: 'Unwanted' }).click()
+    await openPart(page, 'Disable & delete')
     await pressAndConfirm(page, 'Delete', 'Delete')
     await page.getByText('Unwanted was deleted.').waitFor()
     await expectHeading(page, 'Apps')
@@ -289,10 +307,19 @@ describe('the console', () => {
       await page.waitForFunction((title) => document.querySelector('h1')?.innerText !== title, before)
       await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
     }
+    await visit(`app?client_id=${clientId}`)
+    for (const part of ['Test sign-in', 'Errors', 'Description', 'Scopes & texts', 'Secrets & keys', 'Integrate']) {
+      await openPart(page, part)
+      await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
+      await look(page, `console-app-${part.split(' ')[0]}-phone`)
+      await expectNoOverflow(page)
+    }
     const paths = [
-      `app?client_id=${clientId}`,
       'register',
       'people',
+      'scopes',
+      'claims',
+      'resources',
       'tokens',
       'keys',
       'audit',

@@ -9,6 +9,13 @@ export const CONSOLE_PAGES: readonly Row[] = [
   ['console-apps', (stage) => openConsole(stage)],
   ['console-menu', openMenu],
   ['console-app', (stage) => openConsole(stage, `app?client_id=${stage.demo.clientId}`)],
+  ['console-app-test', (stage) => openPart(stage, 'test')],
+  ['console-app-errors', (stage) => openPart(stage, 'errors')],
+  ['console-app-scopes', (stage) => openPart(stage, 'scopes')],
+  ['console-app-secrets', (stage) => openPart(stage, 'secrets')],
+  ['console-scopes', (stage) => openConsole(stage, 'scopes')],
+  ['console-claims', (stage) => openConsole(stage, 'claims')],
+  ['console-resources', (stage) => openConsole(stage, 'resources')],
   ['console-register', (stage) => openConsole(stage, 'register')],
   ['console-tokens', (stage) => openConsole(stage, 'tokens')],
   ['console-keys', (stage) => openConsole(stage, 'keys')],
@@ -32,6 +39,10 @@ async function openConsole(stage: Stage, path?: string): Promise<Page> {
   await openByToken(page, `${stage.demo.url}/console`)
   await page.locator('main tbody tr').first().waitFor()
   return path === undefined ? page : visit(page, `/console/${path}`)
+}
+
+async function openPart(stage: Stage, part: string): Promise<Page> {
+  return openConsole(stage, `app?client_id=${stage.demo.clientId}&part=${part}`)
 }
 
 /** The audit trail, once the apps have their names. */

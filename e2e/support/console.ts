@@ -91,6 +91,12 @@ export async function openConsole(browser: Contexts, url: string, options?: Brow
   return opened
 }
 
+/** Opens a part of an app's page. */
+export async function openPart(page: Page, name: string): Promise<void> {
+  const parts = page.getByRole('navigation', { name: 'Parts of this app' })
+  await parts.getByRole('link', { name, exact: true }).click()
+}
+
 /** Presses a button that asks first, and confirms. */
 export async function pressAndConfirm(page: Page, name: string, confirm: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()

@@ -20,6 +20,7 @@ import {
 } from './administration.ts'
 import { type AdministrationDescription, CHANGE, CREATE, DELETE, GET, PUT } from './administration-description.ts'
 import { RESOURCE_SERVER_OPERATIONS, SCOPE_OPERATIONS } from './catalogue-operations.ts'
+import { CLIENT_CHECK_OPERATIONS } from './client-checks.ts'
 import { ClientCreation, ClientResource, ClientUpdate, ClientWithSecret } from './clients.ts'
 import { HealthReport } from './health.ts'
 
@@ -128,6 +129,7 @@ export const ADMINISTRATION = {
     input: Type.Object({ params: ClientSecretParams }),
     isFor: 'developers',
   },
+  ...CLIENT_CHECK_OPERATIONS,
   createInitialAccessToken: {
     ...CREATE,
     path: 'initial-access-tokens/',

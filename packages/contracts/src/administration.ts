@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientResource } from './clients.ts'
-import { ClientId, Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Named, OneOf, OptionalText, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 const MAXIMUM_PAGE = 100
 const THIRTY_DAYS_SECONDS = 2_592_000
@@ -198,6 +198,7 @@ export const AdministrationAccess = Named('AdministrationAccess', {
     description: 'Whether registration tokens are of use: they are where it is token.',
   }),
   developer_registration: OneOf(['off', 'people']),
+  documentation_url: OptionalText('Where the documentation is served, if DOCUMENTATION_URL is set.'),
 })
 
 export type AuditEvent = Static<typeof AuditEvent>

@@ -117,6 +117,8 @@ type ChangeEvent =
   | 'client_enabled'
   | 'client_secret_rotated'
   | 'client_secret_removed'
+  | 'test_sign_in_started'
+  | 'test_sign_in_completed'
   | 'initial_access_token_created'
   | 'initial_access_token_removed'
   | 'resource_server_added'

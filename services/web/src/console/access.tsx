@@ -116,7 +116,7 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
       )}
       {person.current !== undefined && (
         <div key={person.current} hidden={!profile}>
-          <ConsolePages api={api} onLeave={leave} />
+          <ConsolePages api={api} issuer={issuer} onLeave={leave} />
         </div>
       )}
       {dialog}
@@ -149,7 +149,7 @@ export function ByToken({ addresses, firstToken, onLeave }: ByTokenProps) {
   const cancel = () => answer(new ClientError({ code: 'invalid_admin_token' }))
   return (
     <>
-      <ConsolePages api={api} onLeave={onLeave} />
+      <ConsolePages api={api} issuer={addresses.issuer} onLeave={onLeave} />
       {current && (
         <Dialog title={texts.access.tokenAgainTitle} message={texts.access.tokenAgain} onCancel={cancel}>
           <div class="stack">

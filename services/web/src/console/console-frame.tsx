@@ -13,13 +13,13 @@ type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'>
   readonly current?: NavPage
 }
 
-/** The frame of the console's pages: who is here, the navigation at the side, a wide content. */
+/** The frame of the console's pages: the user, the navigation at the side, the content. */
 export function ConsoleFrame({ current, ...page }: ConsoleFrameProps) {
   const { access } = useConsole()
   return <Page {...page} nav={<ConsoleNav role={access.role} current={current} />} action={<Here />} />
 }
 
-/** Who is here, and the way out. */
+/** The signed-in user, and the way out. */
 function Here() {
   const { access, leave } = useConsole()
   const { profile } = useSession()
@@ -37,6 +37,7 @@ function Here() {
 
 type Console = {
   readonly api: ConsoleApi
+  readonly issuer: string
   readonly access: Access
   readonly leave: () => void
   readonly said: string

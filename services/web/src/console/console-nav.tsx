@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 /** Pages in the navigation; the others are reached from one of these. */
 const GROUPS = {
   people: ['people'],
-  apps: ['apps', 'tokens'],
+  apps: ['apps', 'scopes', 'claims', 'resources', 'tokens'],
   service: ['audit', 'keys', 'health', 'figures'],
 } as const satisfies Readonly<Record<string, readonly ConsolePage[]>>
 
@@ -17,6 +17,9 @@ export type NavPage = (typeof GROUPS)[Group][number]
 const ICONS: Readonly<Record<NavPage, IconName>> = {
   people: 'people',
   apps: 'apps',
+  scopes: 'tag',
+  claims: 'person',
+  resources: 'laptop',
   tokens: 'import',
   audit: 'receipt',
   keys: 'key',

@@ -7,6 +7,9 @@ import { AppPage } from './apps/app-page.tsx'
 import { AppsPage } from './apps/apps-page.tsx'
 import { RegisterPage } from './apps/register-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
+import { ClaimsPage } from './catalogue/claims-page.tsx'
+import { ResourcesPage } from './catalogue/resources-page.tsx'
+import { ScopesPage } from './catalogue/scopes-page.tsx'
 import { ConsoleContext, ConsoleFrame, useConsole } from './console-frame.tsx'
 import { useConsoleLocation } from './console-paths.ts'
 import { CopyValue } from './elements.tsx'
@@ -18,12 +21,14 @@ import { PeoplePage } from './people/people-page.tsx'
 import { texts } from './texts.ts'
 import { TokensPage } from './tokens-page.tsx'
 
+type ConsolePagesProps = { readonly api: ConsoleApi; readonly issuer: string; readonly onLeave: () => void }
+
 /** Shows the current page once the service has answered the user's role. */
-export function ConsolePages({ api, onLeave }: { api: ConsoleApi; onLeave: () => void }) {
+export function ConsolePages({ api, issuer, onLeave }: ConsolePagesProps) {
   const access = useLoaded(() => api.readAccess())
   const [said, say] = useState('')
   const { content } = access
-  const console = content && { api, access: content, leave: onLeave, said, say }
+  const console = content && { api, issuer, access: content, leave: onLeave, said, say }
   if (!console) {
     const leave = <Button kind="quiet" onClick={onLeave} label={texts.access.leave} />
     return (
@@ -47,7 +52,15 @@ function CurrentPage() {
     case 'register':
       return <RegisterPage />
     case 'app':
-      return <AppPage key={query.get('client_id')} clientId={query.get('client_id') ?? ''} />
+      return (
+        <AppPage key={query.get('client_id')} clientId={query.get('client_id') ?? ''} part={query.get('part') ?? ''} />
+      )
+    case 'scopes':
+      return <ScopesPage />
+    case 'claims':
+      return <ClaimsPage />
+    case 'resources':
+      return <ResourcesPage />
     case 'tokens':
       return <TokensPage />
     case 'keys':
@@ -63,9 +76,6 @@ function CurrentPage() {
     case 'account':
       return <AccountPage key={query.get('user_id')} userId={query.get('user_id') ?? ''} />
     case 'testSignIn':
-    case 'scopes':
-    case 'claims':
-    case 'resources':
       return <ConsoleFrame title={texts.access.missingTitle} lead={texts.access.missing} />
   }
 }

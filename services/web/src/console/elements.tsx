@@ -7,6 +7,7 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTask } from '../ui/use-task.ts'
+import { Identifier } from './identifier.tsx'
 import { texts } from './texts.ts'
 
 type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label' | 'readAs'>> & {
@@ -56,13 +57,7 @@ export function AskFirst({ kind = 'secondary', readAs, title, message, confirm, 
 }
 
 export function CopyValue({ label, value }: { label: string; value: string }) {
-  const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
-  const copy = () => {
-    navigator.clipboard.writeText(value).then(
-      () => setCopying('copied'),
-      () => setCopying('copyFailed'),
-    )
-  }
+  const { copy, copying } = useCopy(value)
   return (
     <div class="copy-value">
       <p class="fine">{label}</p>
@@ -73,6 +68,49 @@ export function CopyValue({ label, value }: { label: string; value: string }) {
       <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && texts.actions[copying]}</Notice>
     </div>
   )
+}
+
+/** Values with a small copy button each. */
+export function CopyList({ rows }: { rows: readonly { readonly label: string; readonly value: string }[] }) {
+  return (
+    <dl class="copy-list">
+      {rows.map(({ label, value }) => (
+        <div key={`${label} ${value}`}>
+          <dt>{label}</dt>
+          <dd>
+            <Identifier label={label} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Several lines to copy. */
+export function CopyText({ label, text }: { label: string; text: string }) {
+  const { copy, copying } = useCopy(text)
+  return (
+    <div class="stack">
+      <pre class="desk-code" dir="ltr">
+        {text}
+      </pre>
+      <div class="actions start">
+        <Button kind="secondary" onClick={copy} label={texts.actions.copy} about={label} />
+      </div>
+      <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && texts.actions[copying]}</Notice>
+    </div>
+  )
+}
+
+function useCopy(value: string) {
+  const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
+  const copy = () => {
+    navigator.clipboard.writeText(value).then(
+      () => setCopying('copied'),
+      () => setCopying('copyFailed'),
+    )
+  }
+  return { copy, copying }
 }
 
 type ShownOnceProps = {
@@ -113,6 +151,9 @@ const EXPLAINED: readonly Failure['code'][] = [
   'invalid_client_metadata',
   'invalid_scope',
   'invalid_cursor',
+  'scope_in_use',
+  'claim_in_use',
+  'client_in_use',
 ]
 
 function explain({ code, sentence }: Failure): string | undefined {

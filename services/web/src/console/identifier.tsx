@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import { texts } from './texts.ts'
 
 type IdentifierProps = {
-  /** What it identifies, for the copy button: "Client id". */
+  /** Label for the copy button, such as "Client id". */
   readonly label: string
   readonly value: string
   readonly href?: string | undefined

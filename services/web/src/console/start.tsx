@@ -1,3 +1,4 @@
+import './app-part.css'
 import './desk.css'
 import './console.css'
 import { useMemo, useState } from 'preact/hooks'
@@ -5,6 +6,8 @@ import { openPage } from '../open-page.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { BySession, ByToken, EntryPage } from './access.tsx'
 import type { Addresses } from './api/send-by-token.ts'
+import { TestReturnPage } from './apps/test-return-page.tsx'
+import { useConsoleLocation } from './console-paths.ts'
 
 type Way = { readonly by: 'session' } | { readonly by: 'token'; readonly token: string }
 
@@ -12,7 +15,9 @@ type Way = { readonly by: 'session' } | { readonly by: 'token'; readonly token: 
 function Console({ issuer, coreUrl }: Addresses) {
   const addresses = useMemo(() => ({ issuer, coreUrl }), [issuer, coreUrl])
   const [way, setWay] = useState<Way>()
+  const { page } = useConsoleLocation()
   const leave = () => setWay(undefined)
+  if (page === 'testSignIn') return <TestReturnPage />
   switch (way?.by) {
     case undefined:
       return (

@@ -8,7 +8,7 @@ import { RefusalNotice } from './elements.tsx'
 export type Column<Item> = {
   readonly title: string
   readonly cell: (item: Item) => ComponentChildren
-  /** What the column sorts by; left out, it does not sort. */
+  /** The value to sort by; without it the column is not sortable. */
   readonly sortBy?: (item: Item) => string | number
   readonly isNumber?: boolean
 }

@@ -100,12 +100,14 @@ function isFailure(error: Error): boolean {
   return status < 500 && status !== 429 && !NOT_FAILURES.includes(code)
 }
 
-function presentedClientOf({ body, headers }: FastifyRequest): string {
+/** A GET is of the authorization endpoint alone. */
+function presentedClientOf({ method, query, body, headers }: FastifyRequest): string {
+  if (method === 'GET') return clientIdIn(query) ?? ''
   return fromBody(body) ?? decodeBasic(headers.authorization)?.clientId ?? ''
 }
 
 /** Undefined for an unknown client: the name is the caller's text, and must not reach logs. */
-function knownClientOf(request: FastifyRequest, clients: ClientRegistry): string | undefined {
+export function knownClientOf(request: FastifyRequest, clients: ClientRegistry): string | undefined {
   const presented = presentedClientOf(request)
   return clients.isKept(presented) ? presented : undefined
 }
@@ -114,8 +116,13 @@ function knownClientOf(request: FastifyRequest, clients: ClientRegistry): string
 function fromBody(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('values' in body)) return undefined
   const { values } = body
-  if (typeof values !== 'object' || values === null) return undefined
-  if ('client_id' in values && typeof values.client_id === 'string') return values.client_id
+  const clientId = clientIdIn(values)
+  if (typeof values !== 'object' || values === null || clientId !== undefined) return clientId
   const assertion = 'client_assertion' in values ? values.client_assertion : undefined
   return typeof assertion === 'string' ? subjectOfAssertion(assertion) : undefined
+}
+
+function clientIdIn(values: unknown): string | undefined {
+  if (typeof values !== 'object' || values === null || !('client_id' in values)) return undefined
+  return typeof values.client_id === 'string' ? values.client_id : undefined
 }

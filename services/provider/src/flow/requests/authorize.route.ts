@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
+import { knownClientOf } from '../../clients/http/client-endpoint.ts'
 import { logRefused, logRequestStarted } from '../../ground/events.ts'
 import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
 import { NO_PARAMETERS, type Parameters, type Posted, parseQuery } from '../../ground/http/parameters.ts'
@@ -31,7 +32,11 @@ export function mountAuthorize(
   dependencies: WithSql & WithConfig & WithKeys & WithLimiters & WithPages & WithScopes & WithClients,
 ): void {
   asOAuthEndpoint(app, {
-    onRefusal: (request, { code }) => logRefused(request, 'authorization_request_refused', { code }),
+    onRefusal: (request, { code }) =>
+      logRefused(request, 'authorization_request_refused', {
+        code,
+        clientId: knownClientOf(request, dependencies.clients),
+      }),
     send: dependencies.pages.showRefusal,
   })
   limitRequests(app, 'authorize', dependencies)

@@ -6,7 +6,7 @@ import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { checkSameKey } from './check-authorization-request.ts'
-import { checkRequest, identifyRequest, storeRequest } from './store-request.ts'
+import { checkRequest, identifyRequest, type StorableRequest, storeRequest } from './store-request.ts'
 
 /**
  * RFC 9126 §2. Refuses here all that the authorization endpoint would. A DPoP proof binds the code (RFC 9449 §10.1).
@@ -28,10 +28,18 @@ export async function pushAuthorization(
     clientId: client.clientId,
     redirectUri,
   }
+  return storePushed(dependencies, request, dependencies.config.pushedRequestLifetimeSeconds)
+}
+
+/** Stores a checked request, whose `redirectUri` the caller answers for, and makes its `request_uri`. */
+export async function storePushed(
+  dependencies: WithSql & WithConfig & WithKeys,
+  request: StorableRequest,
+  lifetimeSeconds: number,
+) {
   const authRequestId = identifyRequest(dependencies, request)
   // Random; only its hash is stored (RFC 9126 §2.2).
   const requestUri = newKeyedSecret(PREFIX, authRequestId)
-  const lifetimeSeconds = dependencies.config.pushedRequestLifetimeSeconds
   await storeRequest(dependencies, request, { authRequestId, requestUriHash: sha256(requestUri), lifetimeSeconds })
   return { authRequestId, requestUri, lifetimeSeconds }
 }

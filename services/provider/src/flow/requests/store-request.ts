@@ -10,7 +10,7 @@ import { readIdTokenHint } from './read-id-token-hint.ts'
 import { insertRequest } from './request.store.ts'
 import { digestOfParameters, requestIdOf, sealLoginHint } from './request-secrets.ts'
 
-type StorableRequest = CheckedRequest & { readonly clientId: string; readonly redirectUri: string }
+export type StorableRequest = CheckedRequest & { readonly clientId: string; readonly redirectUri: string }
 
 type Storing = {
   readonly authRequestId: string

@@ -6,6 +6,8 @@ export type CodeExchange = TokenChange & {
   readonly redirectUri: string
   /** From the verifier; must equal the code's challenge, or both are undefined. */
   readonly codeChallenge: string | undefined
+  /** For a grant that ends at once: the user's other grants to the app keep their end. */
+  readonly leavesOthers?: boolean | undefined
 }
 
 export type ExchangedCode = {
@@ -36,7 +38,7 @@ export type ExchangedCode = {
 
 /** An end that the user chose also ends their earlier grants to the app: those first, so that the app can retry. */
 export async function redeemCode(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode> {
-  const exchanged = await exchangeCodeForGrant(sql, exchange, { endedOthers: false })
+  const exchanged = await exchangeCodeForGrant(sql, exchange, { endedOthers: exchange.leavesOthers === true })
   if (exchanged.outcome !== 'ends_others') return exchanged
   await endEarlierGrants(sql, exchange, exchanged)
   return exchangeCodeForGrant(sql, exchange, { endedOthers: true })

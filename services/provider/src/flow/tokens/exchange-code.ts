@@ -33,7 +33,7 @@ type CodeToSpend = Omit<AskedTokens, 'values'> & {
   readonly redirectUri: string
   /** Answered by the verifier; undefined if the code has none. */
   readonly codeChallenge: string | undefined
-}
+} & Pick<CodeExchange, 'leavesOthers'>
 
 /**
  * For an app or a device. All that can fail without the code comes first: its target and keys.
@@ -42,7 +42,7 @@ type CodeToSpend = Omit<AskedTokens, 'values'> & {
 export async function spendCode(
   dependencies: WithSigning & WithSql & WithScopes,
   client: Client,
-  { code, redirectUri, codeChallenge, resources, jkt }: CodeToSpend,
+  { code, redirectUri, codeChallenge, leavesOthers, resources, jkt }: CodeToSpend,
 ): Promise<IssuedTokens> {
   const { sql } = dependencies
   const presented = findKeyedToken('cs_ac_', code)
@@ -59,6 +59,7 @@ export async function spendCode(
     clientId: client.clientId,
     redirectUri,
     codeChallenge,
+    leavesOthers,
     scopes: pair.scopes,
     maskChanges: signIdToken && maskChanges(code, pair),
   })

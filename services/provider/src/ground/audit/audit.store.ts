@@ -67,6 +67,29 @@ export async function countByDay(sql: Sql, since: Date): Promise<readonly DayTot
   return [...days].map(([day, totals]) => ({ day, events: totals.map(({ event, count }) => ({ event, count })) }))
 }
 
+export type CountedRefusal = {
+  readonly event: string
+  readonly outcome: string | undefined
+  readonly count: number
+  readonly lastAt: Date
+}
+
+const MAXIMUM_REFUSALS = 50
+
+/** The refusals of an app by event and outcome, the most recent first. */
+export async function countRefusals(sql: Sql, clientId: string, since: Date): Promise<CountedRefusal[]> {
+  const rows = await sql<CountedRefusal>`
+    select event, outcome, sum(times)::float8 as count, max(at) as "lastAt"
+      from provider.audit_events
+     where client_id = ${clientId} and event_id >= ${firstIdOf(since)}::uuid
+       and (event like '%!_refused' escape '!' or event in ('rate_limited', 'logout_token_given_up')
+            or (event = 'grant_revoked' and outcome in ('code_replayed', 'refresh_token_reused')))
+     group by 1, 2
+     order by 4 desc
+     limit ${MAXIMUM_REFUSALS}`
+  return rows.map(readRow)
+}
+
 /** The lowest event id of a millisecond (RFC 9562 §5.7), so that times use the primary key. */
 function firstIdOf(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')

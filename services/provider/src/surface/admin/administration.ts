@@ -15,13 +15,14 @@ import type { ProviderConfig } from '../../ground/config.ts'
 import type { EventSource } from '../../ground/events.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type Actor, type AdministrationCall, requireOwnClient } from './actor.ts'
-import { createAuditOperations, createFiguresOperations } from './audit-operations.ts'
+import { createAuditOperations, createErrorOperations, createFiguresOperations } from './audit-operations.ts'
 import { createKeyOperations, createSecretOperations, createTokenOperations } from './credential-operations.ts'
 import { createCursors } from './cursor.ts'
 import { createHealthOperations } from './health-operations.ts'
 import { createClientOperations } from './manage-clients.ts'
 import { createRegistrar } from './registrar.ts'
 import { createResourceOperations, createScopeOperations } from './scope-operations.ts'
+import { createTestOperations } from './test-sign-in.ts'
 
 export type Administer = (
   asked: { readonly operation: AdministrationOperation; readonly input: unknown },
@@ -43,6 +44,7 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
       user_id: actor.userId ?? null,
       dynamic_registration: config.dynamicRegistration,
       developer_registration: config.developerRegistration,
+      ...(config.documentationUrl !== undefined && { documentation_url: config.documentationUrl }),
     }),
     ...createClientOperations(parts),
     ...createSecretOperations(parts),
@@ -50,9 +52,11 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
     ...createResourceOperations(parts),
     ...createKeyOperations(parts),
     ...createAuditOperations(parts),
+    ...createErrorOperations(parts),
     ...createFiguresOperations(parts),
     ...createScopeOperations(parts),
     ...createHealthOperations(parts),
+    ...createTestOperations(parts),
   }
   return async ({ operation, input }, actor, source) => {
     const description: AdministrationDescription = ADMINISTRATION[operation]

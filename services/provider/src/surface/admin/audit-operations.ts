@@ -1,10 +1,20 @@
-import { type AuditEvent, type FiguresReport } from '@countersign/contracts'
+import { type AuditEvent, type FiguresReport, OAUTH_ERROR_STATUS } from '@countersign/contracts'
 import { ServiceError, undefinedWhereUnavailable } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
 import { readFigures } from '@countersign/service/telemetry'
-import { countByDay, type DayTotals, describeEvent, listEvents } from '../../ground/audit/audit.store.ts'
+import { findClient } from '../../clients/client.store.ts'
+import {
+  type CountedRefusal,
+  countByDay,
+  countRefusals,
+  type DayTotals,
+  describeEvent,
+  listEvents,
+} from '../../ground/audit/audit.store.ts'
+import type { ProviderConfig } from '../../ground/config.ts'
+import { errorUriOf } from '../../ground/http/oauth-endpoint.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
-import { type Actor, requireOwnClient, validated } from './actor.ts'
+import { type Actor, noSuchClient, requireOwnClient, validated } from './actor.ts'
 import { type Cursors, pageSize } from './cursor.ts'
 
 /** Reads the audit trail. Other processes may still buffer the last second. */
@@ -60,6 +70,26 @@ function readTime(name: string, text: string | undefined): Date | undefined {
   const time = new Date(text)
   if (Number.isNaN(time.getTime())) throw new ServiceError('invalid_request', `${name} must be an ISO 8601 timestamp.`)
   return time
+}
+
+/** Refusals of an app. Other processes may still buffer the last second. */
+export function createErrorOperations({ sql, now, config }: Pick<ProviderDependencies, 'sql' | 'now' | 'config'>) {
+  return {
+    listClientErrors: validated('listClientErrors', async ({ params: { client_id: clientId } }, { source }) => {
+      if (!(await findClient(sql, clientId))) throw noSuchClient()
+      await source.server.auditTrail.flush()
+      const since = new Date(now().getTime() - DAYS * DAY_MS)
+      const counted = await countRefusals(sql, clientId, since).catch(undefinedWhereUnavailable)
+      return { since: since.toISOString(), errors: counted?.map((each) => describeRefusal(each, config)) ?? null }
+    }),
+  }
+}
+
+function describeRefusal({ event, outcome, count, lastAt }: CountedRefusal, config: ProviderConfig) {
+  // An outcome may be a code with its reason, as in `invalid_client: wrong_secret`.
+  const [code = ''] = outcome?.split(':') ?? []
+  const documentation = code in OAUTH_ERROR_STATUS ? (errorUriOf(config, code) ?? null) : null
+  return { event, outcome: outcome ?? null, count, last_at: lastAt.toISOString(), documentation }
 }
 
 export function createFiguresOperations({ sql, now }: Pick<ProviderDependencies, 'sql' | 'now'>) {

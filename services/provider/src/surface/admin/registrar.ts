@@ -38,6 +38,7 @@ export function createRegistrar(parts: RegistrarParts) {
   const { note, noted } = createNotes(parts)
   return {
     ...changesOfClients(parts),
+    noteTest: (event: 'test_sign_in_started' | 'test_sign_in_completed', clientId: string) => note(event, { clientId }),
     async addResourceServer(creation: ResourceServerCreation, issuer?: string) {
       const server = await addResourceServer(sql, creation, issuer)
       const { clientId } = server

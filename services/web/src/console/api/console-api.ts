@@ -16,6 +16,8 @@ import {
 } from '@countersign/contracts'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { createCatalogueOperations } from './catalogue-operations.ts'
+import { createCheckOperations } from './check-operations.ts'
 import { checked } from './checked.ts'
 import { createCoreOperations } from './core-operations.ts'
 
@@ -28,6 +30,9 @@ const App = Type.Object({
     'logo',
     'redirect_uris',
     'token_endpoint_auth_method',
+    'require_pkce',
+    'require_pushed_authorization_requests',
+    'dpop_bound_access_tokens',
     'scopes',
     'policy_uri',
     'tos_uri',
@@ -82,6 +87,8 @@ export function createConsoleApi(sendTo: Send) {
   const remove = async (path: string) => void (await send({ method: 'DELETE', path }))
   const at = (clientId: string, below = '') => `clients/${encodeURIComponent(clientId)}/${below}`
   return {
+    ...createCatalogueOperations(send),
+    ...createCheckOperations(send),
     ...createCoreOperations(sendTo),
     readAccess: async () => checked(AdministrationAccess, await get('me/')),
 

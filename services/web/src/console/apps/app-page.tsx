@@ -1,29 +1,49 @@
-import { useState } from 'preact/hooks'
 import { useFormat } from '../../messages/use-text.tsx'
-import { navigate } from '../../routing/router.ts'
 import { AppIcon } from '../../ui/app-marks.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { FileField } from '../../ui/files.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { type Loaded, LoadingNotice, useLoaded } from '../../ui/loading.tsx'
+import { Nav } from '../../ui/nav.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import type { App } from '../api/console-api.ts'
 import { type AppSectionProps, ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
-import { AskFirst, CopyValue, RefusalNotice, useChange } from '../elements.tsx'
+import { RefusalNotice } from '../elements.tsx'
 import { texts } from '../texts.ts'
+import { AppEnds } from './app-ends.tsx'
+import { AppErrors } from './app-errors.tsx'
 import { AppKey } from './app-key.tsx'
+import { AppLogo } from './app-logo.tsx'
 import { AppSecrets } from './app-secrets.tsx'
+import { CHECK_TEXTS } from './check-texts.ts'
 import { EditDescription, EditScopes } from './edit-app.tsx'
+import { IntegrateApp } from './integrate.tsx'
+import { TestApp } from './test-sign-in.tsx'
 import { EditTranslations } from './translations.tsx'
 
-/** `/console/app` */
-export function AppPage({ clientId }: { clientId: string }) {
+const PARTS = {
+  integrate: 'globe',
+  test: 'enter',
+  errors: 'info',
+  description: 'eye',
+  scopes: 'tag',
+  secrets: 'key',
+  end: 'bin',
+} as const satisfies Readonly<Record<string, IconName>>
+
+type Part = keyof typeof PARTS
+
+const PART_NAMES = Object.keys(PARTS) as readonly Part[]
+
+/** They keep what was typed while another part is in sight. */
+const FORMS: readonly Part[] = ['description', 'scopes', 'secrets']
+
+/** `/console/app`: one part of it at a time, by its address. */
+export function AppPage({ clientId, part }: { clientId: string; part: string }) {
   const { api } = useConsole()
   const loaded = useLoaded(() => api.readApp(clientId))
   const app = loaded.content
-  if (app) return <LoadedApp app={app} failure={loaded.failure} reload={loaded.reload} />
+  const current = PART_NAMES.find((each) => each === part) ?? 'integrate'
+  if (app) return <LoadedApp app={app} failure={loaded.failure} reload={loaded.reload} part={current} />
   return (
     <ConsoleFrame current="apps" title={texts.apps.title}>
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
@@ -31,119 +51,74 @@ export function AppPage({ clientId }: { clientId: string }) {
   )
 }
 
-function LoadedApp({ app, failure, reload }: AppSectionProps & Pick<Loaded<App>, 'failure'>) {
+type LoadedAppProps = AppSectionProps & Pick<Loaded<App>, 'failure'> & { readonly part: Part }
+
+function LoadedApp({ app, failure, reload, part }: LoadedAppProps) {
   const format = useFormat()
+  const addressOf = (name: Part) =>
+    consoleAddress('app', { client_id: app.client_id, part: name === 'integrate' ? '' : name })
   return (
     <ConsoleFrame
       current="apps"
       icon={<AppIcon name={app.name} logo={app.logo} />}
       title={app.name}
-      lead={texts.app.lead(format.date(app.created_at))}
+      lead={
+        <>
+          {texts.app.lead(format.date(app.created_at))}{' '}
+          {app.owner !== null && texts.app.owner(format.isolate(app.owner))}
+        </>
+      }
     >
       <RefusalNotice failure={failure} />
       <Notice>{app.disabled_at !== null && texts.app.disabledSince(format.dateTime(app.disabled_at))}</Notice>
-      <section class="card stack" aria-label={texts.app.clientId}>
-        <CopyValue label={texts.app.clientId} value={app.client_id} />
-        {app.owner !== null && <p class="fine">{texts.app.owner(format.isolate(app.owner))}</p>}
-        <p>
-          <a href={consoleAddress('audit', { client_id: app.client_id })}>{texts.app.events}</a>
-        </p>
-      </section>
-      <EditDescription app={app} reload={reload} />
-      <AppLogo app={app} reload={reload} />
-      <EditScopes app={app} reload={reload} />
-      <EditTranslations app={app} reload={reload} />
-      <AppSecrets app={app} reload={reload} />
-      <AppKey app={app} reload={reload} />
-      <AppEnds app={app} reload={reload} />
+      <Nav
+        label={CHECK_TEXTS.parts.label}
+        current={addressOf(part)}
+        pages={PART_NAMES.map((name) => ({
+          href: addressOf(name),
+          label: CHECK_TEXTS.parts[name],
+          icon: PARTS[name],
+        }))}
+      />
+      {PART_NAMES.filter((name) => name === part || FORMS.includes(name)).map((name) => (
+        <div key={name} class="app-part" hidden={name !== part}>
+          <PartOfApp part={name} app={app} reload={reload} />
+        </div>
+      ))}
     </ConsoleFrame>
   )
 }
 
-const MAXIMUM_BYTES = 131_072
-
-function AppLogo({ app, reload }: AppSectionProps) {
-  const { api } = useConsole()
-  const { change, note } = useChange(reload)
-  const [isTooLarge, setTooLarge] = useState(false)
-  const task = useTask<'upload' | 'remove'>()
-  const run = (name: 'upload' | 'remove', work: () => Promise<void>) =>
-    task.run(name, () => change(work, texts.logo.saved))
-  const choose = (file: File) => {
-    setTooLarge(file.size > MAXIMUM_BYTES)
-    if (file.size <= MAXIMUM_BYTES) run('upload', () => api.setLogo(app.client_id, file))
+function PartOfApp({ part, ...section }: AppSectionProps & { readonly part: Part }) {
+  switch (part) {
+    case 'integrate':
+      return <IntegrateApp app={section.app} />
+    case 'test':
+      return <TestApp app={section.app} />
+    case 'errors':
+      return <AppErrors app={section.app} />
+    case 'description':
+      return (
+        <>
+          <EditDescription {...section} />
+          <AppLogo {...section} />
+        </>
+      )
+    case 'scopes':
+      return (
+        <>
+          <EditScopes {...section} />
+          <EditTranslations {...section} />
+        </>
+      )
+    case 'secrets':
+      return (
+        <>
+          <AppSecrets {...section} />
+          <AppKey {...section} />
+        </>
+      )
+    case 'end':
+      return <AppEnds {...section} />
   }
-  return (
-    <Card icon="eye" title={texts.logo.title} lead={texts.logo.lead}>
-      <FileField label={texts.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
-      <Notice kind="error">{isTooLarge && texts.logo.tooLarge}</Notice>
-      <RefusalNotice failure={task.failure} />
-      {note}
-      <div class="actions start">
-        <Button
-          kind="secondary"
-          onClick={() => run('remove', () => api.removeLogo(app.client_id))}
-          busyText={task.running && texts.logo.busy}
-          label={texts.logo.remove}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function AppEnds({ app, reload }: AppSectionProps) {
-  const { api, access, say } = useConsole()
-  const remove = async () => {
-    await api.removeApp(app.client_id)
-    say(texts.ends.removed(app.name))
-    navigate(consoleAddress('apps'))
-  }
-  return (
-    <>
-      {access.role === 'administrator' && <Disabling app={app} reload={reload} />}
-      <Card icon="bin" title={texts.ends.removeTitle} lead={texts.ends.removeLead}>
-        <div class="actions start">
-          <AskFirst
-            kind="danger"
-            title={texts.ends.removeAsk(app.name)}
-            message={texts.ends.removeLead}
-            confirm={texts.ends.remove}
-            work={remove}
-          />
-        </div>
-      </Card>
-    </>
-  )
-}
-
-function Disabling({ app, reload }: AppSectionProps) {
-  const { api } = useConsole()
-  const { change, note } = useChange(reload)
-  const task = useTask<'enable'>()
-  const isDisabled = app.disabled_at !== null
-  const disable = () => change(() => api.disableApp(app.client_id), texts.ends.disabledNow)
-  const enable = () => change(() => api.enableApp(app.client_id), texts.ends.enabledNow)
-  return (
-    <Card icon="clock" title={texts.ends.disableTitle} lead={texts.ends.disableLead}>
-      <RefusalNotice failure={task.failure} />
-      {note}
-      <div class="actions start">
-        {isDisabled ? (
-          <Button
-            kind="secondary"
-            onClick={() => task.run('enable', enable)}
-            busyText={task.running && texts.ends.enable}
-            label={texts.ends.enable}
-          />
-        ) : (
-          <AskFirst
-            title={texts.ends.disableAsk(app.name)}
-            message={texts.ends.disableLead}
-            confirm={texts.ends.disable}
-            work={disable}
-          />
-        )}
-      </div>
-    </Card>
-  )
 }

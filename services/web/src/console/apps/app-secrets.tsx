@@ -7,7 +7,9 @@ import { useTask } from '../../ui/use-task.ts'
 import type { AppSecret } from '../api/console-api.ts'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
 import { AskFirst, RefusalNotice, ShownOnce, useChange } from '../elements.tsx'
+import { Moment } from '../moment.tsx'
 import { PERIODS, type Period } from '../periods.ts'
+import { Table } from '../table.tsx'
 import { texts } from '../texts.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
@@ -21,11 +23,10 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
   const show = (secret: string) => change(async () => setMade(secret), '')
   return (
     <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
-      <ul class="rows">
-        {app.secrets.map((secret) => (
-          <SecretRow key={secret.secret_id} secret={secret} end={() => end(secret.secret_id)} />
-        ))}
-      </ul>
+      <p aria-live="polite">
+        <strong>{texts.secrets.next}</strong> {nextStep(app.secrets)}
+      </p>
+      <SecretTable secrets={app.secrets} end={end} />
       {note}
       {made === undefined ? (
         <NewSecret app={app} onMade={show} />
@@ -36,31 +37,59 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
   )
 }
 
-function SecretRow({ secret, end }: { secret: AppSecret; end: () => Promise<void> }) {
+type SecretTableProps = { readonly secrets: readonly AppSecret[]; readonly end: (id: string) => Promise<void> }
+
+/** The newest first: the others are on their way out. */
+function SecretTable({ secrets, end }: SecretTableProps) {
   const format = useFormat()
-  const made = format.dateTime(secret.created_at)
-  const facts = [
-    secret.last_used_at === null ? texts.secrets.unused : texts.secrets.used(format.dateTime(secret.last_used_at)),
-    ...(secret.expires_at === null ? [] : [texts.secrets.expires(format.dateTime(secret.expires_at))]),
-  ]
+  const { columns } = texts.secrets
+  const rows = newestFirst(secrets)
   return (
-    <li>
-      <div class="rows-text">
-        <h3>{texts.secrets.of(made)}</h3>
-        <p class="fine">{facts.join(' · ')}</p>
-      </div>
-      <div class="actions">
-        <AskFirst
-          kind="quiet"
-          readAs={texts.secrets.endOf(made)}
-          title={texts.secrets.endTitle}
-          message={texts.secrets.endLead}
-          confirm={texts.secrets.end}
-          work={end}
-        />
-      </div>
-    </li>
+    <Table
+      caption={texts.secrets.title}
+      rows={rows}
+      keyOf={({ secret_id }) => secret_id}
+      columns={[
+        { title: columns.secret, cell: (secret) => (secret === rows[0] ? texts.secrets.newest : texts.secrets.older) },
+        { title: columns.made, cell: ({ created_at }) => <Moment at={created_at} /> },
+        {
+          title: columns.used,
+          cell: ({ last_used_at }) => (last_used_at === null ? texts.secrets.unused : <Moment at={last_used_at} />),
+        },
+        {
+          title: columns.ends,
+          cell: ({ expires_at }) => (expires_at === null ? texts.secrets.endless : <Moment at={expires_at} />),
+        },
+        {
+          title: columns.act,
+          cell: ({ secret_id, created_at }) => (
+            <AskFirst
+              kind="quiet"
+              readAs={texts.secrets.endOf(format.dateTime(created_at))}
+              title={texts.secrets.endTitle}
+              message={texts.secrets.endLead}
+              confirm={texts.secrets.end}
+              work={() => end(secret_id)}
+            />
+          ),
+        },
+      ]}
+    />
   )
+}
+
+function newestFirst(secrets: readonly AppSecret[]): readonly AppSecret[] {
+  return secrets.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+}
+
+/** Of a rotation: make, hand over, wait, end. */
+export function nextStep(secrets: readonly AppSecret[]): string {
+  const { steps } = texts.secrets
+  const [newest, ...older] = newestFirst(secrets)
+  if (!newest || older.length === 0) return steps.make
+  if (newest.last_used_at === null) return steps.handOver
+  const lastUse = newest.last_used_at
+  return older.some(({ last_used_at: used }) => used !== null && used >= lastUse) ? steps.wait : steps.end
 }
 
 function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (secret: string) => Promise<void> }) {

@@ -31,7 +31,7 @@ export function EditDescription({ app, reload }: AppSectionProps) {
 
 export function EditScopes({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
-  const { start, typed, type, submit, end } = useEdit<readonly AppScope[]>({
+  const { typed, type, submit, end } = useEdit<readonly AppScope[]>({
     read: () => app.scopes,
     save: async (form) => {
       const changes = form.typed === form.start ? {} : { scopes: [...form.typed] }
@@ -42,7 +42,7 @@ export function EditScopes({ app, reload }: AppSectionProps) {
   const isEmpty = typed.length === 0
   return (
     <GuardedForm isValid={!isEmpty} onSubmit={submit} isCard>
-      <ScopesField key={start.map(({ name }) => name).join(' ')} scopes={typed} onChange={type} />
+      <ScopesField scopes={typed} onChange={type} />
       <Notice kind="error">{isEmpty && texts.form.scopesEmpty}</Notice>
       {end}
     </GuardedForm>

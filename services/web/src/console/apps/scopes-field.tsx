@@ -1,9 +1,11 @@
-import { useState } from 'preact/hooks'
+import type { OperatorScope } from '@countersign/contracts'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Accept } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useLoaded } from '../../ui/loading.tsx'
 import type { AppScope } from '../api/console-api.ts'
+import { useConsole } from '../console-frame.tsx'
 import { texts } from '../texts.ts'
 
 const STANDARD: readonly string[] = ['openid', 'email', 'profile', 'phone', 'address']
@@ -14,38 +16,45 @@ type ScopesFieldProps = {
 }
 
 export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
-  const own = scopes.map(({ name }) => name).filter((name) => !STANDARD.includes(name))
+  const { api } = useConsole()
+  // Those of an operator; a developer's app may name them too.
+  const defined = useLoaded(() => api.listScopes())
+  const choices = [...STANDARD.map((name) => ({ name, title: name })), ...titledScopes(defined.content ?? [])]
+  const others = scopes.filter(({ name }) => choices.every((choice) => choice.name !== name))
   const find = (name: string) => scopes.find((scope) => scope.name === name)
   const change = (name: string, scope: AppScope | undefined) => {
-    const others = scopes.filter((each) => each.name !== name)
-    if (scope === undefined) onChange(others)
-    else onChange(find(name) ? scopes.map((each) => (each.name === name ? scope : each)) : [...others, scope])
-  }
-  const changeOwn = (names: readonly string[]) => {
-    const standard = scopes.filter(({ name }) => STANDARD.includes(name))
-    onChange([...standard, ...names.map((name) => find(name) ?? newScope(name))])
+    const rest = scopes.filter((each) => each.name !== name)
+    if (scope === undefined) onChange(rest)
+    else onChange(find(name) ? scopes.map((each) => (each.name === name ? scope : each)) : [...rest, scope])
   }
   return (
     <fieldset class="scope-choices">
       <legend>{texts.form.scopes}</legend>
       <p class="fine">{texts.form.scopesLead}</p>
-      {[...STANDARD, ...own].map((name) => (
-        <ScopeChoice key={name} name={name} scope={find(name)} onChange={(scope) => change(name, scope)} />
+      {[...choices, ...others.map(({ name }) => ({ name, title: name }))].map(({ name, title }) => (
+        <ScopeChoice
+          key={name}
+          name={name}
+          ownTitle={title}
+          scope={find(name)}
+          onChange={(scope) => change(name, scope)}
+        />
       ))}
-      <OwnScopes names={own} onChange={changeOwn} />
     </fieldset>
   )
 }
 
 type ScopeChoiceProps = {
   readonly name: string
+  /** For a scope that the pages have no words for. */
+  readonly ownTitle: string
   readonly scope: AppScope | undefined
   readonly onChange: (scope: AppScope | undefined) => void
 }
 
-function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
+function ScopeChoice({ name, ownTitle, scope, onChange }: ScopeChoiceProps) {
   const text = useText()
-  const { title } = describeScope(text, { name, title: name, description: '' })
+  const { title } = describeScope(text, { name, title: ownTitle, description: '' })
   return (
     <div class="scope-choice">
       <Accept
@@ -76,15 +85,8 @@ function ScopeChoice({ name, scope, onChange }: ScopeChoiceProps) {
   )
 }
 
-function OwnScopes({ names, onChange }: { names: readonly string[]; onChange: (names: readonly string[]) => void }) {
-  const [typed, setTyped] = useState(names.join(' '))
-  const change = (next: string) => {
-    setTyped(next)
-    onChange([...new Set(next.split(/\s+/))].filter((name) => name !== '' && !STANDARD.includes(name)))
-  }
-  return (
-    <Field label={texts.form.otherScopes} hint={texts.form.otherScopesHint} value={typed} onInput={change} isCode />
-  )
+function titledScopes(scopes: readonly OperatorScope[]) {
+  return scopes.map(({ name, texts: { en } }) => ({ name, title: en.title }))
 }
 
 function newScope(name: string): AppScope {

@@ -16,7 +16,7 @@ import { HEALTH_TEXTS } from './health-texts.ts'
 import { KeyAges } from './key-ages.tsx'
 import { findWeaknesses, type Reports } from './weaknesses.ts'
 
-/** `/console/health`: what `countersign doctor` and the readiness of each component say. */
+/** `/console/health`: readiness and findings of each component. */
 export function HealthPage() {
   const { api } = useConsole()
   const { common } = useText()

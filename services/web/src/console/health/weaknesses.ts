@@ -9,7 +9,7 @@ export type Weakness = Finding & { readonly component: string }
 /** More than this between a process and the database refuses tokens that are right. */
 const CLOCK_SECONDS = 5
 
-/** Errors first: what the components found, and what shows by comparing them. */
+/** Findings of the components and of comparing them, errors first. */
 export function findWeaknesses(reports: Reports): readonly Weakness[] {
   const all = Object.values(reports).flatMap((report) => {
     const component: string = HEALTH_TEXTS.components[report.component]

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { ClientParams } from './administration.ts'
+import { type AdministrationDescription, CREATE, GET } from './administration-description.ts'
+import { Base64url, Named, OptionalText, Strict, Timestamp } from './primitives.ts'
+
+const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+const Claims = Type.Record(Type.String(), Type.Unknown())
+
+/** Names a test sign-in; of use to its starter alone. */
+const TestId = Base64url(43, 43, { description: 'From the start of the test.' })
+
+export const TestSignIn = Named('TestSignIn', {
+  test_id: TestId,
+  state: Type.String({ description: 'What comes back beside the code.' }),
+  authorize_url: Type.String({ description: "Where a browser begins; it comes back to the console's own page." }),
+  expires_in: Type.Integer({ description: 'Seconds within which the address must be opened.' }),
+})
+
+export const TestSignInCompletion = Strict({
+  test_id: TestId,
+  code: Type.String({ pattern: '^[!-~]{1,512}$', description: 'As it came back.' }),
+})
+
+const TestRefusal = Type.Object({ error: Type.String(), error_description: Type.String() })
+
+const TestTokens = Type.Object({
+  access_token: Type.String({ description: 'Its beginning, like each token here.' }),
+  token_type: Type.String(),
+  expires_in: Type.Integer(),
+  scope: Type.String(),
+  refresh_token: OptionalText('Absent for an app that does not refresh.'),
+  id_token: OptionalText('Absent without openid.'),
+  data_token: OptionalText('Absent only from other grants.'),
+})
+
+/** The answer that an app gets, without anything that works as a token. */
+export const TestSignInResult = Named('TestSignInResult', {
+  refusal: OrNull(TestRefusal),
+  tokens: OrNull(TestTokens),
+  id_token: Type.Union([Claims, Type.Null()], { description: 'Its claims; null without openid.' }),
+  data_token: Type.Union([Claims, Type.Null()], {
+    description: 'Its claims. `claims_jwe` is shortened: only the app opens it.',
+  }),
+  userinfo: Type.Union([Claims, Type.Null()], { description: 'Its answer; null where it refuses.' }),
+  userinfo_refusal: OrNull(TestRefusal),
+})
+
+const ClientError = Type.Object({
+  event: Type.String(),
+  outcome: OrNull(Type.String()),
+  count: Type.Integer(),
+  last_at: Type.String({ ...Timestamp, description: 'To the hour, where it repeats.' }),
+  documentation: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where it is explained, if DOCUMENTATION_URL is set.',
+  }),
+})
+
+export const ClientErrors = Named('ClientErrors', {
+  since: Timestamp,
+  errors: Type.Union([Type.Array(ClientError), Type.Null()], {
+    description: 'The most recent first, at most 50; null where there is too much to count in a few seconds.',
+  }),
+})
+
+const ofClient = Type.Object({ params: ClientParams })
+
+/** Operations that tell whether an app works. */
+export const CLIENT_CHECK_OPERATIONS = {
+  startTestSignIn: {
+    ...CREATE,
+    path: 'clients/:client_id/test-sign-ins/',
+    summary: 'Push an authorization request of an app, for a test that comes back to the console',
+    input: ofClient,
+    answer: TestSignIn,
+    refusals: [404],
+    isFor: 'developers',
+  },
+  completeTestSignIn: {
+    ...CREATE,
+    path: 'clients/:client_id/test-sign-ins/complete/',
+    summary: 'Redeem the code of a test, show what the app would get, and end the grant',
+    description: 'Only for the starter of the test; a person only for their own approval.',
+    input: Type.Object({ params: ClientParams, body: TestSignInCompletion }),
+    answer: TestSignInResult,
+    refusals: [404],
+    isFor: 'developers',
+  },
+  listClientErrors: {
+    ...GET,
+    path: 'clients/:client_id/errors/',
+    summary: 'What was refused to an app in the last 30 days: what, how often, when last',
+    input: ofClient,
+    answer: ClientErrors,
+    refusals: [404],
+    isFor: 'developers',
+  },
+} as const satisfies Readonly<Record<string, AdministrationDescription>>
+
+export type TestSignIn = Static<typeof TestSignIn>
+export type TestSignInResult = Static<typeof TestSignInResult>
+export type ClientErrors = Static<typeof ClientErrors>

@@ -21,11 +21,7 @@ const MAXIMUM_AGE_MS = 60_000
 
 type Findings = Promise<readonly HealthFinding[]>
 
-<<<<<<< HEAD
-/** Doctor's facts and findings about this process, which serves `components`. */
-=======
 /** Doctor's findings about a process that serves `components`, for its health reports. */
->>>>>>> main
 export function createProcessHealth(
   { env, database }: { readonly env: Environment; readonly database: Database },
   components: readonly Component[],

@@ -10,11 +10,7 @@ export type CoreOptions = Pick<AccountDependencies, 'sql' | 'config' | 'provider
   readonly logger?: EventLog
   /** On `postgresql` limits are shared with other processes; `embedded` if left out. */
   readonly engine?: Database['engine']
-<<<<<<< HEAD
-  /** Facts for the report to administrators that the process alone knows. */
-=======
   /** Facts of the process for its health report. */
->>>>>>> main
   readonly health?: ProcessHealth
   /** For development: takes the codes that no sender is configured for. */
   readonly mailbox?: Mailbox

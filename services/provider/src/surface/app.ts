@@ -48,11 +48,7 @@ type ProviderOptions = {
   readonly listen?: Listen
   /** With core in this process there are no internal endpoints. */
   readonly core?: 'elsewhere' | 'in_process'
-<<<<<<< HEAD
-  /** Facts for the report to administrators that the process alone knows. */
-=======
   /** Facts of the process for its health report. */
->>>>>>> main
   readonly health?: ProcessHealth
   /** For logos, documents and logout tokens. Default: the public internet. */
   readonly outbound?: OutboundPolicy

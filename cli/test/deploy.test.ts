@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { publicKeyOf } from '@countersign/core'
+import { temporaryFolder } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { COMPONENTS, type Component } from '../src/components.ts'
@@ -8,25 +11,40 @@ import { componentsOf } from '../src/doctor/finding.ts'
 import { generateSecrets } from '../src/secrets.ts'
 import { checkProductionRules } from '../src/settings/production-rules.ts'
 import { findProblems, SETTINGS } from '../src/settings/server-settings.ts'
+import { PROGRAM } from './command-line.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const KUBERNETES = 'deploy/kubernetes'
 
 /** Settings of other programs. */
-const OTHERS = new Set(['NODE_ENV', 'ID_HOST', 'PAGE_HOST', 'POSTGRES_PASSWORD', 'SERVING_PASSWORD'])
+const OTHERS = new Set(['NODE_ENV'])
 
-type Values = Readonly<Record<string, string>>
+/** A secret comes from a file too. */
+const isSetting = (name = '') => SETTINGS.has(name) || SETTINGS.get(name.replace(/_FILE$/, ''))?.isSecret === true
+
+type Values = Readonly<Record<string, string | undefined>>
 type Process = { readonly name: string; readonly args: readonly string[]; readonly env: Values }
 type ComposeService = Omit<Process, 'name' | 'args'> & {
   readonly command?: readonly string[]
-  readonly env_file: string
+  readonly env_file: readonly unknown[]
   readonly environment: Values
+  readonly secrets?: readonly string[]
 }
 type Generator = { readonly name: string; readonly literals?: readonly string[]; readonly envs?: readonly string[] }
+
+/** Runs `countersign secrets` in the mounted folder, and says the rest. */
+const DOCKER = `#!/bin/sh
+case "$1" in
+  run) while [ "$1" != secrets ]; do [ "$1" != --volume ] || mounted=\${2%:*}; shift; done
+    exec node "$PROGRAM" secrets --directory "$mounted" ;;
+  *) echo "$@" ;;
+esac
+`
 
 const secrets: Values = await generateSecrets()
 const page = { OPAQUE_SERVER_KEYS: await publicKeyOf(secrets['OPAQUE_SERVER_SETUP'] ?? '') }
 const image = readSettingsOfImage()
+const started = startByScript('id.example.com', 'vault.example.com')
 
 describe('a deployment', () => {
   const processes = [...readCompose(), ...readKubernetes()]
@@ -38,13 +56,29 @@ describe('a deployment', () => {
   test.each(processes)('serves $name ($args) with the settings that it is given', async ({ args, env }) => {
     const components = args.filter((arg): arg is Component => arg !== 'serve')
     const all = { ...image, ...env }
-    expect(Object.keys(all).filter((name) => !SETTINGS.has(name) && !OTHERS.has(name))).toEqual([])
+    expect(Object.keys(all).filter((name) => !isSetting(name) && !OTHERS.has(name))).toEqual([])
     expect(await findProblems({ env: all, components, rules: checkProductionRules })).toEqual([])
     // Doctor derives the components from the settings.
     expect(componentsOf(all)).toEqual(components.length === 1 ? components : COMPONENTS)
     // A missing setting is noticed.
     const { BASE_URL: _, ...less } = all
     expect(await findProblems({ env: less, components, rules: checkProductionRules })).not.toEqual([])
+  })
+
+  test('by Docker Compose takes one command, which makes each secret once and for one user alone', () => {
+    const { folder, start, said } = started
+    const names = Object.keys(parse(readText('deploy/compose.yaml')).secrets).toSorted()
+    const read = () => readdirSync(join(folder, 'secrets')).map((name) => readFileSync(join(folder, 'secrets', name)))
+    expect(readdirSync(join(folder, 'secrets')).toSorted()).toEqual(names)
+    const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777
+    const readable = names.filter((name) => modeOf(join('secrets', name)) !== 0o600)
+    // Within a folder that lets one user in.
+    expect([modeOf('secrets'), readable]).toEqual([0o700, ['SERVING_PASSWORD']])
+    expect(said).toContain('compose up --detach --wait\ncompose exec --no-TTY id countersign doctor')
+    const made = read()
+    start()
+    expect(read()).toEqual(made)
+    expect(() => start('other.example.com', 'vault.example.com')).toThrow('in deploy/.env already')
   })
 
   test('knows of the page that is apart: provider and core send people there, and the page finds core', () => {
@@ -85,28 +119,53 @@ describe('a deployment', () => {
 
   test('runs on the Node that everything is tested on', () => {
     const { devDependencies } = JSON.parse(readText('package.json'))
-    const [, ...versions] = readText('deploy/Dockerfile').split('/node:')
-    expect(versions.map((text) => text.split('-')[0])).toEqual([devDependencies.node, devDependencies.node])
+    const stages = readText('deploy/Dockerfile')
+      .match(/(?<=^FROM ).*/gm)
+      ?.map((stage) => stage.split('@sha256:'))
+    const base = `docker.io/library/node:${devDependencies.node}-bookworm-slim`
+    // A tag alone may name another image tomorrow.
+    const digest = expect.stringMatching(/^[0-9a-f]{64} AS base$/)
+    expect(stages).toEqual([[base, digest], ['base AS build'], ['base']])
   })
 })
 
 test.each(readdirSync(join(ROOT, 'docs/guides/run')))('every setting that a block of %s sets is one', (name) => {
   const blocks = [...readText(`docs/guides/run/${name}`).matchAll(/^```(?:sh|ini|env)\n([^]*?)^```/gm)]
   const set = blocks.flatMap(([, block = '']) => [...block.matchAll(/^([A-Z][A-Z_]{3,})=/gm)].map(([, found]) => found))
-  expect(set.filter((found = '') => !SETTINGS.has(found) && !OTHERS.has(found))).toEqual([])
+  expect(set.filter((found = '') => !isSetting(found) && !OTHERS.has(found))).toEqual([])
 })
 
+/** As `start.sh` made it: in a folder with a space in its name, by a Docker that runs our command line. */
+function startByScript(...hosts: readonly string[]) {
+  const folder = join(temporaryFolder(), 'my service', 'deploy')
+  const programs = join(folder, '..', 'programs')
+  for (const each of [folder, programs]) mkdirSync(each, { recursive: true })
+  for (const name of ['start.sh', 'compose.yaml']) copyFileSync(join(ROOT, 'deploy', name), join(folder, name))
+  writeFileSync(join(programs, 'docker'), DOCKER, { mode: 0o755 })
+  const start = (...given: readonly string[]) =>
+    execFileSync(join(folder, 'start.sh'), given, {
+      env: { ...process.env, PATH: `${programs}:${process.env['PATH']}`, PROGRAM },
+      encoding: 'utf8',
+    })
+  return { folder, start, said: start(...hosts) }
+}
+
 function readCompose(): readonly Process[] {
+  const { folder } = started
+  const settings: Values = parseEnv(readFileSync(join(folder, '.env'), 'utf8'))
   const text = readText('deploy/compose.yaml')
-    .replaceAll(/\$\{ID_HOST[^}]*\}/g, 'id.example.com')
-    .replaceAll(/\$\{PAGE_HOST[^}]*\}/g, 'vault.example.com')
-    .replaceAll(/\$\{(?:POSTGRES|SERVING)_PASSWORD[^}]*\}/g, 'f00')
+    .replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => settings[name] ?? '')
+    .replaceAll('/run/secrets/', `${folder}/secrets/`)
   const { services }: { readonly services: Readonly<Record<string, ComposeService>> } = parse(text, { merge: true })
   return Object.entries(services).flatMap(([name, { command, env_file, environment }]) =>
     command?.[0] === 'serve'
-      ? [{ name, args: command, env: { ...environment, ...(env_file === 'page.env' ? page : secrets) } }]
+      ? [{ name, args: command, env: { ...environment, ...(env_file.includes('page.env') ? readPageSettings() : {}) } }]
       : [],
   )
+}
+
+function readPageSettings(): Values {
+  return parseEnv(readFileSync(join(started.folder, 'page.env'), 'utf8'))
 }
 
 function readKubernetes(): readonly Process[] {

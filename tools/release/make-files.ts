@@ -11,6 +11,7 @@ import { makeSbom } from './sbom.ts'
 import { CLIENT_MANIFEST } from './write-release.ts'
 
 const DOCKERFILE = 'deploy/Dockerfile'
+const PINNED_BASE = /^FROM \S+@sha256:[0-9a-f]{64} AS base$/m
 
 /** Makes all files of a release out of a build. @param date of the commit @throws Error for a missing or older build */
 export async function makeFiles(date: Date): Promise<Files> {
@@ -41,9 +42,14 @@ export function packExtension(folder: string, version: string): Uint8Array {
   return packZip(files)
 }
 
-/** The folder that the image is built from: the packed program with its lock file, and the Dockerfile. */
+/**
+ * The folder that the image is built from: the packed program with its lock file, and the Dockerfile.
+ * @throws Error if a tag alone names the base
+ */
 async function readImageContext(folder: string): Promise<Files> {
+  const dockerfile = readFileSync(join(ROOT, DOCKERFILE))
+  if (!PINNED_BASE.test(dockerfile.toString())) throw new Error(`${DOCKERFILE} names its base without a digest.`)
   await runIn(ROOT, process.execPath, 'deploy/pin.mjs', folder)
   const installed = Object.entries(readFolder(folder)).map(([name, content]) => [`countersign/${name}`, content])
-  return { Dockerfile: readFileSync(join(ROOT, DOCKERFILE)), ...Object.fromEntries(installed) }
+  return { Dockerfile: dockerfile, ...Object.fromEntries(installed) }
 }

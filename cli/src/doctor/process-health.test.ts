@@ -12,9 +12,9 @@ async function serve(env: Readonly<Record<string, string>>) {
   const served = { ...secrets, ADMIN_TOKEN, ...env }
   const server = await startQuietly(served, 'provider', 'core')
   closeAfterTest(server)
-  async function readHealth(): Promise<HealthReport> {
+  async function readHealth(path = '/api/admin/health/'): Promise<HealthReport> {
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-    const answer = await fetch(`${server.url}/api/admin/health/`, { headers })
+    const answer = await fetch(`${server.url}${path}`, { headers })
     expect(answer.status).toBe(200)
     return JSON.parse(await answer.text())
   }
@@ -52,6 +52,25 @@ test('health: an administrator reads what doctor says of a process that runs, an
     expect(said.replaceAll('\\"', '"')).toContain(text.slice(text.indexOf(' ') + 1))
   }
   expect(said).toContain(report.keys_rotate_at)
+})
+
+test("health: core's report has what core alone knows, and nothing twice that the provider's has", async () => {
+  const { readHealth, database } = await serve({
+    DATABASE_URL: await databaseForTest(),
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'a@b.example',
+  })
+  await database?.pool.query(`
+    insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id)
+    values ('ada', gen_random_uuid(), gen_random_uuid(), 'record', 'of another setup')`)
+  const [provider, core] = [await readHealth(), await readHealth('/api/core/admin/core-health/')]
+  expect(core).toMatchObject({
+    component: 'core',
+    keys_rotate_at: null,
+    mail: { is_configured: true, failures_last_day: 0, last_failure: null },
+    findings: [{ severity: 'error', text: expect.stringMatching(/^OPAQUE_SERVER_SETUP in use does not list a value/) }],
+  })
+  expect(provider.findings.filter(({ text }) => core.findings.some((other) => other.text === text))).toEqual([])
 })
 
 test('health: a report is answered while the database is away, and says so', async () => {

@@ -119,9 +119,9 @@ export const frApps: typeof enApps = {
     suspendedTitle: 'Votre compte est suspendu',
     suspended: (date) =>
       `L’exploitant l’a suspendu le ${date}. Votre coffre-fort est toujours là, chiffré, et les applications n’ont pas accès pour l’instant.`,
-    because: (reason) => `Raison : ${reason}`,
-    ask: 'Est-ce une erreur ? Contactez l’assistance et indiquez l’identifiant de votre compte.',
-    askOperator: 'Est-ce une erreur ? Contactez l’exploitant de ce service et indiquez l’identifiant de votre compte.',
+    because: (reason) => `Raison : ${reason}`,
+    ask: 'Est-ce une erreur ? Contactez l’assistance et indiquez l’identifiant de votre compte.',
+    askOperator: 'Est-ce une erreur ? Contactez l’exploitant de ce service et indiquez l’identifiant de votre compte.',
     contact: 'Contacter l’assistance',
     otherAccount: 'Se connecter à un autre compte',
     id: 'Identifiant du compte',

@@ -9,15 +9,19 @@ export type Turns = {
   readonly close: () => void
 }
 
-/** A balancer that sends each request to the next process. */
-export async function takeTurns(): Promise<Turns> {
+type Choose = (path: string, servers: readonly Server[]) => readonly Server[]
+type Server = readonly [name: string, port: number]
+
+/** A balancer that sends each request to the next process, of those that `choose` takes for its path. */
+export async function takeTurns(choose: Choose = (_path, servers) => servers): Promise<Turns> {
   const port = await freePort()
   const answered: Record<string, number> = {}
-  let servers: (readonly [string, number])[] = []
+  let servers: Server[] = []
   let turn = 0
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const [name, target] = servers[turn++ % servers.length] ?? ['nobody', 0]
-    const { method, url: path, headers } = incoming
+    const { method, url: path = '/', headers } = incoming
+    const chosen = choose(path, servers)
+    const [name, target] = chosen[turn++ % chosen.length] ?? ['nobody', 0]
     const onward = request({ host: 'localhost', port: target, method, path, headers, agent: false }, (answer) => {
       answered[name] = (answered[name] ?? 0) + 1
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

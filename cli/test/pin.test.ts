@@ -58,7 +58,7 @@ test.each(['deploy/Dockerfile', 'docs/guides/run/small-server.md'])('%s installs
   const text = readText(join(ROOT, file))
   const [, ...installs] = text.split(/node deploy\/pin\.mjs/)
   expect(installs.length).toBeGreaterThan(0)
-  for (const next of installs) expect(next.split('\n').slice(0, 2).join('\n')).toContain('npm ci')
+  for (const next of installs) expect(next.split('\n').slice(0, 3).join('\n')).toContain('npm ci')
   expect(text).not.toContain('npm install --prefix /opt/countersign')
 })
 

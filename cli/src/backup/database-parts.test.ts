@@ -5,8 +5,8 @@ import { COMPONENTS, migrationsOf } from '../components.ts'
 import type { BackupPart } from './backup-file.ts'
 import { fillDatabase } from './database-parts.ts'
 
-const ROW = '["5c8c2f0e-7f35-4c38-9a0c-3b1a6a1f0a01","2026-11-22 12:00:00+00"]'
-const COLUMNS = ['user_id', 'created_at']
+const ROW = '["5c8c2f0e-7f35-4c38-9a0c-3b1a6a1f0a01","2026-11-22 12:00:00+00",null,null,"0"]'
+const COLUMNS = ['user_id', 'created_at', 'suspended_at', 'suspension_reason', 'suspension_changes']
 
 describe('filling a database', () => {
   let database: Database
@@ -48,7 +48,7 @@ describe('filling a database', () => {
 
   test.each([
     ['core.accounts; drop schema core cascade; --', COLUMNS],
-    ['core.accounts', ['user_id', 'created_at) values (null, null); drop schema core cascade; --']],
+    ['core.accounts', COLUMNS.with(-1, 'created_at) values (null, null); drop schema core cascade; --')],
     ['core.accounts', ['user_id']],
     ['core.accounts', [...COLUMNS, 'more']],
     ['core.migrations', ['name', 'checksum']],

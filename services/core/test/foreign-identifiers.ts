@@ -1,4 +1,4 @@
-import { ADMINISTRATION } from '@countersign/contracts'
+import { ADMINISTRATION, type AdministrationDescription, CORE_ADMINISTRATION } from '@countersign/contracts'
 import { type Message } from '@countersign/testing'
 import { prepareChange, replaceRecoveryKey, withholdRotation } from './account.ts'
 import { type CoreUnderTest } from './core-under-test.ts'
@@ -50,6 +50,7 @@ function asAttempt({ url, headers, payload }: Message): Attempt {
 /** `staging.test.ts` tries it. */
 const NAMED = 'takes a name that its device chose: the same name of somebody else is another staging'
 
+const ACCOUNTS = 'is for administrators alone (console.test.ts)'
 const APPS = 'takes an app, whose owner the provider asks for: a developer has none but their own (console.test.ts)'
 
 const requestUrl = (id: string) => `/api/internal/oauth/requests/${id}/`
@@ -167,10 +168,14 @@ export const MATRIX: Readonly<Record<string, Row | string>> = {
   'POST /api/internal/oauth/requests/:auth_request_id/deny/': onOpened('deny/', {}),
   'POST /api/internal/oauth/requests/:auth_request_id/give-back/': onOpened('give-back/', {}),
   'POST /api/internal/oauth/requests/:auth_request_id/silent/': onOpened('silent/', {}),
-  ...Object.fromEntries(
-    Object.values(ADMINISTRATION).map(({ method, path }) => [`${method} /api/console/${path}`, APPS]),
-  ),
+  ...routesBelowConsole(ADMINISTRATION, APPS),
+  ...routesBelowConsole(CORE_ADMINISTRATION, ACCOUNTS),
   'GET /api/claims/': OWN,
   'GET /api/account/grants/': OWN,
   'POST /api/account/grants/revoke/': OWN,
+}
+
+function routesBelowConsole(operations: Readonly<Record<string, AdministrationDescription>>, reason: string) {
+  const routes = Object.values(operations).map(({ method, path }) => `${method} /api/console/${path}`)
+  return Object.fromEntries(routes.map((route) => [route, reason]))
 }

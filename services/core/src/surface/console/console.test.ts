@@ -1,4 +1,4 @@
-import { ADMINISTRATION, type AdministrationOperation } from '@countersign/contracts'
+import { ADMINISTRATION, CORE_ADMINISTRATION } from '@countersign/contracts'
 import { byPasskey, signInByPasskey, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey } from '../../../test/account.ts'
@@ -22,9 +22,11 @@ const CREATION = {
   redirect_uris: ['https://new.example/callback'],
   scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
 }
-const OPERATIONS = Object.keys(ADMINISTRATION) as AdministrationOperation[]
-const CHANGES = OPERATIONS.filter((name) => ADMINISTRATION[name].method !== 'GET')
-const FOR_ADMINISTRATORS = OPERATIONS.filter((name) => ADMINISTRATION[name].isFor === 'administrators')
+const ALL = { ...ADMINISTRATION, ...CORE_ADMINISTRATION }
+type Operation = keyof typeof ALL
+const OPERATIONS = Object.keys(ALL) as Operation[]
+const CHANGES = OPERATIONS.filter((name) => ALL[name].method !== 'GET')
+const FOR_ADMINISTRATORS = OPERATIONS.filter((name) => ALL[name].isFor === 'administrators')
 
 describe('the console', () => {
   const administrators: string[] = []
@@ -55,8 +57,8 @@ describe('the console', () => {
     return { status: response.statusCode, body: response.body === '' ? undefined : response.json(), response }
   }
 
-  function ask(somebody: WiredPerson, operation: AdministrationOperation) {
-    const { method, path } = ADMINISTRATION[operation]
+  function ask(somebody: WiredPerson, operation: Operation) {
+    const { method, path } = ALL[operation]
     const filled = path
       .replace(':client_id', 'nobody')
       .replace(/:\w+_id/, somebody.userId)

@@ -58,10 +58,14 @@ describe('an account that an operator suspends', () => {
 
     await act(userId, 'unsuspend', 'It was not you.')
     expect((await app.refresh(tokens.refreshToken ?? '')).tokens.accessToken).toMatch(/^cs_at_/)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('Reason: It was not you.').waitFor()
+    expect(await page.getByText('Not you?').count()).toBe(0)
+    await look(page, 'account-unsuspended')
     const device = newDevice(coreOf(system))
     await signInByPasskey(device, person.passkey)
     const { events } = await device.listEvents({})
-    expect(events.slice(1, 3)).toMatchObject([
+    expect(events.slice(2, 4)).toMatchObject([
       { type: 'account_unsuspended', reason: 'It was not you.' },
       { type: 'account_suspended', reason: 'Mail was sent without consent.' },
     ])

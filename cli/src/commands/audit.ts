@@ -38,8 +38,9 @@ export function addAuditCommand(program: Command, context: CommandContext): void
         if (page.next !== undefined) context.complain(describeRest(limit))
         if (json) return context.output.print(formatJson(events))
         if (events.length === 0) return context.output.print('There is no such event.')
-        const rows = events.map((event) => COLUMNS.map((column) => String(event[column] ?? '-')))
-        return context.output.print(formatTable([COLUMNS, ...rows]))
+        const columns = events.some(({ reason }) => reason !== null) ? [...COLUMNS, 'reason' as const] : COLUMNS
+        const rows = events.map((event) => columns.map((column) => String(event[column] ?? '-')))
+        return context.output.print(formatTable([columns, ...rows]))
       }),
     )
 }

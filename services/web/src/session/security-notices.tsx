@@ -42,7 +42,7 @@ function NoticeList({ notices: { list, isComplete } }: { readonly notices: Shown
   if (list.length === 0 && isComplete) return null
   const more = list.length - LINES
   return (
-    <Card icon="shield" title={notices.title} lead={notices.lead}>
+    <Card icon="shield" title={notices.title} lead={list.every(isOfOperator) ? undefined : notices.lead}>
       <ul class="rows">
         {list.slice(0, LINES).map((notice) => (
           <NoticeLine key={`${notice.kind} ${notice.at}`} notice={notice} />
@@ -74,7 +74,6 @@ function NoticeLine({ notice }: { readonly notice: SecurityNotice }) {
   const format = useFormat()
   const { at, device = '', reason, times } = notice
   const title = titleOf(text, notice, format.isolate)
-  const remedy = REMEDIES[notice.kind]
   return (
     <li>
       <div class="rows-text">
@@ -86,11 +85,24 @@ function NoticeLine({ notice }: { readonly notice: SecurityNotice }) {
         )}
         {reason !== undefined && <p>{text.operator.because(format.isolate(reason))}</p>}
       </div>
-      <a class="rows-link" href={PATHS[remedy]}>
-        {text.notices.remedies[remedy]}
-      </a>
+      {!isOfOperator(notice) && <Remedy kind={notice.kind} />}
     </li>
   )
+}
+
+function Remedy({ kind }: Pick<SecurityNotice, 'kind'>) {
+  const { notices } = useFullText()
+  const remedy = REMEDIES[kind]
+  return (
+    <a class="rows-link" href={PATHS[remedy]}>
+      {notices.remedies[remedy]}
+    </a>
+  )
+}
+
+/** Operators give a reason; other changes have none. */
+function isOfOperator({ reason }: SecurityNotice): boolean {
+  return reason !== undefined
 }
 
 /** The page to open if it was not the person. */

@@ -28,6 +28,10 @@ describe('an account that an operator suspends', () => {
 
   test('reads the reason at the next sign-in and goes back to the app; once unsuspended, the app has access again', async () => {
     const person = await newPerson(system, { email: 'ada@example.org' })
+    const { page, problems } = await openBrowser(browser, { passkey: person.passkey })
+    await page.goto(`${system.webUrl}/sign-in`)
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Your vault')
     const app = relyingApp(system)
     const { url, flow } = await app.beginSignIn()
     const approval = await approvalOf({ system }, person.device, url)
@@ -38,9 +42,12 @@ describe('an account that an operator suspends', () => {
     await act(userId, 'suspend', 'Mail was sent without consent.')
     await expect(app.refresh(tokens.refreshToken ?? '')).rejects.toMatchObject({ code: 'invalid_grant' })
 
-    const { page, problems } = await openBrowser(browser, { passkey: person.passkey })
+    // The page first asks whether the session that it kept is still there.
+    const asked = page.waitForResponse((response) => response.url().endsWith('/api/session/'))
     await page.goto((await app.beginSignIn()).url)
+    expect((await asked).status()).toBe(401)
     await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Your account is suspended')
     await expectHeading(page, 'Your account is suspended')
     await page.getByText('Mail was sent without consent.').waitFor()
     await page.getByText(userId).waitFor()
@@ -59,8 +66,8 @@ describe('an account that an operator suspends', () => {
     await act(userId, 'unsuspend', 'It was not you.')
     expect((await app.refresh(tokens.refreshToken ?? '')).tokens.accessToken).toMatch(/^cs_at_/)
     await signInByPasskeyOnPage(page)
-    await page.getByText('Reason: It was not you.').waitFor()
-    expect(await page.getByText('Not you?').count()).toBe(0)
+    await page.getByText('It was not you.').waitFor()
+    expect(await page.getByText('Not you? Sign it out').count()).toBe(0)
     await look(page, 'account-unsuspended')
     const device = newDevice(coreOf(system))
     await signInByPasskey(device, person.passkey)

@@ -82,11 +82,12 @@ function parseId(parts: readonly string[]): string {
   throw new CommandError('An id has 32 digits and letters from a to f. The person finds theirs under "Account".')
 }
 
-const REASON = /^[^\0\uD800-\uDFFF]{3,500}$/
+// No control characters: they could act in a terminal that shows the trail.
+const REASON = /^[^\p{Cc}\p{Cs}\u2028\u2029]{3,500}$/u
 
 function parseReason(text: string): string {
   if (REASON.test(text.trim())) return text.trim()
-  throw new InvalidArgumentError('It must have 3 to 500 characters.')
+  throw new InvalidArgumentError('It must have 3 to 500 characters on one line.')
 }
 
 /** Migrates core's tables, then runs `work` on them. */

@@ -45,6 +45,8 @@ export function createProcessHealth(
       if (last && at - last.at < MAXIMUM_AGE_MS) return last.findings
       const findings = inspect(component)
       inspectedAt.set(component, { at, findings })
+      // A failure is not kept.
+      findings.catch(() => inspectedAt.delete(component))
       return findings
     },
   }

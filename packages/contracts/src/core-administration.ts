@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type AdministrationDescription, CHANGE, GET } from './administration-description.ts'
 import { HealthReport } from './health.ts'
-import { Named, Strict, Text, Timestamp, Uuid } from './primitives.ts'
+import { Named, OneLine, Strict, Timestamp, Uuid } from './primitives.ts'
 
 /** Counts of accounts, at most a minute old. */
 export const PeopleFigures = Named('PeopleFigures', {
@@ -23,7 +23,7 @@ export const PeopleFigures = Named('PeopleFigures', {
 })
 
 /** Text for the person that the act is about, and for the audit trail. */
-const Reason = Type.String({ ...Text(500, 3), description: 'Why: the person reads it.' })
+const Reason = Type.String({ ...OneLine(500, 3), description: 'Why, on one line: the person reads it.' })
 
 /** An account without anything that names its person: core knows no name. */
 export const AccountOverview = Named('AccountOverview', {

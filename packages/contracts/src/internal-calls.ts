@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Named, OneLine, OneOf, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** Core's calls to the provider, and their endpoints when the two run apart. */
 export const INTERNAL_ENDPOINTS = {
@@ -68,8 +68,8 @@ export const AccountActNote = Strict({
   act_id: Type.String({ ...Uuid, description: 'Version 7: the identifier of its event in the audit trail.' }),
   act: OneOf(ACCOUNT_ACTS),
   at: Timestamp,
-  by: Type.String({ pattern: '^(administrator|command_line:.{1,64})$' }),
-  reason: Text(500),
+  by: Type.String({ pattern: '^(administrator|command_line:[^\\u0000-\\u001F\\u007F-\\u009F]{1,64})$' }),
+  reason: OneLine(500),
   user_id: Type.Optional(
     Type.String({ ...UserId, description: 'Left out once the account is deleted: the trail keeps no name of it.' }),
   ),

@@ -56,6 +56,10 @@ export const ClientId = Type.String({ pattern: '^[!-~]{1,128}$', description: 't
 export const Text = (maxLength: number, minLength = 0) =>
   Type.String({ pattern: '^[^\\u0000\\uD800-\\uDFFF]*$', minLength, maxLength })
 
+/** Text that is printed to terminals and mails: without control characters, which could act there, and line breaks. */
+export const OneLine = (maxLength: number, minLength = 0) =>
+  Type.String({ pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029\\uD800-\\uDFFF]*$', minLength, maxLength })
+
 export const OptionalText = (description: string) => Type.Optional(Type.String({ description }))
 
 export const UserId = Type.String({ pattern: '^[!-~]{1,64}$', description: 'the identifier of a person' })

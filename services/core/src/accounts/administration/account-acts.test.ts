@@ -232,7 +232,9 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
       const own = operator.userId.toUpperCase()
       expect(refusalOf(await inPerson(own, kind))).toEqual([403, 'not_allowed'])
     }
-    expect(refusalOf(await inPerson(ada.userId, 'suspend', 'x'))).toEqual([400, 'invalid_request'])
+    for (const reason of ['x', 'Two\nlines', 'It clears a terminal: \u001B[2J']) {
+      expect(refusalOf(await inPerson(ada.userId, 'suspend', reason))).toEqual([400, 'invalid_request'])
+    }
     const byAda = { url: `/api/console/accounts/${operator.userId}/`, headers: bearer(ada.token) }
     expect(refusalOf(await core.app.inject(byAda))).toEqual([403, 'not_allowed'])
     const guessed = { url: '/api/core/admin/people/', headers: bearer('a-guess-of-the-token-0123456789abcdef') }

@@ -45,11 +45,11 @@ function ReasonDialog({ texts, confirmWith, work, onClose }: ReasonDialogProps) 
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const task = useTask<'act'>()
-  const hasReason = reason.trim().length >= SHORTEST
+  const hasReason = toOneLine(reason).length >= SHORTEST
   const isConfirmed = confirmWith === undefined || typed.trim().toLowerCase() === confirmWith
   const hint = confirmWith === undefined ? PEOPLE_TEXTS.reasonHint : PEOPLE_TEXTS.deletionHint
   const act = async () => {
-    await work(reason.trim())
+    await work(toOneLine(reason))
     onClose()
   }
   return (
@@ -89,4 +89,9 @@ function ReasonDialog({ texts, confirmWith, work, onClose }: ReasonDialogProps) 
       </GuardedForm>
     </Dialog>
   )
+}
+
+/** The API takes no line breaks. */
+function toOneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ')
 }

@@ -140,6 +140,7 @@ describe('a user whom the browser knows', () => {
     await notices.getByRole('button', { name: 'Got it' }).click()
     await expect.poll(() => notices.count()).toBe(0)
     await signOutOnPage(page)
+    await page.getByText('You’re signed out').waitFor()
     await openVaultPage(page, system)
     await page.getByRole('heading', { name: 'About you' }).waitFor()
     expect(await notices.count()).toBe(0)

@@ -113,8 +113,8 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
         with people as (select array_agg(user_id) as ids from core.accounts)
         insert into core.sessions
                (user_id, token_sha256, session_id, scope, method_id, idle_expires_at, absolute_expires_at)
-        select ids[1 + floor(random() * cardinality(ids))::int], sha256(n::text::bytea), gen_random_uuid(), 'full',
-               gen_random_uuid(), now() - interval '2 days' - random() * interval '1 day', now()
+        select ids[1 + floor(random() * cardinality(ids))::int], sha256(('at once ' || n)::bytea), gen_random_uuid(),
+               'full', gen_random_uuid(), now() - interval '2 days' - random() * interval '1 day', now()
           from people, generate_series(1, 8000) n`
       const taken: number[] = []
       const counting: Sql = async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: unknown[]) => {

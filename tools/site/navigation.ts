@@ -11,24 +11,43 @@ export type NavigationItem = {
 
 type Section = {
   readonly text: string
-  /** Below docs/; lists every page in it. */
+  /** Below docs/; lists every page in it, before `pages`. */
   readonly folder?: string
-  /** Single pages, or the first ones of a folder. */
-  readonly first?: readonly string[]
+  readonly pages?: readonly string[]
   readonly collapsed?: boolean
 }
 
+const apps = (...names: readonly string[]) => names.map((name) => `guides/apps/${name}`)
+const concepts = (...names: readonly string[]) => names.map((name) => `guides/concepts/${name}`)
+
+/** By task, in the order in which an app comes to need it. */
 const SECTIONS: readonly Section[] = [
-  { text: 'Begin', folder: 'tutorial' },
-  { text: 'Concepts', folder: 'guides/concepts', first: ['who-can-see-what', 'data-token', 'sealed-claims'] },
-  { text: 'Your app', folder: 'guides/apps', first: ['register', 'sdk', 'libraries', 'by-hand', 'testing'] },
-  { text: 'By language', folder: 'guides/languages' },
-  { text: 'Reference', folder: 'reference', first: ['cli', 'sdk'] },
-  { text: 'The API', folder: 'reference/api', collapsed: true },
-  { text: 'Standards and promises', first: ['conformance', 'security-model'] },
+  { text: 'Start', pages: ['tutorial/README', ...concepts('who-can-see-what'), ...apps('register', 'moving')] },
+  {
+    text: 'Sign people in',
+    pages: apps(
+      ...['express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'django', 'spring'],
+      ...['auth-js', 'passport', 'openid-client', 'libraries', 'openid-connect', 'sdk', 'by-hand'],
+      ...['scopes-and-prompts', 'logout'],
+    ),
+  },
+  {
+    text: 'Their data',
+    pages: [
+      ...concepts('data-token', 'approvals'),
+      ...apps('sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...concepts('unchanged-client'),
+    ],
+  },
+  { text: 'Call APIs', pages: apps('resource-servers') },
+  { text: 'Devices and agents', pages: apps('device', 'mcp', 'client-metadata') },
+  { text: 'Test', pages: apps('testing') },
+  { text: 'Go live', pages: apps('errors') },
   { text: 'Run it', folder: 'guides/run', collapsed: true },
+  { text: 'Reference', folder: 'reference', pages: ['conformance', 'security-model'] },
+  { text: 'API', folder: 'reference/api', collapsed: true },
   { text: 'Development', folder: 'development', collapsed: true },
-  { text: 'How it is made', first: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
+  { text: 'How it is made', pages: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
 
 /** VitePress does not check these. */
@@ -39,22 +58,20 @@ export const SHORTCUTS: readonly NavigationItem[] = [
 ]
 
 export function listNavigation(): readonly NavigationItem[] {
-  return SECTIONS.map(({ text, folder, first = [], collapsed = false }) => {
-    const pages = folder === undefined ? first.map((name) => `${name}.md`) : listPages(folder, first)
-    return { text, collapsed, items: pages.map((page) => ({ text: titleOf(page), link: pagePath(page) })) }
+  return SECTIONS.map(({ text, folder, pages = [], collapsed = false }) => {
+    const all = [...(folder === undefined ? [] : listPages(folder)), ...pages.map((name) => `${name}.md`)]
+    return { text, collapsed, items: all.map((page) => ({ text: titleOf(page), link: pagePath(page) })) }
   }).filter(({ items }) => items.length > 0)
 }
 
-/** The overview, then `first`, then the others by name. */
-function listPages(folder: string, first: readonly string[]): readonly string[] {
-  const order = ['README', ...first]
-  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+/** The overview, then the others by name. */
+function listPages(folder: string): readonly string[] {
   // The generated reference may be missing.
   if (!existsSync(join(DOCS, folder))) return []
   return readdirSync(join(DOCS, folder))
     .filter((file) => file.endsWith('.md'))
     .map((file) => basename(file, '.md'))
-    .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .toSorted((a, b) => Number(b === 'README') - Number(a === 'README') || a.localeCompare(b))
     .map((name) => `${folder}/${name}.md`)
 }
 

@@ -33,7 +33,7 @@ export const LIBRARY_SETTINGS = [
   {
     library: 'openid-client',
     place: 'server',
-    guide: '../languages/node',
+    guide: 'openid-client',
     code: 'import * as oidc from \'openid-client\'\n\nconst config = await oidc.discovery(new URL("https://id.example.com"), "CLIENT_ID", process.env[\'CLIENT_SECRET\'])\nconst verifier = oidc.randomPKCECodeVerifier()\nexport const url = oidc.buildAuthorizationUrl(config, {\n  redirect_uri: "https://app.example.com/callback",\n  scope: "openid email profile",\n  code_challenge: await oidc.calculatePKCECodeChallenge(verifier),\n  code_challenge_method: \'S256\',\n})\n',
   },
   {

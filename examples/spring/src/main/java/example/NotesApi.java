@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Answers apps whose access token is for this API. */
 @RestController
-class Api {
+class NotesApi {
     @GetMapping(path = "/api/notes", produces = MediaType.TEXT_PLAIN_VALUE)
     String notes(@AuthenticationPrincipal OAuth2AuthenticatedPrincipal caller) {
         return "Notes of %s: buy milk.".formatted(caller.<String>getAttribute("sub"));

@@ -14,7 +14,7 @@ class DataTokenError(Exception):
 def open_data_token(data_token, *, issuer, client_id, jwks, claims_key=None):
     """Returns the subject and the claims. `claims_key` is the app's private JWK, None for an app that has no key."""
     try:
-        token = jwt.decode(data_token, KeySet.import_key_set(jwks), algorithms=["ES256", "EdDSA", "RS256"])
+        token = jwt.decode(data_token, KeySet.import_key_set(jwks), algorithms=["ES256", "EdDSA"])
         required = {name: {"essential": True} for name in ("sub", "auth_request_id", "exp")}
         own = {"iss": {"essential": True, "value": issuer}, "aud": {"essential": True, "value": client_id}}
         jwt.JWTClaimsRegistry(leeway=60, **required, **own).validate(token.claims)  # also exp, nbf and iat

@@ -23,9 +23,9 @@ type dataToken struct {
 
 // claimsKey is the app's private JWK on P-256 (go-jose has no X25519), or nil for an app that is registered with --plain.
 func openDataToken(ctx context.Context, provider *oidc.Provider, clientID, raw string, claimsKey []byte) (*dataToken, error) {
-	config := &oidc.Config{ClientID: clientID, SupportedSigningAlgs: []string{oidc.ES256, oidc.EdDSA, oidc.RS256}}
+	config := &oidc.Config{ClientID: clientID, SupportedSigningAlgs: []string{oidc.ES256, oidc.EdDSA}}
 	verified, refused := provider.Verifier(config).Verify(ctx, raw) // signature, iss, aud, exp, nbf
-	signed, malformed := jose.ParseSignedCompact(raw, []jose.SignatureAlgorithm{jose.ES256, jose.EdDSA, jose.RS256})
+	signed, malformed := jose.ParseSignedCompact(raw, []jose.SignatureAlgorithm{jose.ES256, jose.EdDSA})
 	if err := errors.Join(refused, malformed); err != nil {
 		return nil, err
 	}

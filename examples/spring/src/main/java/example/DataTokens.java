@@ -8,7 +8,6 @@ import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.crypto.ECDHDecrypter;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.crypto.Ed25519Verifier;
-import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.crypto.X25519Decrypter;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
@@ -60,7 +59,8 @@ final class DataTokens {
 
     private static JWSVerifier verifierOf(JWK key) throws JOSEException {
         if (key instanceof OctetKeyPair okp) return new Ed25519Verifier(okp);
-        return key instanceof ECKey ec ? new ECDSAVerifier(ec) : new RSASSAVerifier(key.toRSAKey());
+        if (key instanceof ECKey ec) return new ECDSAVerifier(ec);
+        throw new JOSEException("Data tokens are signed with ES256 or EdDSA.");
     }
 
     private static void check(boolean isTrue, String otherwise) throws BadJOSEException {

@@ -4,9 +4,14 @@ import { type Ran, run } from './command.ts'
 
 /** Programs and libraries that only long tests run; `apache2-bin` has no service. */
 const FOR_LONG_TESTS = [
-  ...['apache2-bin', 'libapache2-mod-auth-openidc'],
-  ...['ruby', 'ruby-webrick', 'ruby-sinatra', 'ruby-omniauth-openid-connect', 'ruby-minitest'],
+  'apache2-bin',
+  'libapache2-mod-auth-openidc',
   'php-cli',
+  'ruby',
+  'ruby-minitest',
+  'ruby-omniauth-openid-connect',
+  'ruby-sinatra',
+  'ruby-webrick',
 ]
 
 export function findInPath(name: string): string | undefined {

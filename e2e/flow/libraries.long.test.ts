@@ -15,12 +15,12 @@ const MINUTES = 600_000
 const PAGE = 'docs/guides/apps/libraries.md'
 
 /** Blocks of the page that programs read with values in place of the page's. */
-const SETTINGS = {
-  'better-auth': 'better-auth.settings.mjs',
-  'oidc-client-ts': 'oidc-client-ts.settings.mjs',
-  authlib: 'authlib.settings.py',
-  'mod-auth-openidc': 'mod-auth-openidc.settings.conf',
-}
+const SETTINGS = [
+  ['better-auth', 'better-auth.settings.mjs'],
+  ['oidc-client-ts', 'oidc-client-ts.settings.mjs'],
+  ['authlib', 'authlib.settings.py'],
+  ['mod-auth-openidc', 'mod-auth-openidc.settings.conf'],
+] as const
 
 type Registry = {
   readonly name: string
@@ -138,7 +138,7 @@ function hasPkce({ app }: Library): boolean {
 
 function writeSettings(folder: string, { settings, redirectUri }: TestApp): void {
   const blocks = readBlocks(PAGE)
-  for (const [block, file] of Object.entries(SETTINGS)) {
+  for (const [block, file] of SETTINGS) {
     const code = blocks.find(({ name }) => name === block)?.code ?? ''
     const filled = code
       .replaceAll('https://id.example.com', settings.issuer)

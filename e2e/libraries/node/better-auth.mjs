@@ -14,7 +14,7 @@ const auth = betterAuth({
 })
 const handle = toNodeHandler(auth)
 
-createServer(async (request, response) => {
+async function answer(request, response) {
   const headers = new Headers({ cookie: request.headers.cookie ?? '' })
   if (request.url === '/sign-in') {
     const body = { provider: 'countersign', callbackURL: '/' }
@@ -27,4 +27,5 @@ createServer(async (request, response) => {
   // Better Auth has ids of its own; the provider's stands with the account.
   const [account] = session ? await auth.api.listUserAccounts({ headers }) : []
   response.end(greet(session ? { ...session.user, sub: account?.accountId } : undefined))
-}).listen(Number(PORT), 'localhost')
+}
+createServer((request, response) => void answer(request, response)).listen(Number(PORT), 'localhost')

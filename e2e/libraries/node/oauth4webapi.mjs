@@ -28,7 +28,13 @@ serve({
     const parameters = oauth.validateAuthResponse(server, client, url, state)
     const secret = oauth.ClientSecretPost(CLIENT_SECRET)
     const answer = await oauth.authorizationCodeGrantRequest(
-      ...[server, client, secret, parameters, REDIRECT_URI, verifier, http],
+      server,
+      client,
+      secret,
+      parameters,
+      REDIRECT_URI,
+      verifier,
+      http,
     )
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, { expectedNonce: nonce })
     const { sub } = oauth.getValidatedIdTokenClaims(tokens)

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 export function serve({ signIn, callback }) {
   const sessions = new Map()
   const { REDIRECT_URI, PORT } = process.env
-  createServer(async (request, response) => {
+  const answer = async (request, response) => {
     const id = /session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? randomUUID()
     const session = sessions.get(id) ?? {}
     sessions.set(id, session)
@@ -21,7 +21,8 @@ export function serve({ signIn, callback }) {
       process.stderr.write(`${error.stack}\n`)
       response.writeHead(500).end(String(error))
     }
-  }).listen(Number(PORT), 'localhost')
+  }
+  createServer((request, response) => void answer(request, response)).listen(Number(PORT), 'localhost')
 }
 
 export function greet({ sub, name, email } = {}) {

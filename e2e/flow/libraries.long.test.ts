@@ -8,7 +8,7 @@ import type { TestApp, TestPerson, TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBlocks } from '../../tools/code-blocks/read-blocks.ts'
 import { BESIDE, DATA_TOKEN_SECRET, DEBIAN, type Library, NPM, PYPI, SERVERS } from '../libraries/libraries.ts'
-import { createVisitor, leadsTo, startExample } from '../support/examples.ts'
+import { createVisitor, EXAMPLES, leadsTo, startExample } from '../support/examples.ts'
 
 /** Registries are asked. */
 const MINUTES = 600_000
@@ -130,6 +130,25 @@ describe('a library as its registry has it', () => {
       })
     }
   })
+})
+
+describe("the page's settings", () => {
+  const cwd = temporaryFolder()
+
+  test.runIf(answers('go', 'version') !== '')(
+    'for Go compile (needs go)',
+    async () => {
+      const imports = ['context', 'log', 'os', 'strings', 'github.com/coreos/go-oidc/v3/oidc', 'golang.org/x/oauth2']
+      const code = readBlocks(PAGE).find(({ name }) => name === 'go-settings')?.code ?? ''
+      const main = `package main\n\nimport (\n${imports.map((name) => `"${name}"`).join('\n')}\n)\n
+func signIn(ctx context.Context, state, nonce string) (string, string, oauth2.Config) {\n${code}return url, verifier, config\n}
+func main() { signIn(context.Background(), "", "") }\n`
+      writeFileSync(join(cwd, 'main.go'), main)
+      for (const file of ['go.mod', 'go.sum']) cpSync(join(EXAMPLES, 'go', file), join(cwd, file))
+      expect(await promisify(execFile)('go', ['vet', '-mod=mod', '.'], { cwd })).toMatchObject({ stderr: '' })
+    },
+    MINUTES,
+  )
 })
 
 function hasPkce({ app }: Library): boolean {

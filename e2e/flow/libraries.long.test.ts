@@ -6,15 +6,14 @@ import { promisify } from 'node:util'
 import { freePort, TEST_CERTIFICATE, temporaryFolder } from '@countersign/testing'
 import type { TestApp, TestPerson, TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readBlocks } from '../../tools/code-blocks/read-blocks.ts'
 import { BESIDE, DATA_TOKEN_SECRET, DEBIAN, type Library, NPM, PYPI, SERVERS } from '../libraries/libraries.ts'
+import { readSettings } from '../libraries/page.ts'
 import { createVisitor, EXAMPLES, leadsTo, startExample } from '../support/examples.ts'
 
 /** Registries are asked. */
 const MINUTES = 600_000
-const PAGE = 'docs/guides/apps/libraries.md'
 
-/** Blocks of the page that programs read with values in place of the page's. */
+/** Blocks of docs/guides/apps/libraries.md that programs read, with values in place of the page's. */
 const SETTINGS = [
   ['better-auth', 'better-auth.settings.mjs'],
   ['oidc-client-ts', 'oidc-client-ts.settings.mjs'],
@@ -139,7 +138,7 @@ describe("the page's settings", () => {
     'for Go compile (needs go)',
     async () => {
       const imports = ['context', 'log', 'os', 'strings', 'github.com/coreos/go-oidc/v3/oidc', 'golang.org/x/oauth2']
-      const code = readBlocks(PAGE).find(({ name }) => name === 'go-settings')?.code ?? ''
+      const code = readSettings('go-settings')
       const main = `package main\n\nimport (\n${imports.map((name) => `"${name}"`).join('\n')}\n)\n
 func signIn(ctx context.Context, state, nonce string) (string, string, oauth2.Config) {\n${code}return url, verifier, config\n}
 func main() { signIn(context.Background(), "", "") }\n`
@@ -156,10 +155,8 @@ function hasPkce({ app }: Library): boolean {
 }
 
 function writeSettings(folder: string, { settings, redirectUri }: TestApp): void {
-  const blocks = readBlocks(PAGE)
   for (const [block, file] of SETTINGS) {
-    const code = blocks.find(({ name }) => name === block)?.code ?? ''
-    const filled = code
+    const filled = readSettings(block)
       .replaceAll('https://id.example.com', settings.issuer)
       .replaceAll('https://app.example.com/callback', redirectUri)
       .replaceAll('CLIENT_ID', settings.clientId)

@@ -1,18 +1,15 @@
-import { existsSync, globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEBIAN, NPM, PYPI } from '../e2e/libraries/libraries.ts'
-import { readText } from './files.ts'
+import { DEBIAN, NPM, PYPI } from '../libraries/libraries.ts'
+import { FOLDER, PAGE } from '../libraries/page.ts'
 
-const PAGE = 'docs/guides/apps/libraries.md'
 const PROGRAMS = { node: NPM, python: PYPI, debian: DEBIAN }
 
 /** Manifests of examples, which pin releases. */
 const MANIFESTS = '{package.json,requirements.txt,go.mod,pom.xml,Gemfile}'
 
-const rows = readText(PAGE)
-  .split('\n')
-  .filter((line) => line.startsWith('|') && /\[run\]|not run/.test(line))
+const rows = PAGE.split('\n').filter((line) => line.startsWith('|') && /\[run\]|not run/.test(line))
 const findRun = (row: string): string => /\[run\]\(([^)]*)\)/.exec(row)?.[1] ?? ''
 
 test('the table of libraries names the releases that the long test runs', () => {
@@ -29,11 +26,8 @@ test('the table of libraries names the releases that examples pin', () => {
   const examples = rows.filter((row) => findRun(row).includes('/examples/'))
   expect(examples.length).toBeGreaterThan(5)
   for (const row of examples) {
-    const folder = join('docs/guides/apps', findRun(row))
-    expect(existsSync(folder), row).toBe(true)
-    const pinned = globSync(MANIFESTS, { cwd: folder })
-      .map((file) => readText(join(folder, file)))
-      .join('\n')
-    for (const version of row.match(/\d+\.\d+\.\d+/g) ?? []) expect(pinned, row).toContain(version)
+    const cwd = join(FOLDER, findRun(row))
+    const pinned = globSync(MANIFESTS, { cwd }).map((file) => readFileSync(join(cwd, file), 'utf8'))
+    for (const version of row.match(/\d+\.\d+\.\d+/g) ?? []) expect(pinned.join('\n'), row).toContain(version)
   }
 })

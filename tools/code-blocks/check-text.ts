@@ -9,7 +9,7 @@ const { packages: locked }: { readonly packages: Readonly<Record<string, unknown
 )
 /** Common programs, and those of other languages. */
 const OTHERS =
-  '. apt-get cat cd composer cp curl echo export go java mkdir mvn node npx php pip python3 ruby set tail touch'.split(
+  '. apt-get cat cd composer cp curl echo export go java mkdir mvn node npx php pip python python3 ruby set tail touch'.split(
     ' ',
   )
 /** The script of `create-next-app` and `create vite`. */

@@ -3,15 +3,16 @@ import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, TEST_CERTIFICATE, temporaryFolder } from '@countersign/testing'
-import type { TestApp, TestPerson, TestServer } from 'countersign/testing'
+import { freePort, temporaryFolder } from '@countersign/testing'
+import { createTestServer, type TestApp, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BESIDE, DATA_TOKEN_SECRET, DEBIAN, type Library, NPM, PYPI, SERVERS } from '../libraries/libraries.ts'
+import { BESIDE, DEBIAN, type Library, NPM, PYPI } from '../libraries/libraries.ts'
 import { readSettings } from '../libraries/page.ts'
 import { createVisitor, EXAMPLES, leadsTo, startExample } from '../support/examples.ts'
 
 /** Registries are asked. */
 const MINUTES = 600_000
+const DATA_TOKEN_SECRET = 'for tests: at least 32 characters, of which some differ'
 
 /** Blocks of docs/guides/apps/libraries.md that programs read, with values in place of the page's. */
 const SETTINGS = [
@@ -69,20 +70,15 @@ const REGISTRIES: readonly Registry[] = [
 ]
 
 describe('a library as its registry has it', () => {
-  const servers = new Map<string, Promise<{ readonly server: TestServer; readonly ada: TestPerson }>>()
+  let usual: Started
+  let sharing: Started
 
-  function startOnce(kind: keyof typeof SERVERS) {
-    const started = servers.get(kind) ?? start(kind)
-    servers.set(kind, started)
-    return started
-  }
-  async function start(kind: keyof typeof SERVERS) {
-    const server = await SERVERS[kind]()
-    const ada = await server.createPerson({ claims: { email: 'ada@example.org', name: 'Ada Lovelace' } })
-    return { server, ada }
-  }
+  beforeAll(async () => {
+    usual = await start({})
+    sharing = await start({ DATA_TOKEN_SECRET })
+  }, MINUTES)
   afterAll(async () => {
-    for (const started of servers.values()) await (await started).server.stop()
+    for (const { server } of [usual, sharing]) await server.stop()
   })
 
   describe.for(REGISTRIES)('from $name', ({ libraries, programs, isThere, install, command }) => {
@@ -91,15 +87,14 @@ describe('a library as its registry has it', () => {
     beforeAll(async () => {
       cpSync(join(import.meta.dirname, '../libraries', programs), folder, { recursive: true })
       if (libraries.some(isThere)) await install?.(folder)
-      writeFileSync(join(folder, 'certificate.pem'), TEST_CERTIFICATE)
     }, MINUTES)
 
     for (const library of libraries) {
       const { name, version, program, signInPath = '/sign-in', signInMethod: method = 'GET' } = library
-      const { callbackPath = '/callback', server: kind = 'usual', app: options } = library
+      const { callbackPath = '/callback', sharesSecret, app: options } = library
 
       test.runIf(isThere(library))(`${name} signs a person in (needs its release ${version})`, async () => {
-        const { server, ada } = await startOnce(kind)
+        const { server, ada } = sharesSecret ? sharing : usual
         const port = await freePort()
         const redirectUri = `http://localhost:${port}${callbackPath}`
         const registered = await server.addApp({ name, redirectUri, plain: true, ...options })
@@ -114,7 +109,6 @@ describe('a library as its registry has it', () => {
             REDIRECT_URI: redirectUri,
             DATA_TOKEN_SECRET,
             PWD: folder,
-            NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem'),
           },
         })
         try {
@@ -149,6 +143,13 @@ func main() { signIn(context.Background(), "", "") }\n`
     MINUTES,
   )
 })
+
+type Started = { readonly server: TestServer; readonly ada: TestPerson }
+
+async function start(settings: Readonly<Record<string, string>>): Promise<Started> {
+  const server = await createTestServer({ settings })
+  return { server, ada: await server.createPerson({ claims: { email: 'ada@example.org', name: 'Ada Lovelace' } }) }
+}
 
 function hasPkce({ app }: Library): boolean {
   return app?.metadata?.['require_pkce'] !== false

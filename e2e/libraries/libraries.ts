@@ -1,14 +1,4 @@
-import { createTestServer, type TestAppOptions } from 'countersign/testing'
-import { createTlsTestServer } from '../support/tls.ts'
-
-/** For a library whose apps verify data tokens by a secret that they share with the server. */
-export const DATA_TOKEN_SECRET = 'for tests: at least 32 characters, of which some differ'
-
-export const SERVERS = {
-  usual: () => createTestServer(),
-  'signs with HS256': () => createTestServer({ settings: { DATA_TOKEN_SECRET } }),
-  'has TLS': createTlsTestServer,
-}
+import type { TestAppOptions } from 'countersign/testing'
 
 /** A release, and the program beside this file with which it signs a person in. */
 export type Library = {
@@ -22,8 +12,8 @@ export type Library = {
   readonly callbackPath?: string
   /** Plain and with a secret if left out. */
   readonly app?: TestAppOptions
-  /** Plain HTTP and asymmetric signatures if left out. */
-  readonly server?: keyof typeof SERVERS
+  /** Verifies data tokens by a secret that it shares with the server (HS256). */
+  readonly sharesSecret?: true
 }
 
 const WITHOUT_PKCE: TestAppOptions = { metadata: { require_pkce: false } }
@@ -45,7 +35,6 @@ export const NPM: readonly Library[] = [
     version: '1.8.1',
     program: 'hono-oidc-auth.mjs',
     app: { metadata: { id_token_claims: true } },
-    server: 'has TLS',
   },
   {
     name: 'passport-openidconnect',
@@ -86,7 +75,7 @@ export const PYPI: readonly Library[] = [
     name: 'sva-oauth-client',
     version: '1.0.1',
     program: 'sva_oauth_client_app.py',
-    server: 'signs with HS256',
+    sharesSecret: true,
   },
 ]
 

@@ -17,7 +17,7 @@ def open_data_token(data_token, *, issuer, client_id, jwks, claims_key=None):
         token = jwt.decode(data_token, KeySet.import_key_set(jwks), algorithms=["ES256", "EdDSA", "RS256"])
         required = {name: {"essential": True} for name in ("sub", "auth_request_id", "exp")}
         own = {"iss": {"essential": True, "value": issuer}, "aud": {"essential": True, "value": client_id}}
-        jwt.JWTClaimsRegistry(leeway=5, **required, **own).validate(token.claims)  # also exp, nbf and iat
+        jwt.JWTClaimsRegistry(leeway=60, **required, **own).validate(token.claims)  # also exp, nbf and iat
         if token.header.get("typ", "").lower().removeprefix("application/") != "data-token+jwt":
             raise DataTokenError("This is not a data token.")
         if claims_key is None and "claims_jwe" not in token.claims:

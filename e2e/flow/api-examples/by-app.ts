@@ -48,7 +48,9 @@ function newRequest({ recorder }: Stage, app: Told) {
   return { code_verifier, parameters }
 }
 
-const basicOf = (client: Told) => ({ authorization: `Basic ${btoa(`${client['client_id']}:${client['client_secret']}`)}` })
+const basicOf = (client: Told) => ({
+  authorization: `Basic ${btoa(`${client['client_id']}:${client['client_secret']}`)}`,
+})
 
 export const idOf = (response: Response) => locationOf(response).searchParams.get('auth_request_id') ?? ''
 
@@ -79,7 +81,11 @@ export async function authorize(stage: Stage, prepared: Prepared) {
 }
 
 /** Redeems a code, and goes on to everything that an app does with tokens. */
-export async function useTokens({ asApp }: Stage, { app, api }: Prepared, redeemed: Record<'code' | 'code_verifier', string>): Promise<Told> {
+export async function useTokens(
+  { asApp }: Stage,
+  { app, api }: Prepared,
+  redeemed: Record<'code' | 'code_verifier', string>,
+): Promise<Told> {
   const headers = basicOf(app)
   const redeem = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, ...redeemed }
   const tokens = await told(asApp('POST', '/oauth/token/', { headers, form: redeem, title: 'Exchange a code' }))

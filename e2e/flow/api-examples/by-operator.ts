@@ -10,13 +10,15 @@ const API = 'https://api.shop.example'
 /** What an operator does before apps and people come. */
 export async function prepare({ asOperator, recorder }: Stage) {
   await asOperator('GET', '/api/admin/me/')
-  const api = await told(asOperator('POST', '/api/admin/resource-servers/', {
-    json: {
-      resource: API,
-      name: 'Orders',
-      scopes: [{ name: 'orders:read', texts: { en: { title: 'See your orders', description: '' } } }],
-    },
-  }))
+  const api = await told(
+    asOperator('POST', '/api/admin/resource-servers/', {
+      json: {
+        resource: API,
+        name: 'Orders',
+        scopes: [{ name: 'orders:read', texts: { en: { title: 'See your orders', description: '' } } }],
+      },
+    }),
+  )
   recorder.learn('api_client_id', `${api['client_id']}`)
   recorder.learn('api_client_secret', `${api['client_secret']}`)
   await asOperator('PUT', '/api/admin/claims/loyalty_number/', { json: { labels: { en: 'Loyalty number' } } })
@@ -25,16 +27,18 @@ export async function prepare({ asOperator, recorder }: Stage) {
   await asOperator('PUT', '/api/admin/scopes/loyalty/', { json: { texts, claims: ['loyalty_number'] } })
   await asOperator('GET', '/api/admin/scopes/')
   const scopes = ['openid', 'email', 'profile', 'orders:read'].map((name) => ({ name, reason: '', required: false }))
-  const app = await told(asOperator('POST', '/api/admin/clients/', {
-    json: {
-      name: 'Wildflower Books',
-      description: 'Books about plants.',
-      redirect_uris: [REDIRECT_URI],
-      post_logout_redirect_uris: ['https://shop.example/'],
-      grant_types: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE_GRANT],
-      scopes,
-    },
-  }))
+  const app = await told(
+    asOperator('POST', '/api/admin/clients/', {
+      json: {
+        name: 'Wildflower Books',
+        description: 'Books about plants.',
+        redirect_uris: [REDIRECT_URI],
+        post_logout_redirect_uris: ['https://shop.example/'],
+        grant_types: ['authorization_code', 'refresh_token', 'client_credentials', DEVICE_CODE_GRANT],
+        scopes,
+      },
+    }),
+  )
   return { app, api }
 }
 

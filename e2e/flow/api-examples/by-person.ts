@@ -1,4 +1,13 @@
-import { byPasskey, byPassword, confirming, newDevice, readAlong, signInByPasskey, signUp, signUpByPassword } from '@countersign/testing'
+import {
+  byPasskey,
+  byPassword,
+  confirming,
+  newDevice,
+  readAlong,
+  signInByPasskey,
+  signUp,
+  signUpByPassword,
+} from '@countersign/testing'
 import { approve, askToSignOut, finishOnDevice, idOf, startOnDevice, startRequest } from './by-app.ts'
 import type { Prepared } from './by-operator.ts'
 import { type Stage, type Told, told } from './stage.ts'
@@ -46,12 +55,20 @@ export async function answerElsewhere(stage: Stage, prepared: Prepared, people: 
   const tests = `/api/admin/clients/${prepared.app['client_id']}/test-sign-ins/`
   const { test_id, authorize_url } = await told(stage.asOperator('POST', tests, { json: {} }))
   const opened = new URL(`${authorize_url}`)
-  const { code } = await approve(ada.device, idOf(await stage.asApp('GET', `${opened.pathname}${opened.search}`)), itemIds)
+  const { code } = await approve(
+    ada.device,
+    idOf(await stage.asApp('GET', `${opened.pathname}${opened.search}`)),
+    itemIds,
+  )
   await stage.asOperator('POST', `${tests}complete/`, { json: { test_id, code } })
 }
 
 /** `prompt=none`, for a person who has approved the app before. */
-export async function answerSilently(stage: Stage, { app, ...prepared }: Prepared, { asAda, ada }: People): Promise<void> {
+export async function answerSilently(
+  stage: Stage,
+  { app, ...prepared }: Prepared,
+  { asAda, ada }: People,
+): Promise<void> {
   const { id } = await startRequest(stage, { app, ...prepared }, { scope: 'openid', prompt: 'none' })
   const path = `/api/internal/oauth/requests/${id}/`
   await asAda('GET', path)
@@ -100,8 +117,8 @@ export async function change(stage: Stage, { ada, grace }: People): Promise<void
 
 /** Items that are sent ahead, as the device does where a write is larger than one body. */
 export async function stageItems({ ada, asAda }: People): Promise<void> {
-  const vault = (await (await asAda('GET', '/api/vault/')).json()) as { readonly items: readonly object[] }
-  const items = vault.items.slice(0, 1)
+  const vault = (await (await asAda('GET', '/api/vault/')).json()) as { readonly items: readonly { rev: number }[] }
+  const items = vault.items.filter(({ rev }) => rev === 1)
   await asAda('POST', '/api/vault/staging/', { json: { staging_id: crypto.randomUUID(), items } })
   await ada.device.prepareRecoveryKey({})
   await byPasskey(ada.passkey)(ada.bare, { act: 'rotate_account_key' })
@@ -109,7 +126,12 @@ export async function stageItems({ ada, asAda }: People): Promise<void> {
   await ada.device.rotateAccountKey({})
 }
 
-export async function leave(stage: Stage, { app }: Prepared, { ada, grace, asAda }: People, tokens: Told): Promise<void> {
+export async function leave(
+  stage: Stage,
+  { app }: Prepared,
+  { ada, grace, asAda }: People,
+  tokens: Told,
+): Promise<void> {
   const request = { logout_request: await askToSignOut(stage, `${tokens['id_token']}`) }
   await stage.toCore('POST', '/api/logout-request/preview/', { json: request })
   await asAda('POST', '/api/logout-request/', { json: request })

@@ -5,9 +5,12 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 const EXAMPLE_TIME = '2026-11-27T12:00:00.000Z'
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Characters of base64url that are no words in lower case. */
-const RANDOM = /(?<![\w-])(?=[\w-]*[A-Z\d])[\w-]{16,}=*/g
+const RANDOM = /(?<![\w$-])(?=[\w-]*[A-Z\d])[\w-]{16,}=*/g
 /** Fields whose values later requests repeat. */
 const REPEATED = /(?:^|_)(?:token|secret|code|challenge|verifier|request|kid|cursor)$|_(?:id|uri)$/
+
+/** Lists in the order of random identifiers. */
+const UNORDERED = new Set(['items', 'methods', 'put', 'unlock'])
 
 /** Replaces values that differ from run to run, and remembers names for those that a later request repeats. */
 export function createPlaceholders(addresses: Readonly<Record<string, string>>) {
@@ -25,7 +28,7 @@ export function createPlaceholders(addresses: Readonly<Record<string, string>>) 
   function hide(text: string): string {
     return withoutAddresses(text)
       .replaceAll(/\beyJ[\w-]+(?:(?:\.[\w-]*){2,4}|…)/g, 'eyJ…')
-      .replaceAll(/\b(cs_[a-z]+_)(?:[\w.-]{20,}|\w{6}…)/g, '$1…')
+      .replaceAll(/\b(cs_[a-z]+_)(?:[\w.-]{20,}|[\w-]{6}…)/g, '$1…')
       .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, EXAMPLE_TIME)
       .replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, EXAMPLE_TIME.slice(0, 10))
       .replaceAll(/\b[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}\b/g, 'WDJB-MJHT')
@@ -68,7 +71,10 @@ export function createPlaceholders(addresses: Readonly<Record<string, string>>) 
 function mapTexts(value: Json, change: (text: string) => string, name = ''): Json {
   if (typeof value === 'string') return change(value)
   if (typeof value === 'number') return exampleNumber(value, name)
-  if (Array.isArray(value)) return value.map((each: Json) => mapTexts(each, change))
+  if (Array.isArray(value)) {
+    const changed = value.map((each: Json) => mapTexts(each, change))
+    return UNORDERED.has(name) ? changed.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : changed
+  }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, mapTexts(field, change, key)]))
 }
@@ -83,5 +89,7 @@ function exampleNumber(value: number, name: string): number {
 /** The same UUID for the same name in every run. */
 function exampleId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join('-')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join(
+    '-',
+  )
 }

@@ -32,7 +32,11 @@ export function createRecorder(documents: readonly ApiDocument[], addresses: Rea
   const placeholders = createPlaceholders(addresses)
   const operations = documents.flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, matches: matcherOf(method, path), path })),
+      Object.keys(methods).map((method) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        matches: matcherOf(method, path),
+        path,
+      })),
     ),
   )
   const examples = new Map(operations.map(({ name }) => [name, [] as Example[]]))

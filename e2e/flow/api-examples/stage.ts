@@ -41,7 +41,13 @@ export async function startStage() {
   const settings = { ADMIN_TOKEN, DYNAMIC_REGISTRATION: 'token', DEVELOPER_REGISTRATION: 'people' }
   const system = await startSystem('postgresql', 'apart', { detour, settings })
   const { providerUrl, coreUrl, webUrl } = system
-  const addresses = { [proxyUrl]: SERVICE, [providerUrl]: SERVICE, [coreUrl]: SERVICE, [webUrl]: SERVICE, localhost: 'id.example' }
+  const addresses = {
+    [proxyUrl]: SERVICE,
+    [providerUrl]: SERVICE,
+    [coreUrl]: SERVICE,
+    [webUrl]: SERVICE,
+    localhost: 'id.example',
+  }
   const recorder = createRecorder(DOCUMENTS.map(readDocument), addresses)
   recorder.learn('admin_token', ADMIN_TOKEN)
   recorder.learn('service_token', SYSTEM_SERVICE_TOKEN)

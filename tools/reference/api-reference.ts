@@ -45,8 +45,8 @@ function pageOf({ path }: Located): ApiPage {
 
 function writeIndex({ file }: ApiPage, operations: readonly Located[]): string {
   return writeTable(
-    ['Operation', 'Does'],
-    operations.map((each) => [`[\`${nameOf(each)}\`](${file}.md#${anchorOf(each)})`, asText(titleOf(each).title)]),
+    ['To', 'Call'],
+    operations.map((each) => [`[${asText(titleOf(each).title)}](${file}.md#${anchorOf(each)})`, `\`${nameOf(each)}\``]),
   )
 }
 
@@ -57,11 +57,11 @@ function writePage({ title, about }: ApiPage, operations: readonly Located[], ex
 
 function writeOperation(located: Located, examples: Examples[string]): string {
   const { operation, document, method } = located
-  const { title, source } = titleOf(located)
+  const { title, note, source } = titleOf(located)
   const parts = [
     // As code: VitePress takes `{client_id}` in a heading for attributes.
     `## ${asText(title)}: \`${nameOf(located)}\` {#${anchorOf(located)}}`,
-    asText([operation.description, source && `${source}.`].filter(Boolean).join(' ')),
+    asText([note, operation.description, source].filter(Boolean).join(' ')),
     writeTable(
       ['Parameter', 'Is', 'Means'],
       (operation.parameters ?? []).map((each) => [
@@ -128,10 +128,12 @@ function nameOf({ method, path }: Located): string {
   return `${method} ${path}`
 }
 
-/** The summary, and the specification that ends it in parentheses. */
-function titleOf({ operation: { summary = '' } }: Located): { readonly title: string; readonly source: string } {
-  const [, title = summary, source = ''] = /^(.*) \(((?:RFC|OpenID) [^)]*)\)$/.exec(summary) ?? []
-  return { title, source }
+/** A summary's title; what follows its semicolon; the specification that ends it in parentheses. */
+function titleOf({ operation: { summary = '' } }: Located) {
+  const [, text = summary, source = ''] = /^(.*) \(((?:RFC|OpenID) [^)]*)\)$/.exec(summary) ?? []
+  const [title = text, ...rest] = text.split('; ')
+  const note = rest.join('; ')
+  return { title, note: note && `${note[0]?.toUpperCase()}${note.slice(1)}.`, source: source && `${source}.` }
 }
 
 /** Letters, digits and hyphens only: the same for every slug. */

@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 const EXAMPLE_TIME = '2026-11-27T12:00:00.000Z'
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Characters of base64url that are no words in lower case. */
-const RANDOM = /(?<![\w$-])(?=[\w-]*[A-Z\d])[\w-]{16,}=*/g
+const RANDOM = /(?<![\w$-])(?![\da-f]{8}-[\da-f]{4}-)(?=[\w-]*[A-Z\d])[\w-]{16,}=*/g
 /** Fields whose values later requests repeat. */
 const REPEATED = /(?:^|_)(?:token|secret|code|challenge|verifier|request|kid|cursor)$|_(?:id|uri)$/
 

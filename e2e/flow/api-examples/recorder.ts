@@ -127,13 +127,23 @@ function readBody(text: string, headers: Headers): Json {
 }
 
 const LONGEST_BODY = 12_000
+/** The entry of a long list that is shown. */
+const SHOWN_ENTRY = /"client_registered"|"\/oauth\/token\/"/
 
-/** Of a long answer the outermost fields. */
+/** Of a long answer the outermost fields, with one entry of each list. */
 function shorten(body: Json): Json {
   if (JSON.stringify(body).length < LONGEST_BODY || typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(
-    Object.entries(body).map(([name, field]) => [name, typeof field === 'object' && field !== null ? '…' : field]),
-  )
+  return Object.fromEntries(Object.entries(body).map(([name, field]) => [name, shortenField(name, field)]))
+}
+
+function shortenField(name: string, field: Json): Json {
+  // Up to a minute old, so it may be empty yet.
+  if (name === 'days') return ['…']
+  if (Array.isArray(field)) {
+    const shown: Json = field.find((entry: Json) => SHOWN_ENTRY.test(JSON.stringify(entry))) ?? field[0]
+    return [shown]
+  }
+  return typeof field === 'object' && field !== null ? '…' : field
 }
 
 function headersIn(headers: Headers, names: readonly string[], change: (value: Json) => Json): Record<string, string> {

@@ -128,7 +128,7 @@ function nameOf({ method, path }: Located): string {
   return `${method} ${path}`
 }
 
-/** A summary's title; what follows its semicolon; the specification that ends it in parentheses. */
+/** A summary's title, the note after its semicolon, and the specification in parentheses at its end. */
 function titleOf({ operation: { summary = '' } }: Located) {
   const [, text = summary, source = ''] = /^(.*) \(((?:RFC|OpenID) [^)]*)\)$/.exec(summary) ?? []
   const [title = text, ...rest] = text.split('; ')

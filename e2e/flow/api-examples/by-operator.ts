@@ -7,7 +7,7 @@ const ONE_PIXEL = Uint8Array.from(
 )
 const API = 'https://api.shop.example'
 
-/** What an operator does before apps and people come. */
+/** The operator's part before apps and people come. */
 export async function prepare({ asOperator, recorder }: Stage) {
   await asOperator('GET', '/api/admin/me/')
   const api = await told(

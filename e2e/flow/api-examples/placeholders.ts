@@ -63,7 +63,7 @@ export function createPlaceholders(addresses: Readonly<Record<string, string>>) 
     hideIn(value: Json): Json {
       return mapTexts(value, hide)
     },
-    /** A request's values: `$CLIENT_ID` for what an earlier answer told. */
+    /** A request's values: `$CLIENT_ID` for a value of an earlier answer. */
     nameIn(value: Json): Json {
       return mapTexts(value, (text) => {
         const known = names.get(text)

@@ -25,8 +25,8 @@ const SHOWN = {
 }
 
 /**
- * Keeps the first call of each operation that was not refused, and every one with a title: what a reader of its
- * reference sees.
+ * Keeps the first call of each operation that was not refused, and every one with a title, for readers of the
+ * reference.
  */
 export function createRecorder(documents: readonly ApiDocument[], addresses: Readonly<Record<string, string>>) {
   const placeholders = createPlaceholders(addresses)

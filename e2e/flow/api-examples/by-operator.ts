@@ -58,11 +58,11 @@ export async function lookAfterClients({ asOperator, asApp }: Stage, { app }: Pr
   const { secret_id } = await newSecret()
   await newSecret()
   await asOperator('DELETE', `${client}secrets/${secret_id}/`)
-  await asOperator('GET', `${client}errors/`)
 }
 
-export async function lookAfterService({ asOperator, system }: Stage, { api }: Prepared): Promise<void> {
+export async function lookAfterService({ asOperator, system }: Stage, { app, api }: Prepared): Promise<void> {
   const resource = `/api/admin/resource-servers/${api['resource_id']}/`
+  await asOperator('GET', `/api/admin/clients/${app['client_id']}/errors/`)
   await asOperator('GET', '/api/admin/resource-servers/')
   await asOperator('GET', resource)
   await asOperator('PATCH', resource, { json: { name: 'Your orders' } })

@@ -16,11 +16,12 @@ const examples = Object.entries(readExamples(join(FOLDER, 'examples'))).flatMap(
 test('each curl line of the API reference sends the request that it stands for', async () => {
   const received: object[] = []
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push(toRequest(request, body, examples[received.length]?.request.headers ?? {}))
-      response.end()
-    })
+    void receive(request).then(() => response.end())
   })
+  async function receive(request: IncomingMessage): Promise<void> {
+    const { headers = {} } = examples[received.length]?.request ?? {}
+    received.push(toRequest(request, await text(request), headers))
+  }
   const port = await listenLocally(server)
   const lines = examples.map(({ method, request, answer }) => writeCurl(method, request, answer))
   const script = lines.join('\n').replaceAll(SERVICE, `http://127.0.0.1:${port}`)

@@ -48,28 +48,20 @@ export function createPlaceholders(addresses: Readonly<Record<string, string>>) 
       .replaceAll(RANDOM, '…')
   }
 
-  return {
-    learn: (name: string, value: string): void => void names.set(value, name),
-    hide,
-    /** Learns the varying texts of an answer by their field. */
-    learnFrom(value: Json): void {
-      if (Array.isArray(value)) return value.forEach((each: Json) => this.learnFrom(each))
-      if (typeof value !== 'object' || value === null) return
-      for (const [name, field] of Object.entries(value)) {
-        if (typeof field !== 'string') this.learnFrom(field)
-        else if (REPEATED.test(name) && hide(field) !== field && !names.has(field)) names.set(field, name)
-      }
-    },
-    hideIn(value: Json): Json {
-      return mapTexts(value, hide)
-    },
-    /** A request's values: `$CLIENT_ID` for a value of an earlier answer. */
-    nameIn(value: Json): Json {
-      return mapTexts(value, (text) => {
-        const known = names.get(text)
-        return known ? `$${known.toUpperCase()}` : hide(replaceNames(text))
-      })
-    },
+  /** A request's text, with `$CLIENT_ID` for a value of an earlier answer. */
+  function nameValues(text: string): string {
+    const known = names.get(text)
+    return known ? `$${known.toUpperCase()}` : hide(replaceNames(text))
+  }
+
+  /** Learns the varying texts of an answer by their field. */
+  function learnFrom(value: Json): void {
+    if (Array.isArray(value)) return value.forEach((each: Json) => learnFrom(each))
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, field] of Object.entries(value)) {
+      if (typeof field !== 'string') learnFrom(field)
+      else if (REPEATED.test(name) && hide(field) !== field && !names.has(field)) names.set(field, name)
+    }
   }
 
   function replaceNames(text: string): string {
@@ -78,9 +70,13 @@ export function createPlaceholders(addresses: Readonly<Record<string, string>>) 
       return name === undefined ? part : `$${name.toUpperCase()}`
     })
   }
+
+  const learn = (name: string, value: string): void => void names.set(value, name)
+  return { learn, learnFrom, hide, nameValues }
 }
 
-function mapTexts(value: Json, change: (text: string) => string, name = ''): Json {
+/** Changes the texts of a body, and the numbers that differ between machines and runs. */
+export function mapTexts(value: Json, change: (text: string) => string, name = ''): Json {
   const fixed = OF_THE_MACHINE[name]
   if (fixed !== undefined && typeof fixed === typeof value) return fixed
   if (typeof value === 'string') return change(value)

@@ -1,5 +1,5 @@
 import type { ApiDocument } from '@countersign/testing'
-import { createPlaceholders, type Json } from './placeholders.ts'
+import { createPlaceholders, type Json, mapTexts } from './placeholders.ts'
 
 export type Example = {
   readonly title?: string
@@ -29,7 +29,7 @@ const SHOWN = {
  * reference.
  */
 export function createRecorder(documents: readonly ApiDocument[], addresses: Readonly<Record<string, string>>) {
-  const placeholders = createPlaceholders(addresses)
+  const { learn, learnFrom, hide, nameValues } = createPlaceholders(addresses)
   const operations = documents.flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({
@@ -47,7 +47,7 @@ export function createRecorder(documents: readonly ApiDocument[], addresses: Rea
     const operation = operations.find(({ matches }) => matches(exchange.method, pathname))
     const kept = examples.get(operation?.name ?? '')
     const request = requestOf(exchange, operation?.path ?? '')
-    learnFrom(exchange)
+    learnFromAnswer(exchange)
     const isFirst = exchange.status < 400 && kept?.length === 0
     if (isFirst || title !== undefined) {
       kept?.push({ ...(title !== undefined && { title }), request, answer: answerOf(exchange) })
@@ -57,30 +57,30 @@ export function createRecorder(documents: readonly ApiDocument[], addresses: Rea
   /** Before the answer is learned: it may repeat the same field with another value. */
   function requestOf({ url, requestHeaders, requestBody }: Exchange, template: string): Example['request'] {
     const { pathname, searchParams } = new URL(url)
-    for (const [name, value] of parametersIn(template, pathname)) placeholders.learn(name, value)
+    for (const [name, value] of parametersIn(template, pathname)) learn(name, value)
     return {
-      path: String(placeholders.nameIn(pathname)),
-      ...(searchParams.size > 0 && { query: placeholders.nameIn(Object.fromEntries(searchParams)) }),
-      headers: headersIn(requestHeaders, SHOWN.request, placeholders.nameIn),
-      ...(requestBody !== '' && { body: placeholders.nameIn(readBody(requestBody, requestHeaders)) }),
+      path: nameValues(pathname),
+      ...(searchParams.size > 0 && { query: mapTexts(Object.fromEntries(searchParams), nameValues) }),
+      headers: headersIn(requestHeaders, SHOWN.request, nameValues),
+      ...(requestBody !== '' && { body: mapTexts(readBody(requestBody, requestHeaders), nameValues) }),
     }
   }
 
   function answerOf({ status, answerHeaders, answerBody }: Exchange): Example['answer'] {
     return {
       status,
-      headers: headersIn(answerHeaders, SHOWN.answer, placeholders.hideIn),
-      ...(answerBody !== '' && { body: placeholders.hideIn(shorten(readBody(answerBody, answerHeaders))) }),
+      headers: headersIn(answerHeaders, SHOWN.answer, hide),
+      ...(answerBody !== '' && { body: mapTexts(shorten(readBody(answerBody, answerHeaders)), hide) }),
     }
   }
 
-  function learnFrom({ url, answerHeaders, answerBody }: Exchange): void {
+  function learnFromAnswer({ url, answerHeaders, answerBody }: Exchange): void {
     const location = answerHeaders.get('location')
-    if (location !== null) placeholders.learnFrom(Object.fromEntries(new URL(location, url).searchParams))
-    placeholders.learnFrom(readBody(answerBody, answerHeaders))
+    if (location !== null) learnFrom(Object.fromEntries(new URL(location, url).searchParams))
+    learnFrom(readBody(answerBody, answerHeaders))
   }
 
-  return { examples, note, learn: placeholders.learn, fetch: fetchInto(note) }
+  return { examples, note, learn, fetch: fetchInto(note) }
 }
 
 /** Like `fetch`, and notes the exchange. */
@@ -92,7 +92,7 @@ function fetchInto(note: (exchange: Exchange, title?: string) => void) {
         method: init.method ?? 'GET',
         url,
         requestHeaders: new Request(url, init).headers,
-        requestBody: init.body instanceof Uint8Array ? 'bytes' : String(init.body ?? ''),
+        requestBody: bodyText(init.body),
         status: response.status,
         answerHeaders: response.headers,
         answerBody: await response.clone().text(),
@@ -101,6 +101,11 @@ function fetchInto(note: (exchange: Exchange, title?: string) => void) {
     )
     return response
   }
+}
+
+function bodyText(body: RequestInit['body']): string {
+  if (typeof body === 'string') return body
+  return body ? '(bytes)' : ''
 }
 
 function matcherOf(method: string, path: string) {
@@ -146,9 +151,13 @@ function shortenField(name: string, field: Json): Json {
   return typeof field === 'object' && field !== null ? '…' : field
 }
 
-function headersIn(headers: Headers, names: readonly string[], change: (value: Json) => Json): Record<string, string> {
+function headersIn(
+  headers: Headers,
+  names: readonly string[],
+  change: (text: string) => string,
+): Record<string, string> {
   const shown = names.filter((name) => headers.has(name))
-  return Object.fromEntries(shown.map((name) => [name, String(change(readable(headers.get(name) ?? '')))]))
+  return Object.fromEntries(shown.map((name) => [name, change(readable(headers.get(name) ?? ''))]))
 }
 
 /** HTTP Basic as the two values that it is made of. */

@@ -53,17 +53,17 @@ export async function startStage() {
   recorder.learn('service_token', SYSTEM_SERVICE_TOKEN)
 
   proxy.lie = async ({ method, path, headers, body }, truth) => {
-    const told = await truth()
+    const answer = await truth()
     recorder.note({
       method,
       url: `${providerUrl}${path}`,
       requestHeaders: new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       requestBody: body === undefined ? '' : JSON.stringify(body),
-      status: told.status,
-      answerHeaders: new Headers(told.headers),
-      answerBody: told.body,
+      status: answer.status,
+      answerHeaders: new Headers(answer.headers),
+      answerBody: answer.body,
     })
-    return told
+    return answer
   }
 
   async function ask(method: string, url: string, { headers = {}, query, form, json, png, title }: Asked = {}) {

@@ -17,7 +17,7 @@ const INDEX = `# API reference
 
 ${WRITTEN}
 
-Every operation with a curl line, its request and its answer: a test sends each and compares. \`$NAME\` is a value of yours or of an earlier answer, \`…\` one that is made by chance; times and identifiers are the same in all of them. \`https://id.example\` is your installation. The OpenAPI documents: [\`provider.json\`](../../openapi/provider.json) and [\`core.json\`](../../openapi/core.json), or \`/openapi/provider.json\` and \`/openapi/core.json\` of an installation.
+Every operation with a curl line, its request and its answer: a test sends each and compares. \`$NAME\` is a value of yours or of an earlier answer, \`…\` a random or encrypted one; times, counts and identifiers are the same in every example. \`https://id.example\` is your installation. The OpenAPI documents: [\`provider.json\`](../../openapi/provider.json) and [\`core.json\`](../../openapi/core.json), or \`/openapi/provider.json\` and \`/openapi/core.json\` of an installation.
 `
 
 /** docs/reference/api: an overview, and a page for each part of the API. */
@@ -52,7 +52,7 @@ function writeIndex({ file }: ApiPage, operations: readonly Located[]): string {
 
 function writePage({ title, about }: ApiPage, operations: readonly Located[], examples: Examples): string {
   const parts = operations.map((each) => writeOperation(each, examples[nameOf(each)] ?? []))
-  return [`# ${title}`, WRITTEN, about, ...parts].join('\n\n').concat('\n')
+  return [`# ${title}`, WRITTEN, `${about} [How to read the examples](README.md).`, ...parts].join('\n\n').concat('\n')
 }
 
 function writeOperation(located: Located, examples: Examples[string]): string {

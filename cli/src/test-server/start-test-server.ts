@@ -7,7 +7,7 @@ import { parseScopeOption } from '../client-options.ts'
 import { CommandError } from '../command-error.ts'
 import { createMailbox } from '../dev/mailbox.ts'
 import { generateSecrets } from '../secrets.ts'
-import { type RunningServer, type ServerOptions, startServer } from '../server.ts'
+import { type RunningServer, startServer } from '../server.ts'
 import { checkDevelopmentRules } from '../settings/production-rules.ts'
 import { openTemplate } from './template-database.ts'
 import { createTestPerson, expireRequest } from './test-person.ts'
@@ -37,8 +37,12 @@ export async function startTestServer(input: StartInput): Promise<StartedServer>
   const destination = { write: (line: string) => write({ line }) }
   const logger = createLogger(isLogged ? { level: 'info', destination } : { level: 'silent' })
   const adminToken = randomBytes(32).toString('base64url')
-  const env = { PORT: '0', ...UNLIMITED, ...(await generateSecrets()), ADMIN_TOKEN: adminToken, ...settings }
-  const server = await startOnFreePort({ env, logger, mailbox }, () => openTemplate(cacheFolder))
+  // Beside the database, which takes longer.
+  const secrets = generateSecrets()
+  const server = await startOnFreePort(cacheFolder, async (database) => {
+    const env = { PORT: '0', ...UNLIMITED, ...(await secrets), ADMIN_TOKEN: adminToken, ...settings }
+    return startServer({ env, logger, mailbox, database })
+  })
   const running = { issuer: server.url, adminToken, mails: mailbox.mails }
   try {
     return {
@@ -63,13 +67,13 @@ function refuseToServe(settings: Environment): void {
 
 /** Another test run may take the free port before the server listens. */
 async function startOnFreePort(
-  options: Omit<ServerOptions, 'database'>,
-  open: () => Promise<Database>,
+  cacheFolder: string,
+  start: (database: Database) => Promise<RunningServer>,
 ): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
-    const database = await open()
+    const database = await openTemplate(cacheFolder)
     try {
-      return await startServer({ ...options, database })
+      return await start(database)
     } catch (error) {
       await database.close()
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

@@ -1,6 +1,9 @@
 import { fsyncSync, mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Duplex } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Client, type Pool } from 'pg'
 
@@ -41,9 +44,34 @@ const DURABLE = [...SMALL.filter((parameter) => parameter !== '-F'), '-c', 'fsyn
 
 /** In a directory, or in memory (for tests) with the dump's content. */
 export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
-  if (directory === undefined) return PGlite.create({ startParams: SMALL, ...(dump && { loadDataDir: dump }) })
+  if (directory === undefined) return openInMemory(dump)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
+}
+
+/** A log file of 1 MB: by default each copy of the database holds one of 16 MB. */
+const SMALL_LOG = ['--wal-segsize=1']
+
+async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
+  engine ??= compileEngine()
+  return PGlite.create({
+    ...(await engine),
+    startParams: SMALL,
+    initDbStartParams: SMALL_LOG,
+    ...(dump && { loadDataDir: dump }),
+  })
+}
+
+type Engine = Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>
+
+/** Compiled once for all databases of this process. */
+let engine: Promise<Engine> | undefined
+
+async function compileEngine(): Promise<Engine> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
+  const [pgliteWasmModule, initdbWasmModule] = await Promise.all([compile('pglite.wasm'), compile('initdb.wasm')])
+  return { pgliteWasmModule, initdbWasmModule }
 }
 
 /** AuthenticationOk and ReadyForQuery (PostgreSQL, 55.7): the engine has no log-in. */

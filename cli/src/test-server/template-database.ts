@@ -3,14 +3,14 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { VERSION } from '@countersign/service/settings'
 import { type Database, migrate, openDatabase, readMigrations } from '@countersign/service/sql'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { closing } from '../settings/database-settings.ts'
 
-/** An eighth of the size, in a tenth of the engine's own time. */
-const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
+/** A sixth of the size; read several times faster than gzip. */
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 /** A machine that runs many tests at once is slower than a server. */
 const DEADLINE_MS = 20_000
@@ -92,5 +92,5 @@ export function templateFileIn(folder: string): string {
     readMigrations(migrations).map(({ checksum }) => checksum),
   )
   const digest = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)
-  return join(folder, `test-server-${VERSION}-${digest}.tar.gz`)
+  return join(folder, `test-server-${VERSION}-${digest}.tar.zst`)
 }

@@ -2,6 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
+import { compileEngine } from '@countersign/service/sql/embedded-engine'
 import { CommandError } from '../command-error.ts'
 import type { StartedServer } from './start-test-server.ts'
 import type { Answer, CallInput, CallName, CallOutput, Failure, FromThread, ToThread } from './thread-calls.ts'
@@ -53,6 +54,9 @@ function findPerson({ issuer, subject }: { readonly issuer: string; readonly sub
   if (person) return person
   throw new CommandError('The test server does not know this person.')
 }
+
+// Before the modules of the server load. A failure is reported by the database.
+compileEngine().catch(() => undefined)
 
 parentPort?.on('message', ({ id, name, input }: ToThread) => {
   void answer(name, input).then((result) => parentPort?.postMessage({ id, ...result } satisfies FromThread))

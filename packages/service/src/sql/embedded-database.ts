@@ -1,11 +1,9 @@
 import { fsyncSync, mkdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { Duplex } from 'node:stream'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Client, type Pool } from 'pg'
+import { compileEngine } from './embedded-engine.ts'
 
 /** PGlite skips fsync, so a power loss could cost acknowledged rows. This, with `wal_sync_method=fsync`, syncs. */
 class DurableFileSystem extends NodeFS {
@@ -53,25 +51,12 @@ export async function openEmbeddedDatabase(directory: string | undefined, dump?:
 const SMALL_LOG = ['--wal-segsize=1']
 
 async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
-  engine ??= compileEngine()
   return PGlite.create({
-    ...(await engine),
+    ...(await compileEngine()),
     startParams: SMALL,
     initDbStartParams: SMALL_LOG,
     ...(dump && { loadDataDir: dump }),
   })
-}
-
-type Engine = Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>
-
-/** Compiled once for all databases of this process. */
-let engine: Promise<Engine> | undefined
-
-async function compileEngine(): Promise<Engine> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
-  const [pgliteWasmModule, initdbWasmModule] = await Promise.all([compile('pglite.wasm'), compile('initdb.wasm')])
-  return { pgliteWasmModule, initdbWasmModule }
 }
 
 /** AuthenticationOk and ReadyForQuery (PostgreSQL, 55.7): the engine has no log-in. */

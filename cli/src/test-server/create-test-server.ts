@@ -63,7 +63,7 @@ function receiveWritten(log: ((line: string) => void) | undefined) {
   }
   port.on('message', receive).unref()
   const readMails = () => {
-    // What lies in the queue has been sent, although its event is still to come.
+    // A mail in the queue has been sent; its event comes later.
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) receive(next.message)
     return mails
   }

@@ -5,8 +5,8 @@ import { parentPort } from 'node:worker_threads'
 import { compileEngine } from '@countersign/service/sql/embedded-engine'
 import { CommandError } from '../command-error.ts'
 import type { StartedServer } from './start-test-server.ts'
-import type { Answer, CallInput, CallName, CallOutput, Failure, FromThread, ToThread } from './thread-calls.ts'
 import type { TestPerson } from './test-server.ts'
+import type { Answer, CallInput, CallName, CallOutput, Failure, FromThread, ToThread } from './thread-calls.ts'
 
 type Kept = { readonly server: StartedServer; readonly people: Map<string, TestPerson> }
 

@@ -39,50 +39,65 @@ async function refuse(url: string): Promise<never> {
 
 const ask = async (changes: Partial<CountersignSettings>) => refuse((await appWith(changes).beginSignIn()).url)
 
-const MISTAKES: Readonly<Record<string, () => Promise<unknown>>> = {
-  'redirect-uri': () => ask({ redirectUri: 'http://localhost:3000/callback/' }),
-  secret: () => signIn(appWith({ clientSecret: 'the old one' })),
-  pkce: async () => {
-    const url = new URL((await appWith().beginSignIn()).url)
-    for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name)
-    return refuse(url.href)
-  },
-  https: () => appWith({ issuer: server.issuer.replace('http:', 'https:') }).beginSignIn(),
-  nothing: async () => appWith({ issuer: `http://localhost:${await freePort()}` }).beginSignIn(),
-  name: () => appWith({ issuer: server.issuer.replace('localhost', '127.0.0.1') }).beginSignIn(),
-  clock: () => {
-    // Of this thread alone: the server has its own.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
-    return signIn(appWith())
-  },
-  cookie: () => appWith().finishSignIn('/callback?code=1&state=1', undefined),
-  twice: async () => {
-    const app = appWith()
-    const { url, flow } = await app.beginSignIn()
-    const callback = await ada.approve(url)
-    await app.finishSignIn(callback, flow)
-    return app.finishSignIn(callback, flow)
-  },
-  scope: () => ask({ scopes: ['phone'] }),
-  'no-key': () => signIn(appWith({ claimsDecryptionKey: undefined, allowPlainClaims: true })),
-  'other-key': async () => signIn(appWith({ claimsDecryptionKey: (await server.addApp()).claimsKey })),
-  plain: async () => {
-    const { settings } = await server.addApp({ plain: true })
-    const { claimsKey } = server.app
-    return signIn(createCountersign({ ...settings, claimsDecryptionKey: claimsKey, allowPlainClaims: false }))
-  },
-  refresh: async () => {
-    const app = appWith()
-    const { tokens } = await signIn(app)
-    const { refreshToken = '' } = tokens
-    const next = await app.refresh(refreshToken)
-    await app.fetch(`${server.issuer}/oauth/userinfo`, { accessToken: next.tokens.accessToken })
-    return app.refresh(refreshToken)
-  },
-  resource: () => ask({ resource: 'https://api.example' }),
-}
+const MISTAKES: readonly [string, () => Promise<unknown>][] = [
+  ['redirect-uri', () => ask({ redirectUri: 'http://localhost:3000/callback/' })],
+  ['secret', () => signIn(appWith({ clientSecret: 'the old one' }))],
+  [
+    'pkce',
+    async () => {
+      const url = new URL((await appWith().beginSignIn()).url)
+      for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name)
+      return refuse(url.href)
+    },
+  ],
+  ['https', () => appWith({ issuer: server.issuer.replace('http:', 'https:') }).beginSignIn()],
+  ['nothing', async () => appWith({ issuer: `http://localhost:${await freePort()}` }).beginSignIn()],
+  ['name', () => appWith({ issuer: server.issuer.replace('localhost', '127.0.0.1') }).beginSignIn()],
+  [
+    'clock',
+    () => {
+      // Of this thread alone: the server has its own.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+      return signIn(appWith())
+    },
+  ],
+  ['cookie', () => appWith().finishSignIn('/callback?code=1&state=1', undefined)],
+  [
+    'twice',
+    async () => {
+      const app = appWith()
+      const { url, flow } = await app.beginSignIn()
+      const callback = await ada.approve(url)
+      await app.finishSignIn(callback, flow)
+      return app.finishSignIn(callback, flow)
+    },
+  ],
+  ['scope', () => ask({ scopes: ['phone'] })],
+  ['no-key', () => signIn(appWith({ claimsDecryptionKey: undefined, allowPlainClaims: true }))],
+  ['other-key', async () => signIn(appWith({ claimsDecryptionKey: (await server.addApp()).claimsKey }))],
+  [
+    'plain',
+    async () => {
+      const { settings } = await server.addApp({ plain: true })
+      const { claimsKey } = server.app
+      return signIn(createCountersign({ ...settings, claimsDecryptionKey: claimsKey, allowPlainClaims: false }))
+    },
+  ],
+  [
+    'refresh',
+    async () => {
+      const app = appWith()
+      const { tokens } = await signIn(app)
+      const { refreshToken = '' } = tokens
+      const next = await app.refresh(refreshToken)
+      await app.fetch(`${server.issuer}/oauth/userinfo`, { accessToken: next.tokens.accessToken })
+      return app.refresh(refreshToken)
+    },
+  ],
+  ['resource', () => ask({ resource: 'https://api.example' })],
+]
 
-test.each(Object.entries(MISTAKES))('the page of usual mistakes has the sentence of "%s"', async (name, make) => {
+test.each(MISTAKES)('the page of usual mistakes has the sentence of "%s"', async (name, make) => {
   const message = await make().then(
     () => 'nothing',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -97,5 +112,5 @@ test.each(Object.entries(MISTAKES))('the page of usual mistakes has the sentence
 })
 
 test('each sentence on the page of usual mistakes was made', () => {
-  expect([...SENTENCES.keys()]).toEqual(Object.keys(MISTAKES))
+  expect([...SENTENCES.keys()]).toEqual(MISTAKES.map(([name]) => name))
 })

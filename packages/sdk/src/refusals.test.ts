@@ -230,7 +230,9 @@ describe('a wrong issuer in the settings is explained', () => {
     const issuer = provider.issuer.replace('http:', 'https:')
     await expect(connect(issuer).beginSignIn()).rejects.toMatchObject({
       code: 'unreachable',
-      message: expect.stringMatching(`^${issuer}${METADATA} gave no answer: ERR_SSL_\\w+\\. This address speaks http, not https\\.$`),
+      message: expect.stringMatching(
+        `^${issuer}${METADATA} gave no answer: ERR_SSL_\\w+\\. This address speaks http, not https\\.$`,
+      ),
     })
   })
 

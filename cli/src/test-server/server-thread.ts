@@ -28,7 +28,7 @@ export async function callThread<Name extends CallName>(
   })
   // Thrown here, so that the stack leads to the line of the test.
   if ('failure' in answer) throw toError(answer.failure)
-  return answer.output as never
+  return answer.output
 }
 
 /** Keeps the process running until the returned function is called. */

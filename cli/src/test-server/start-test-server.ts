@@ -51,7 +51,7 @@ export async function startTestServer(input: StartInput): Promise<StartedServer>
       addApp: (options = {}) => addTestApp(running, options),
       createPerson: (options = {}) => createTestPerson(running, options),
       expire: (url) => expireRequest(server, url),
-      stop: server.close,
+      stop: () => server.close(),
     }
   } catch (error) {
     await server.close()

@@ -11,7 +11,7 @@ const SENTENCES = new Map(Array.from(PAGE.matchAll(/```text (\S+)\n(.*)\n```/g),
 
 const server = startBeforeAll(async () => {
   const started = await createTestServer({ cacheFolder: join(ROOT, 'node_modules/.cache/countersign') })
-  return { ...started, close: started.stop }
+  return { ...started, close: () => started.stop() }
 })
 let ada: TestPerson
 beforeAll(async () => {

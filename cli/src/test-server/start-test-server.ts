@@ -31,7 +31,7 @@ export type StartedServer = Omit<TestServer, 'mails' | typeof Symbol.asyncDispos
 export async function startTestServer(input: StartInput): Promise<StartedServer> {
   const { app, settings, cacheFolder, isLogged, written } = input
   refuseToServe(settings)
-  const write = (message: Written): void => written.postMessage(message)
+  const write = (message: Written): void => written.postMessage(message, [])
   const kept = createMailbox()
   const mailbox = { ...kept, deliver: (mail: TestMail) => (kept.deliver(mail), write({ mail })) }
   const destination = { write: (line: string) => write({ line }) }

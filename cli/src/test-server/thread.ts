@@ -59,7 +59,6 @@ function findPerson({ issuer, subject }: { readonly issuer: string; readonly sub
 compileEngine().catch(() => undefined)
 
 parentPort?.on('message', ({ id, name, input }: ToThread) => {
-  // The empty list tells the linter that this is no window.
   void answer(name, input).then((result) => parentPort?.postMessage({ id, ...result } satisfies FromThread, []))
 })
 

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { promisify } from 'node:util'
 
-const ROUNDS = Number(process.env.ROUNDS ?? 7)
+const ROUNDS = 5
 const [folder = import.meta.dirname] = process.argv.slice(2)
 
 /** Loading the module counts as part of the first. */

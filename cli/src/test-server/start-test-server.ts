@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { generateCoreSecrets } from '@countersign/core'
 import { generateClaimsKeyPair } from '@countersign/data-token'
 import { type Environment, SettingsError } from '@countersign/service/settings'
 import { type Database } from '@countersign/service/sql'
@@ -13,6 +14,9 @@ import { openTemplate } from './template-database.ts'
 import { createTestPerson, expireRequest } from './test-person.ts'
 import type { TestApp, TestAppOptions, TestMail, TestServer } from './test-server.ts'
 import type { StartInput, Written } from './thread-calls.ts'
+
+/** Of all servers of the thread. Each has its own signing key and tokens. */
+let coreSecrets: ReturnType<typeof generateCoreSecrets> | undefined
 
 /** All people share one address, and the server's process. */
 const UNLIMITED = {
@@ -38,7 +42,7 @@ export async function startTestServer(input: StartInput): Promise<StartedServer>
   const logger = createLogger(isLogged ? { level: 'info', destination } : { level: 'silent' })
   const adminToken = randomBytes(32).toString('base64url')
   // Beside the database, which takes longer.
-  const secrets = generateSecrets()
+  const secrets = generateSecrets((coreSecrets ??= generateCoreSecrets()))
   const server = await startOnFreePort(cacheFolder, async (database) => {
     const env = { PORT: '0', ...UNLIMITED, ...(await secrets), ADMIN_TOKEN: adminToken, ...settings }
     return startServer({ env, logger, mailbox, database })

@@ -26,7 +26,7 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Sign people in',
     pages: apps(
-      ...['express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'django', 'spring'],
+      ...['express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'django', 'fastapi', 'spring'],
       ...['auth-js', 'passport', 'openid-client', 'libraries', 'openid-connect', 'sdk', 'by-hand'],
       ...['scopes-and-prompts', 'logout'],
     ),
@@ -35,7 +35,7 @@ const SECTIONS: readonly Section[] = [
     text: 'Their data',
     pages: [
       ...concepts('data-token', 'approvals'),
-      ...apps('sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...apps('data-tokens', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
       ...concepts('unchanged-client'),
     ],
   },

@@ -14,12 +14,12 @@ export const SECRET_NAMES = [
 export type SecretName = (typeof SECRET_NAMES)[number]
 export type Secrets = Readonly<Record<SecretName, string>>
 
-/** New random values; DATA_TOKEN_SECRET is a private JWK. */
-export async function generateSecrets(): Promise<Secrets> {
+/** New random values; DATA_TOKEN_SECRET is a private JWK. `core`: reused ones, which take longest to make. */
+export async function generateSecrets(core = generateCoreSecrets()): Promise<Secrets> {
   return {
     INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     KEY_ENCRYPTION_SECRET: randomBytes(32).toString('base64url'),
-    ...(await generateCoreSecrets()),
+    ...(await core),
   }
 }

@@ -150,7 +150,7 @@ describe('the examples for apps', () => {
       // The provider refuses a page's first proof to send it a nonce (RFC 9449 §8), which Chromium logs.
       expect(problems.filter((text) => !/status of 40[01]/.test(text))).toEqual([])
       await page.goto(callbacks[0] ?? '')
-      await page.getByText('holds no sign-in that was begun').waitFor()
+      await page.getByText('holds no sign-in: its cookie is missing').waitFor()
       expect(page.url()).toBe(`${spa.url}/callback`)
     })
 

@@ -41,7 +41,7 @@ const SECTIONS: readonly Section[] = [
   },
   { text: 'Call APIs', pages: apps('resource-servers') },
   { text: 'Devices and agents', pages: apps('device', 'mcp', 'client-metadata') },
-  { text: 'Test', pages: apps('testing') },
+  { text: 'Test', pages: apps('testing', 'troubleshooting') },
   { text: 'Go live', pages: apps('errors') },
   { text: 'Run it', folder: 'guides/run', collapsed: true },
   { text: 'Reference', folder: 'reference', pages: ['conformance', 'security-model'] },

@@ -3,10 +3,18 @@ import { countersign } from '@countersign/sdk/express'
 import express from 'express'
 import session from 'express-session'
 
-const { ISSUER, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI, CLAIMS_KEY_FILE, COOKIE_SECRET, SESSION_SECRET, PORT } = process.env
+const { ISSUER, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI, CLAIMS_KEY_FILE, COOKIE_SECRET, SESSION_SECRET, PORT } =
+  process.env
 
 const app = express()
-app.use(session({ secret: SESSION_SECRET, resave: false, saveUninitialized: false, cookie: { sameSite: 'lax', secure: 'auto' } }))
+app.use(
+  session({
+    secret: SESSION_SECRET,
+    resave: false,
+    saveUninitialized: false,
+    cookie: { sameSite: 'lax', secure: 'auto' },
+  }),
+)
 // A failure of the session store must fail the sign-in.
 const inSession = (change) => new Promise((resolve, reject) => change((error) => (error ? reject(error) : resolve())))
 app.use(

@@ -4,11 +4,16 @@ import cookie from '@fastify/cookie'
 import session from '@fastify/session'
 import fastify from 'fastify'
 
-const { ISSUER, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI, CLAIMS_KEY_FILE, COOKIE_SECRET, SESSION_SECRET, PORT } = process.env
+const { ISSUER, CLIENT_ID, CLIENT_SECRET, REDIRECT_URI, CLAIMS_KEY_FILE, COOKIE_SECRET, SESSION_SECRET, PORT } =
+  process.env
 
 const app = fastify()
 await app.register(cookie)
-await app.register(session, { secret: SESSION_SECRET, saveUninitialized: false, cookie: { secure: 'auto', sameSite: 'lax' } })
+await app.register(session, {
+  secret: SESSION_SECRET,
+  saveUninitialized: false,
+  cookie: { secure: 'auto', sameSite: 'lax' },
+})
 await app.register(countersign, {
   issuer: ISSUER,
   clientId: CLIENT_ID,

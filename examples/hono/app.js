@@ -35,7 +35,9 @@ app.get('/', (context) => {
   const person = people.get(getCookie(context, 'session'))
   if (!person) return context.html('<h1>Welcome</h1><a href="/sign-in">Sign in with Countersign</a>')
   const name = person.claims.name ?? person.claims.email ?? 'there'
-  return context.html(html`<h1>Hello ${name}</h1><form method="post" action="/sign-out"><button>Sign out</button></form>`)
+  return context.html(
+    html`<h1>Hello ${name}</h1><form method="post" action="/sign-out"><button>Sign out</button></form>`,
+  )
 })
 
 function endSession(context) {

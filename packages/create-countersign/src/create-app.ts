@@ -1,69 +1,60 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { FRAMEWORKS, type Framework } from './frameworks.ts'
-import { findPackages } from './local-packages.ts'
-import { describeApp, type Example } from './manifest.ts'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkEmpty, readName } from './check-folder.ts'
+import { FRAMEWORKS } from './frameworks.ts'
+import { describeApp, type ExampleManifest, findPackages } from './manifest.ts'
+import { Refusal } from './refusal.ts'
 
 export type Order = {
   readonly folder: string
-  readonly framework: Framework
-  /** Of the packages of Countersign. */
+  readonly framework: string
+  /** Of Countersign's packages. */
   readonly version: string
+  /** A folder of tarballs in place of npm. */
+  readonly packages?: string | undefined
+}
+
+export type Sources = {
   /** The folder with an app for each framework. */
   readonly examples: string
   /** The folder with the files that every app gets. */
   readonly template: string
-  /** A folder of tarballs that stand for the packages at npm. */
-  readonly packages: string | undefined
 }
 
-/** A sentence for the person at the keyboard. */
-export class Refusal extends Error {}
-
-/** npm's rules for new names (validate-npm-package-name), without scopes: a folder has the same name. */
-const NAME = /^[a-z\d~-][a-z\d._~-]{0,213}$/
-const RESERVED = new Set(['node_modules', 'favicon.ico', 'countersign'])
-/** Git makes the first, macOS the second. */
-const IGNORED = new Set(['.git', '.DS_Store'])
-
-/** The name in `package.json`. @throws Refusal for one that npm does not take */
-export function nameOf(folder: string): string {
-  const name = basename(resolve(folder))
-  if (NAME.test(name) && !RESERVED.has(name)) return name
-  throw new Refusal(`npm takes no package named "${name}": use lower-case letters, digits, "-", "_" and ".".`)
-}
-
-/** @throws Refusal for a folder with anything in it, or for a file */
-export function checkFolder(folder: string): void {
-  if (!existsSync(folder)) return
-  let files: readonly string[]
-  try {
-    files = readdirSync(folder)
-  } catch {
-    throw new Refusal(`${folder} is not a folder that can be read. Name another one.`)
-  }
-  if (files.every((file) => IGNORED.has(file))) return
-  throw new Refusal(`${folder} is not empty. Name a new folder: nothing in it was changed.`)
-}
+const NOT_COPIED = /[/\\](?:node_modules|\.svelte-kit|\.next|dist|build)$/
 
 /** Writes an app into a new or empty folder. @throws Refusal */
-export function createApp({ folder, framework, version, examples, template, packages }: Order): void {
-  const { example, start, callback } = FRAMEWORKS[framework]
-  const name = nameOf(folder)
-  checkFolder(folder)
-  const found = findPackages(packages, version)
-  const from = join(examples, example)
-  const manifest: Example = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
-  mkdirSync(folder, { recursive: true })
-  const filter = (path: string) => !/[/\\](?:node_modules|\.svelte-kit|\.next|dist|build)$/.test(path)
-  cpSync(from, folder, { recursive: true, force: false, filter })
+export function createApp({ folder, framework, version, packages }: Order, { examples, template }: Sources): void {
+  const choice = FRAMEWORKS[framework]
+  if (!choice) throw new Refusal(`There is no framework "${framework}": take ${Object.keys(FRAMEWORKS).join(', ')}.`)
+  const { title, example, envFile, routes, start } = choice
+  const name = readName(folder)
+  checkEmpty(folder)
+  const found = findPackages(version, packages)
+  const redirectUri = `http://localhost:3000${routes}callback`
+  const app = { name, redirectUri, envFile, isPublic: !start, packages: found }
+  const manifest: ExampleManifest = JSON.parse(readFileSync(join(examples, example, 'package.json'), 'utf8'))
 
-  const write = (file: string, text: string, mode = 0o644) => writeFileSync(join(folder, file), text, { mode })
-  const fill = (file: string) => fillIn(readFileSync(join(template, file), 'utf8'), { framework, callback, name, start })
-  write('package.json', `${JSON.stringify(describeApp(manifest, { name, framework, packages: found }), undefined, 2)}\n`)
-  write('README.md', fill('README.md'))
-  write('.gitignore', fill('gitignore'))
-  write(envFile(framework), start ? secrets() : '', 0o600)
-  if (start) write('sign-in.test.js', fill('sign-in.test.js'))
+  mkdirSync(folder, { recursive: true })
+  cpSync(join(examples, example), folder, { recursive: true, filter: (path) => !NOT_COPIED.test(path) })
+  const values = { NAME: name, TITLE: title, ROUTES: routes, START: JSON.stringify(start) }
+  const fill = (file: string, to = file) => writeFileSync(join(folder, to), fillIn(join(template, file), values))
+  fill('README.md')
+  // npm packs no file of the other name.
+  fill('gitignore', '.gitignore')
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(describeApp(manifest, app), undefined, 2)}\n`)
+  if (!start) return
+  fill('sign-in.test.js')
+  writeFileSync(join(folder, envFile), makeSecrets(), { mode: 0o600 })
+}
+
+function fillIn(file: string, values: Readonly<Record<string, string | undefined>>): string {
+  return readFileSync(file, 'utf8').replaceAll(/'?%([A-Z]+)%'?/g, (_all, name: string) => values[name] ?? '')
+}
+
+/** For the cookies of a sign-in, and for the app's own. */
+function makeSecrets(): string {
+  const secret = () => randomBytes(32).toString('base64url')
+  return `COOKIE_SECRET=${secret()}\nSESSION_SECRET=${secret()}\n`
 }

@@ -21,13 +21,13 @@ app.use(
     claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
     cookieSecret: COOKIE_SECRET,
     onSignIn: ({ subject, claims }, context) => {
-      endSession(context)
+      people.delete(getCookie(context, 'session'))
       // A new id, against session fixation.
       const id = crypto.randomUUID()
       people.set(id, { subject, claims })
       setCookie(context, 'session', id, SESSION)
     },
-    onSignOut: endSession,
+    onSignOut: (context) => void people.delete(deleteCookie(context, 'session', SESSION)),
   }),
 )
 
@@ -39,9 +39,5 @@ app.get('/', (context) => {
     html`<h1>Hello ${name}</h1><form method="post" action="/sign-out"><button>Sign out</button></form>`,
   )
 })
-
-function endSession(context) {
-  people.delete(deleteCookie(context, 'session', SESSION))
-}
 
 export default app

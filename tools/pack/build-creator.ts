@@ -11,7 +11,7 @@ const SOURCE = 'packages/create-countersign'
 export function buildCreator(to: string): string {
   const folder = join(to, 'create-countersign')
   renameSync(join(folder, 'src'), join(folder, 'dist'))
-  const examples = Object.values(FRAMEWORKS).map(({ example }) => `examples/${example}`)
+  const examples = Array.from(FRAMEWORKS.values(), ({ example }) => `examples/${example}`)
   // Only what is in Git: no build, and no secrets of the demo.
   for (const file of listFiles(...examples)) copy(file, join(folder, file))
   for (const file of ['template', 'README.md'])

@@ -26,7 +26,18 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Sign people in',
     pages: apps(
-      ...['express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'django', 'spring'],
+      ...[
+        'express',
+        'fastify',
+        'hono',
+        'next',
+        'sveltekit',
+        'single-page-app',
+        'sign-in-routes',
+        'go',
+        'django',
+        'spring',
+      ],
       ...['auth-js', 'passport', 'openid-client', 'libraries', 'openid-connect', 'sdk', 'by-hand'],
       ...['scopes-and-prompts', 'logout'],
     ),

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { App, attempt } from './app.tsx'
+import { Account, attempt } from './account.tsx'
 import { countersign } from './sign-in.ts'
 
 // Outside of React, which may run an effect twice: a sign-in is completed once.
 const first = await attempt(async () => ({ person: await countersign.completeSignIn() }))
-createRoot(document.querySelector('#root')!).render(<App first={first} />)
+createRoot(document.querySelector('#root')!).render(<Account first={first} />)

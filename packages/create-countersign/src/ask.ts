@@ -15,7 +15,7 @@ export async function askFolder(): Promise<string> {
 
 /** @throws Refusal if the person leaves */
 export async function askFramework(): Promise<string> {
-  const options = Object.entries(FRAMEWORKS).map(([value, { title }]) => ({ value, label: title }))
+  const options = Array.from(FRAMEWORKS, ([value, { title }]) => ({ value, label: title }))
   return answered(await select({ message: 'Which framework?', options }))
 }
 

@@ -26,8 +26,8 @@ const NOT_COPIED = /[/\\](?:node_modules|\.svelte-kit|\.next|dist|build)$/
 
 /** Writes an app into a new or empty folder. @throws Refusal */
 export function createApp({ folder, framework, version, packages }: Order, { examples, template }: Sources): void {
-  const choice = FRAMEWORKS[framework]
-  if (!choice) throw new Refusal(`There is no framework "${framework}": take ${Object.keys(FRAMEWORKS).join(', ')}.`)
+  const choice = FRAMEWORKS.get(framework)
+  if (!choice) throw new Refusal(`There is no framework "${framework}": take ${[...FRAMEWORKS.keys()].join(', ')}.`)
   const { title, example, envFile, routes, start } = choice
   const name = readName(folder)
   checkEmpty(folder)

@@ -14,17 +14,11 @@ const NEXT = ['node_modules/next/dist/bin/next', 'dev', '--port', '3100']
 const VITE = ['node_modules/vite/bin/vite.js', 'dev', '--port', '3100', '--strictPort']
 
 /** In the order of the list. */
-export const FRAMEWORKS: Readonly<Record<string, Choice>> = {
-  express: { title: 'Express', example: 'express', ...SERVER },
-  fastify: { title: 'Fastify', example: 'fastify', ...SERVER },
-  hono: { title: 'Hono', example: 'hono', ...SERVER },
-  next: { title: 'Next.js', example: 'next', envFile: '.env.local', routes: '/auth/', start: NEXT },
-  sveltekit: { title: 'SvelteKit', example: 'sveltekit', envFile: '.env', routes: '/auth/', start: VITE },
-  react: {
-    title: 'React single-page app',
-    example: 'single-page-app',
-    envFile: '.env',
-    routes: '/',
-    start: undefined,
-  },
-}
+export const FRAMEWORKS: ReadonlyMap<string, Choice> = new Map([
+  ['express', { title: 'Express', example: 'express', ...SERVER }],
+  ['fastify', { title: 'Fastify', example: 'fastify', ...SERVER }],
+  ['hono', { title: 'Hono', example: 'hono', ...SERVER }],
+  ['next', { title: 'Next.js', example: 'next', envFile: '.env.local', routes: '/auth/', start: NEXT }],
+  ['sveltekit', { title: 'SvelteKit', example: 'sveltekit', envFile: '.env', routes: '/auth/', start: VITE }],
+  ['react', { title: 'React single-page app', example: 'single-page-app', ...SERVER, start: undefined }],
+])

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 const SOURCES = { examples: join(ROOT, 'examples'), template: join(ROOT, 'template') }
 const USAGE = `npm create countersign@latest my-app -- [options]
 
-  --framework <name>   ${Object.keys(FRAMEWORKS).join(', ')}
+  --framework <name>   ${[...FRAMEWORKS.keys()].join(', ')}
   --yes                asks nothing: my-app, with Express, unless you name others
   --packages <folder>  installs Countersign's packages from tarballs in a folder, in place of npm
 `

@@ -4,7 +4,7 @@ import { countersign } from './sign-in.ts'
 
 type Shown = { readonly person?: SignedIn | undefined; readonly message?: string }
 
-export function App({ first }: { readonly first: Shown }) {
+export function Account({ first }: { readonly first: Shown }) {
   const [{ person, message }, show] = useState(first)
   useEffect(() => {
     const leave = () => show({ message: 'You were signed out.' })

@@ -71,6 +71,7 @@ export async function installNode(release: string, cacheFolder: string): Promise
   const [name, prefix] = [`node-${process.platform}-${process.arch}`, join(cacheFolder, 'node', release)]
   const node = join(prefix, 'node_modules', name, 'bin/node')
   const wanted = `${name}@${release}`
-  if (!existsSync(node)) await runNpm(cacheFolder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, wanted)
+  if (!existsSync(node))
+    await runNpm(cacheFolder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, wanted)
   return node
 }

@@ -97,7 +97,7 @@ describe('the examples for apps', () => {
   })
 
   describe('the one for SvelteKit', () => {
-    const sveltekit = startBeforeAll(() => startSvelteKitExample(system))
+    const sveltekit = startBeforeAll(() => startSvelteKitExample(system), 300_000)
 
     test('takes a no for a no, signs in and signs out', async () => {
       const { page, problems } = await openApp(sveltekit)
@@ -117,7 +117,7 @@ describe('the examples for apps', () => {
 
   // It installs 340 MB, and builds for a quarter of a minute; adapters.test.ts calls the same handlers.
   describe('the one for Next.js', () => {
-    const next = startBeforeAll(() => startNextExample(system))
+    const next = startBeforeAll(() => startNextExample(system), 300_000)
 
     test('takes a no for a no, signs in, refreshes and signs out', async () => {
       const { page } = await openApp(next)

@@ -140,7 +140,7 @@ describe('the example for openid-client', () => {
     const denied = finishSignIn(new URL(await ada.deny(one.url)), one.pending)
     await expect(denied).rejects.toMatchObject({ error: 'access_denied' })
     const foreign = finishSignIn(new URL(await ada.approve(other.url)), one.pending)
-    await expect(foreign).rejects.toThrow('state')
+    await expect(foreign).rejects.toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' })
   })
 })
 

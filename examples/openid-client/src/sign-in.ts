@@ -33,5 +33,7 @@ export async function finishSignIn(callbackUrl: URL, { verifier, state, nonce }:
     idTokenExpected: true,
   })
   const subject = tokens.claims()?.sub ?? ''
-  return { subject, claims: await openDataToken(String(tokens['data_token']), subject) }
+  const { data_token: dataToken } = tokens
+  if (typeof dataToken !== 'string') throw new Error('The provider sent no data token.')
+  return { subject, claims: await openDataToken(dataToken, subject) }
 }

@@ -33,7 +33,9 @@ export function Account({ first }: { readonly first: Shown }) {
   return (
     <>
       <h1>{person ? `Hello ${person.shared?.claims['name'] ?? person.subject.slice(0, 8)}` : 'Welcome'}</h1>
-      <p role="status">{message}</p>
+      <p>
+        <output>{message}</output>
+      </p>
       {!person && button('Sign in with Countersign', signIn)}
       {person && button('Ask who I am', ask)}
       {person && button('Sign out', signOut)}

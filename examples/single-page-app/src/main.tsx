@@ -4,4 +4,4 @@ import { countersign } from './sign-in.ts'
 
 // Outside of React, which may run an effect twice: a sign-in is completed once.
 const first = await attempt(async () => ({ person: await countersign.completeSignIn() }))
-createRoot(document.querySelector('#root')!).render(<Account first={first} />)
+createRoot(document.getElementById('root') ?? document.body).render(<Account first={first} />)

@@ -115,7 +115,7 @@ test('an app that is developed is one client at each start, changed where someth
 
     const plain = await start({ plain: true })
     expect(plain).toEqual({ ...again, claimsKeyFile: undefined })
-    expect(await findClient(sql, clientId)).toMatchObject({ claimsEncryptionKey: null })
+    expect(await findClient(sql, clientId)).toMatchObject({ claimsEncryptionKey: undefined })
     expect(await start()).toEqual(again)
 
     const other = await start({ redirectUri: 'http://localhost:4000/callback' })

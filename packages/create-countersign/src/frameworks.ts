@@ -5,7 +5,7 @@ type Choice = {
   readonly envFile: '.env' | '.env.local'
   /** The folder of the sign-in routes: `/auth/` for `/auth/callback`. */
   readonly routes: '/' | '/auth/'
-  /** What the app's test starts, on port 3100. Undefined for a page without a server: a public client with its own test. */
+  /** Started by the app's test, on port 3100. Undefined for a page without a server: a public client with its own test. */
   readonly start: readonly string[] | undefined
 }
 

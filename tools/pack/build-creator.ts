@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { OLDEST_NODE } from 'countersign/oldest-node'
 import { FRAMEWORKS } from 'create-countersign'
 import { listFiles, ROOT } from '../files.ts'
@@ -30,5 +30,8 @@ export function buildCreator(to: string): string {
 
 function copy(file: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })
-  cpSync(join(ROOT, file), to)
+  if (basename(file) !== 'package.json') return cpSync(join(ROOT, file), to)
+  // Our tools read it there; in a package it would mean nothing.
+  const { exports: _ignored, ...manifest } = readManifest(dirname(file))
+  writeFileSync(to, JSON.stringify(manifest, undefined, 2))
 }

@@ -30,7 +30,8 @@ const SCOPES = ['openid', 'email', 'profile']
  */
 export async function provideOwnApp({ sql, registrar, dataDirectory }: Parts, options: AppOptions): Promise<OwnApp> {
   const { redirectUri, name, scope } = options
-  const claimsKeyFile = options.public || options.plain ? undefined : join(dataDirectory, `${nameOf(redirectUri)}.claims-key.json`)
+  const claimsKeyFile =
+    options.public || options.plain ? undefined : join(dataDirectory, `${nameOf(redirectUri)}.claims-key.json`)
   const claimsKey = claimsKeyFile === undefined ? null : (await keepClaimsKey(claimsKeyFile)).publicJwk
   const changes: ClientChanges = {
     ...(name !== undefined && { name }),

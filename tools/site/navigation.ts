@@ -26,18 +26,8 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Sign people in',
     pages: apps(
-      ...[
-        'express',
-        'fastify',
-        'hono',
-        'next',
-        'sveltekit',
-        'single-page-app',
-        'sign-in-routes',
-        'go',
-        'django',
-        'spring',
-      ],
+      ...['express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'sign-in-routes'],
+      ...['go', 'django', 'fastapi', 'spring'],
       ...['auth-js', 'passport', 'openid-client', 'libraries', 'openid-connect', 'sdk', 'by-hand'],
       ...['scopes-and-prompts', 'logout'],
     ),
@@ -46,7 +36,7 @@ const SECTIONS: readonly Section[] = [
     text: 'Their data',
     pages: [
       ...concepts('data-token', 'approvals'),
-      ...apps('sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...apps('data-tokens', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
       ...concepts('unchanged-client'),
     ],
   },

@@ -26,7 +26,8 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Sign people in',
     pages: apps(
-      ...['express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'django', 'fastapi', 'spring', 'php', 'ruby'],
+      ...['express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'sign-in-routes'],
+      ...['go', 'django', 'fastapi', 'spring', 'php', 'ruby'],
       ...['auth-js', 'passport', 'openid-client', 'libraries', 'openid-connect', 'sdk', 'by-hand'],
       ...['scopes-and-prompts', 'logout'],
     ),

@@ -1,26 +1,31 @@
 export type PageAddress = { readonly link: string; readonly text: string }
 
-/** Pages that moved, by the beginning of their old address; the first that fits counts. */
-const MOVED: readonly (readonly [string, readonly string[]])[] = [
-  ['/guides/languages/node', ['/guides/apps/openid-client', '/guides/apps/sdk']],
-  ['/guides/languages', ['/guides/apps/libraries']],
-  ['/guides/integrate', ['/guides/apps/register', '/guides/apps/by-hand', '/guides/apps/scopes-and-prompts']],
-]
+/** Pages that are now at several addresses, or at one that no word gives away. */
+const MOVED: Readonly<Record<string, readonly string[]>> = {
+  '/guides/integrate': ['/tutorial/', '/guides/apps/register', '/guides/apps/by-hand'],
+  '/guides/languages': ['/guides/apps/libraries'],
+  '/guides/languages/node': ['/guides/apps/openid-client', '/guides/apps/sdk'],
+}
 const LEAST = 0.4
+const LEAST_OF_BEST = 0.7
 
-/** The pages that an address most likely meant, best first: those that moved, then by words of path and title. */
+/** The pages that an address most likely meant, best first: by a table of moves, else by words of path and title. */
 export function closestPages(path: string, pages: readonly PageAddress[], most = 5): readonly PageAddress[] {
+  const moved = MOVED[path.replace(/(?:\.html|\.md|\/)$/, '')]
+  if (moved) return moved.flatMap((link) => pages.filter((page) => page.link === link))
   const asked = wordsOf(path)
-  const moved = MOVED.find(([old]) => path.startsWith(old))?.[1] ?? []
-  const scored = pages.map((page) => ({
-    page,
-    score: moved.includes(page.link) ? 2 - moved.indexOf(page.link) / 10 : similarityOf(asked, wordsOf(`${page.link} ${page.text}`)),
-  }))
-  return scored
-    .filter(({ score }) => score >= LEAST)
+  const scored = pages
+    .map((page) => ({ page, score: scoreOf(page, asked) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, most)
-    .map(({ page }) => page)
+  const least = Math.max(LEAST, (scored[0]?.score ?? 0) * LEAST_OF_BEST)
+  return scored.filter(({ score }) => score >= least).map(({ page }) => page)
+}
+
+/** Readers look for guides, seldom for decisions. Of two pages with the same words, the one with fewer others. */
+function scoreOf({ link, text }: PageAddress, asked: readonly string[]): number {
+  const known = wordsOf(`${link} ${text}`)
+  return similarityOf(asked, known) * (link.startsWith('/adr/') ? 0.6 : 1) - known.length / 1000
 }
 
 function wordsOf(text: string): readonly string[] {

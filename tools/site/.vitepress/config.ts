@@ -9,6 +9,7 @@ const repository = findRepositoryPage()
 // Compiled pages of docs/ import these, but nothing is installed there.
 const vue = join(import.meta.dirname, '../node_modules/vue')
 const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(ROOT, 'services/web/src/ui/icon.svg'), 'utf8'))}`
+const HOME = { pageClass: 'home', sidebar: false, aside: false, prev: false, next: false }
 
 type State = Parameters<typeof groupTabs>[0] & { readonly env: { readonly path: string } }
 type Markdown = { core: { ruler: { push(name: string, rule: (state: State) => void): void } } }
@@ -37,7 +38,7 @@ export default {
   transformPageData(page: PageData) {
     page.description = descriptionOf(page.filePath)
     // Here, since GitHub shows a document's frontmatter as a table.
-    if (page.filePath === 'README.md') page.frontmatter = { layout: 'home', pageClass: 'home' }
+    if (page.filePath === 'README.md') page.frontmatter = HOME
   },
   themeConfig: {
     logo: icon,

@@ -19,7 +19,9 @@ export function findDeadLinks(folder: string): readonly string[] {
 function readPage(file: string): Page {
   const html = readFileSync(file, 'utf8')
   const valuesOf = (attribute: string) =>
-    [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value.replaceAll('&amp;', '&'))
+    [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) =>
+      value.replaceAll('&amp;', '&'),
+    )
   return { anchors: new Set(valuesOf('id')), links: ['href', 'src', 'srcset'].flatMap(valuesOf) }
 }
 

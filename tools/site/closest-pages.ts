@@ -29,7 +29,12 @@ function scoreOf({ link, text }: PageAddress, asked: readonly string[]): number 
 }
 
 function wordsOf(text: string): readonly string[] {
-  return [...text.toLowerCase().replace(/\.(?:html|md)\b/g, '').matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word)
+  return [
+    ...text
+      .toLowerCase()
+      .replace(/\.(?:html|md)\b/g, '')
+      .matchAll(/[\p{L}\p{N}]+/gu),
+  ].map(([word]) => word)
 }
 
 /** From 0 to 1: how well each asked word is found, the last ones of the path most. */

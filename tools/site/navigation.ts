@@ -84,7 +84,9 @@ function shortTitleOf(page: string): string {
 export function descriptionOf(page: string): string {
   const [, ...parts] = readFileSync(join(DOCS, page), 'utf8').split('\n\n')
   const paragraph = parts.find((part) => /^[\p{L}`*[]/u.test(part)) ?? ''
-  const text = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*\n]+/g, (mark) => (mark === '\n' ? ' ' : ''))
+  const text = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*\n]+/g, (mark) => (mark === '\n' ? ' ' : ''))
   return text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text
 }
 

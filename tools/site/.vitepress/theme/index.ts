@@ -17,7 +17,9 @@ const Layout = defineComponent(() => {
 
 /** A `<picture>` follows the system; here it follows the switch of the site. */
 function showPictures(dark: boolean): void {
-  for (const source of document.querySelectorAll<HTMLSourceElement>('picture source[media*="dark"], picture source[data-dark]')) {
+  for (const source of document.querySelectorAll<HTMLSourceElement>(
+    'picture source[media*="dark"], picture source[data-dark]',
+  )) {
     source.dataset['dark'] = ''
     source.media = dark ? 'all' : 'not all'
   }

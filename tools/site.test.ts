@@ -66,8 +66,10 @@ test('consecutive fences with a tab become one group, and other fences stay as t
   const state = {
     tokens: ['js tab="Express" from="a"', 'go tab="Go"', '', 'sh', 'ts tab="Alone"'].map(tokenOf),
     Token: class {
-      constructor(readonly type: string) {
-        Object.assign(this, tokenOf(''), { type })
+      readonly type: string
+      readonly info = ''
+      constructor(type: string) {
+        this.type = type
       }
     } as unknown as new () => Token,
   }

@@ -25,7 +25,7 @@ describe('site of the documents', () => {
   let site = ''
   beforeAll(async () => {
     const { code, output } = await run([process.execPath, join(ROOT, 'tools/docs.ts'), 'build'])
-    expect(code, output).toBe(0)
+    if (code !== 0) throw new Error(output)
     await new Promise<void>((resolve) => server.listen(0, resolve))
     site = `http://localhost:${(server.address() as AddressInfo).port}`
   }, 300_000)
@@ -71,7 +71,7 @@ describe('site of the documents', () => {
   test('an address that is not there leads to the page that was meant', async () => {
     const { page } = await openPage(browser, `${site}/guides/languages/node`)
     await page.getByRole('main').getByRole('link').first().click()
-    await page.waitForURL(`${site}/guides/apps/openid-client`)
+    await expect.poll(() => page.url()).toBe(`${site}/guides/apps/openid-client`)
   })
 })
 

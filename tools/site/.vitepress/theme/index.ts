@@ -15,12 +15,9 @@ const Layout = defineComponent(() => {
   return () => h(theme.Layout, null, { 'not-found': () => h(NotFound) })
 })
 
-/** A `<picture>` follows the system; here it follows the switch of the site. */
+/** The sources of pictures are for the dark. They follow the switch of the site instead of the system. */
 function showPictures(dark: boolean): void {
-  for (const source of document.querySelectorAll<HTMLSourceElement>(
-    'picture source[media*="dark"], picture source[data-dark]',
-  )) {
-    source.dataset['dark'] = ''
+  for (const source of document.querySelectorAll<HTMLSourceElement>('picture source')) {
     source.media = dark ? 'all' : 'not all'
   }
 }

@@ -13,11 +13,11 @@ export default defineComponent(() => {
   onMounted(() => {
     meant.value = closestPages(decodeURI(route.path), pages)
   })
-  const link = ({ link, text }: PageAddress) => h('li', h('a', { href: withBase(link) }, text))
+  const suggest = ({ link, text }: PageAddress) => h('li', h('a', { href: withBase(link) }, text))
   return () =>
     h('main', { class: 'not-found vp-doc' }, [
       h('h1', 'Page not found'),
-      meant.value.length > 0 && [h('p', 'You may have meant:'), h('ul', meant.value.map(link))],
+      meant.value.length > 0 && [h('p', 'You may have meant:'), h('ul', meant.value.map(suggest))],
       h('p', [
         'Search has every page (press ',
         h('kbd', '/'),

@@ -82,7 +82,7 @@ async function verifyAccessToken(token: string): Promise<AuthInfo> {
 
 function createServer(): McpServer {
   const server = new McpServer({ name: 'notes', version: '1.0.0' })
-  const description = 'The notes of whoever has signed in.'
+  const description = 'The notes of the person who signed in.'
   server.registerTool('read_notes', { description }, ({ authInfo }) => ({
     content: [{ type: 'text', text: `Notes of ${String(authInfo?.extra?.['sub'])}: buy milk.` }],
   }))

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { createCountersign } from '@countersign/sdk'
+import { createLyingProxy, freePort, passTo, startBeforeAll, type Told } from '@countersign/testing'
+import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addNotes, EXAMPLES, startExample } from '../support/examples.ts'
+
+/** Keeps the empty database between test runs. */
+const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/countersign')
+
+let server: TestServer
+let ada: TestPerson
+
+beforeAll(async () => {
+  server = await createTestServer({ cacheFolder, settings: { DYNAMIC_REGISTRATION: 'open' } })
+  ada = await server.createPerson({ claims: { email: 'ada@example.org', name: 'Ada Lovelace' } })
+})
+afterAll(() => server.stop())
+
+describe('the example of an MCP server', () => {
+  const app = startBeforeAll(startNotes)
+
+  /** Connects as a program does that knows only the address: it is refused, registers itself, and has its person approve. */
+  async function connect() {
+    const keeper = createKeeper()
+    const open = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: keeper })
+    const refused = open()
+    await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
+    const asked = keeper.askedAt()
+    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
+    const client = new Client(CLIENT)
+    await client.connect(open())
+    return { asked, client }
+  }
+
+  test('is used by an unregistered client, which finds the provider, registers itself, and calls a tool', async () => {
+    const { asked, client } = await connect()
+    expect(asked?.origin).toBe(server.issuer)
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
+      code_challenge_method: 'S256',
+      resource: `${app.url}/mcp`,
+      scope: 'notes:read',
+    })
+    const { content } = await client.callTool({ name: 'read_notes' })
+    expect(content).toEqual([{ type: 'text', text: `Notes of ${ada.subject}: buy milk.` }])
+    // Revoking the grant ends access at once.
+    await ada.revoke({ clientId: asked?.searchParams.get('client_id') ?? '' })
+    await expect(client.callTool({ name: 'read_notes' })).rejects.toThrow('The grant was revoked.')
+    await client.close()
+  })
+
+  test('is used by a client that names no scope, where the server names none', async () => {
+    app.proxy.lie = async (_received, truth) => withoutScopes(await truth())
+    const { asked, client } = await connect()
+    expect([asked?.searchParams.has('scope'), asked?.searchParams.get('resource')]).toEqual([false, `${app.url}/mcp`])
+    expect(JSON.stringify(await client.callTool({ name: 'read_notes' }))).toContain('buy milk')
+    await client.close()
+    app.proxy.lie = undefined
+  })
+
+  test('refuses a token of another audience, and says where to get one', async () => {
+    const countersign = createCountersign(server.app.settings)
+    const { url, flow } = await countersign.beginSignIn()
+    const { tokens } = await countersign.finishSignIn(await ada.approve(url), flow)
+    for (const token of [tokens.accessToken, 'nothing']) {
+      const answer = await fetch(`${app.url}/mcp`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+      const metadata = `resource_metadata="${app.url}/.well-known/oauth-protected-resource/mcp"`
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining(metadata)])
+    }
+  })
+})
+
+const CLIENT = { name: 'test', version: '1.0.0' }
+
+/** Starts the MCP server behind a proxy, registered as an API with a scope. */
+async function startNotes() {
+  const [port, place] = [await freePort(), await freePort()]
+  const url = `http://localhost:${place}`
+  const resource = `${url}/mcp`
+  const { clientId, clientSecret } = await addNotes(server, resource)
+  const env = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, RESOURCE: resource }
+  const program = { command: process.execPath, parameters: ['src/main.ts'], cwd: join(EXAMPLES, 'mcp') }
+  const example = await startExample(server, { program, port, env })
+  const proxy = createLyingProxy(passTo(`http://localhost:${port}`))
+  await proxy.app.listen({ port: place, host: 'localhost' })
+  const close = async () => {
+    await proxy.app.close()
+    await example.close()
+  }
+  return { url, proxy, close }
+}
+
+function withoutScopes(told: Told): Told {
+  const challenge = told.headers['www-authenticate']?.replace(/, scope="[^"]*"/, '')
+  const headers = { ...told.headers, ...(challenge !== undefined && { 'www-authenticate': challenge }) }
+  return { ...told, headers, body: told.body.replace(/"scopes_supported":\[[^\]]*\],/, '') }
+}
+
+function codeOf(url: string): string {
+  return new URL(url).searchParams.get('code') ?? ''
+}
+
+/** The storage of an MCP client program, and where it sends its person. */
+function createKeeper(): OAuthClientProvider & { askedAt(): URL | undefined } {
+  let [client, tokens, verifier, asked]: [
+    OAuthClientInformationMixed | undefined,
+    OAuthTokens | undefined,
+    string,
+    URL | undefined,
+  ] = [undefined, undefined, '', undefined]
+  return {
+    redirectUrl: 'http://127.0.0.1:33418/callback',
+    clientMetadata: {
+      client_name: 'Test client',
+      redirect_uris: ['http://127.0.0.1:33418/callback'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => client,
+    saveClientInformation: (information) => void (client = information),
+    tokens: () => tokens,
+    saveTokens: (given) => void (tokens = given),
+    redirectToAuthorization: (url) => void (asked = url),
+    saveCodeVerifier: (given) => void (verifier = given),
+    codeVerifier: () => verifier,
+    askedAt: () => asked,
+  }
+}

@@ -101,5 +101,5 @@ test('the description of a page is its first paragraph, without marks', () => {
 })
 
 function tokenOf(info: string): Token {
-  return { type: info === '' ? 'paragraph' : 'fence', tag: '', info, attrs: null, children: null }
+  return { type: info === '' ? 'paragraph' : 'fence', tag: '', info, content: '', attrs: null, children: null }
 }

@@ -57,7 +57,7 @@ describe('site of the documents', () => {
     await page.goto(site)
     await page.getByRole('radio', { name: 'Express' }).focus()
     await page.keyboard.press('ArrowRight')
-    await page.locator('.language-js.active', { hasText: 'app.register(countersign' }).waitFor()
+    await page.locator('.language-ts.active', { hasText: 'app.register(countersign' }).waitFor()
     await page.goto(`${site}/guides/apps/register`)
     await page.getByText('Administration API', { exact: true }).click()
     await page.goto(site)
@@ -65,7 +65,9 @@ describe('site of the documents', () => {
     const shown = page.locator('.vp-code-group .active')
     await shown.hover()
     await shown.getByTitle('Copy Code').click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^await app\.register\(countersign, \{\n/)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^import .*\n\nconst app = fastify\(\)\n/s,
+    )
   })
 
   test('an address that is not there leads to the page that was meant', async () => {

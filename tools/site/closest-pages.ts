@@ -22,10 +22,10 @@ export function closestPages(path: string, pages: readonly PageAddress[], most =
   return scored.filter(({ score }) => score >= least).map(({ page }) => page)
 }
 
-/** Readers look for guides, seldom for decisions. Of two pages with the same words, the one with fewer others. */
+/** Readers look for guides, seldom for decisions. Of two pages with the same words, the one with the shorter path. */
 function scoreOf({ link, text }: PageAddress, asked: readonly string[]): number {
-  const known = wordsOf(`${link} ${text}`)
-  return similarityOf(asked, known) * (link.startsWith('/adr/') ? 0.6 : 1) - known.length / 1000
+  const similarity = similarityOf(asked, wordsOf(`${link} ${text}`))
+  return similarity * (link.startsWith('/adr/') ? 0.6 : 1) - wordsOf(link).length / 1000
 }
 
 function wordsOf(text: string): readonly string[] {

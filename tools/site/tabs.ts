@@ -2,6 +2,7 @@ export type Token = {
   type: string
   tag: string
   info: string
+  content: string
   attrs: [string, string][] | null
   children: Token[] | null
 }

@@ -32,6 +32,7 @@ export default {
     config: ({ core }: Markdown) => {
       core.ruler.push('lead-links', leadLinks)
       core.ruler.push('group-tabs', groupTabs)
+      core.ruler.push('empty-headers', emptyHeaders)
     },
   },
   head: [['link', { rel: 'icon', href: icon }]],
@@ -69,6 +70,14 @@ function leadLinks({ tokens, env }: State): void {
       if (token.type === 'link_open') open.push(leadToken(token, env.path))
       if (token.type === 'link_close') token.tag = open.pop()?.tag ?? 'a'
     }
+  }
+}
+
+/** A header cell without text heads nothing: screen readers stumble over it. */
+function emptyHeaders({ tokens }: State): void {
+  for (const [at, { type, content }] of tokens.entries()) {
+    if (type !== 'inline' || content !== '' || tokens[at - 1]?.type !== 'th_open') continue
+    for (const cell of [tokens[at - 1], tokens[at + 1]]) if (cell) cell.tag = 'td'
   }
 }
 

@@ -1,14 +1,15 @@
 // Long: builds the site of docs/, which checks every link and anchor of it.
 
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { run } from '../../tools/command.ts'
-import { ROOT } from '../../tools/files.ts'
 import { expectNoOverflow, findAccessibilityProblems, openContext, openPage, useBrowser } from '../support/browser.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
 const SITE = join(ROOT, 'tools/site/dist')
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -24,8 +25,7 @@ describe('site of the documents', () => {
   })
   let site = ''
   beforeAll(async () => {
-    const { code, output } = await run([process.execPath, join(ROOT, 'tools/docs.ts'), 'build'])
-    if (code !== 0) throw new Error(output)
+    await promisify(execFile)(process.execPath, [join(ROOT, 'tools/docs.ts'), 'build'], { cwd: ROOT })
     await new Promise<void>((resolve) => server.listen(0, resolve))
     site = `http://localhost:${(server.address() as AddressInfo).port}`
   }, 300_000)

@@ -25,7 +25,7 @@ const SECTIONS: readonly Section[] = [
   { text: 'Start', pages: ['tutorial/README', ...apps('register'), ...concepts('who-can-see-what', 'data-token')] },
   {
     text: 'Sign people in',
-    pages: apps('express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'django', 'spring'),
+    pages: apps('express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'fastapi', 'django', 'spring'),
   },
   {
     text: 'With a library',
@@ -34,7 +34,7 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Their data',
     pages: [
-      ...apps('scopes-and-prompts', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...apps('scopes-and-prompts', 'data-tokens', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
       ...concepts('approvals', 'unchanged-client'),
     ],
   },

@@ -15,6 +15,8 @@ const FIVE_MINUTES = 300
 type Signer = { readonly alg: string; readonly kid: string; readonly key: Parameters<SignJWT['sign']>[0] }
 
 const [es256, eddsa, stranger] = await Promise.all([newSigner('ES256'), newSigner('EdDSA'), newSigner('ES256')])
+/** Signs id_tokens. */
+const rs256 = await newSigner('RS256')
 const keys = { 'P-256': await newAppKey('P-256'), X25519: await newAppKey('X25519') }
 const another = await newAppKey('P-256')
 const shared = { alg: 'HS256', kid: es256.kid, key: new TextEncoder().encode(JSON.stringify(es256.publicJwk)) }
@@ -37,6 +39,7 @@ const cases = [
   refused('wrong_audience', await sign({ ...(await sealed({ aud: 'app-2' })), aud: 'app-2' })),
   refused('malformed', await sign(await sealed(), { typ: 'JWT' }), 'another kind of token, such as an id_token'),
   refused('bad_signature', await sign(await sealed(), {}, stranger), 'a key that is not the provider’s'),
+  refused('bad_signature', await sign(await sealed(), {}, rs256), 'the provider’s key for id_tokens'),
   refused('bad_signature', changed(await sign(await sealed())), 'changed after it was signed'),
   refused('bad_signature', await sign(await sealed(), {}, shared), 'the public key taken for a shared secret'),
   refused('bad_signature', unsigned(await sign(await sealed())), 'alg none'),
@@ -45,7 +48,11 @@ const cases = [
   refused('foreign_claims', await sign(await sealed({ sub: 'person-2' })), 'sealed by another person'),
   refused('foreign_claims', await sign(await sealed({ auth_request_id: 'earlier' })), 'sealed for another request'),
   refused('foreign_claims', await sign({ ...(await sealed()), claim_names: ['email'] }), 'a claim that is not named'),
-  refused('unreadable_claims', await sign(await sealed({ claims: { email: 1 } })), 'a claim that is not text'),
+  refused(
+    'unreadable_claims',
+    await sign(await sealed({ claims: { ...CLAIMS, email: 1 } })),
+    'a claim that is not text',
+  ),
   refused(
     'unreadable_claims',
     await sign(await sealed({}, another, { kid: await calculateJwkThumbprint(keys['P-256'].publicJwk) })),
@@ -57,7 +64,7 @@ const vectors = {
   made_by: 'packages/data-token/tools/write-vectors.ts',
   issuer: ISSUER,
   client_id: CLIENT_ID,
-  jwks: { keys: [es256.publicJwk, eddsa.publicJwk] },
+  jwks: { keys: [es256.publicJwk, eddsa.publicJwk, rs256.publicJwk] },
   claims_keys: { 'P-256': keys['P-256'].privateJwk, X25519: keys.X25519.privateJwk },
   cases,
 }
@@ -71,7 +78,7 @@ function refused(code: string, data_token: string, name = code.replaceAll('_', '
   return { name, claims_key: 'P-256', data_token, refused: code }
 }
 
-async function newSigner(alg: 'ES256' | 'EdDSA') {
+async function newSigner(alg: 'ES256' | 'EdDSA' | 'RS256') {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(jwk)

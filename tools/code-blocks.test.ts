@@ -6,7 +6,12 @@ import { type Block, readBlocks } from './code-blocks/read-blocks.ts'
 import { listFiles, readText } from './files.ts'
 
 const tests = listFiles('*.test.ts').map(readText)
-const blocks = listFiles('docs/tutorial/*.md', 'docs/guides/apps/*.md', 'docs/guides/concepts/*.md').flatMap(readBlocks)
+const blocks = listFiles(
+  'docs/README.md',
+  'docs/tutorial/*.md',
+  'docs/guides/apps/*.md',
+  'docs/guides/concepts/*.md',
+).flatMap(readBlocks)
 
 /** Checks without a compiler; they return problems. */
 const CHECKS: Readonly<Record<string, (code: string) => readonly string[]>> = {

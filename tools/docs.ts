@@ -1,7 +1,8 @@
-/** `npm run docs`: serves the documentation site; `npm run docs:build` writes it to tools/site/dist. */
+/** `npm run docs`: serves the documentation site; `npm run docs:build` writes it to tools/site/dist and checks its links. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { run } from './command.ts'
+import { findDeadLinks } from './site/check-links.ts'
 
 const FOLDER = fileURLToPath(new URL('site/', import.meta.url))
 const VITEPRESS = `${FOLDER}node_modules/vitepress/bin/vitepress.js`
@@ -14,4 +15,7 @@ if (!existsSync(VITEPRESS)) {
 const { code: referenceCode } = await run(['node', 'tools/reference.ts'], { show: true })
 if (referenceCode !== 0) process.exit(referenceCode)
 const { code } = await run(['node', VITEPRESS, what, FOLDER, ...parameters], { show: true })
-process.exit(code)
+if (code !== 0 || what !== 'build') process.exit(code)
+const dead = findDeadLinks(`${FOLDER}dist`)
+if (dead.length > 0) console.error(`Dead links or anchors:\n${dead.join('\n')}`)
+process.exit(dead.length > 0 ? 1 : 0)

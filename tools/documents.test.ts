@@ -61,5 +61,6 @@ function leadsSomewhere(path: string, anchor?: string): boolean {
 }
 
 function headingsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => headingSlug(heading))
+  const prose = text.replaceAll(/^ *(`{3,}).*?^ *\1$/gms, '')
+  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => headingSlug(heading))
 }

@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles, readText } from './files.ts'
+import { findDeadLinks } from './site/check-links.ts'
+import { closestPages } from './site/closest-pages.ts'
 import { DOCS, leadLink, pagePath } from './site/links.ts'
-import { listNavigation, SHORTCUTS } from './site/navigation.ts'
+import { descriptionOf, listNavigation, SHORTCUTS, titleOf } from './site/navigation.ts'
+import { groupTabs, type Token } from './site/tabs.ts'
 
 const pages = listFiles('docs/*.md').map((path) => path.slice('docs/'.length))
 
@@ -35,9 +40,66 @@ test('a link of a document leads to the page on the site, to the repository, or 
 test('no page holds text that the site would take for a tag, an expression or attributes', () => {
   const tags = pages.flatMap((page) => {
     const prose = readText(`docs/${page}`).replaceAll(/^(`{3,}).*?^\1$|<!--.*?-->|`[^`\n]*`|<https?:[^>]*>/gms, '')
-    return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br)\b)\/?[a-z][^>]*>|\{[^{}\n]*\}$/gim)].map(
+    return [...prose.matchAll(/\{\{|<(?!\/?(?:a|br|img|picture|source)\b)\/?[a-z][^>]*>|\{[^{}\n]*\}$/gim)].map(
       ([found]) => `${page}: ${found}`,
     )
   })
   expect(tags).toEqual([])
 })
+
+test.each([
+  ['/guides/integrate', '/tutorial/'],
+  ['/guides/languages/', '/guides/apps/libraries'],
+  ['/guides/languages/node', '/guides/apps/openid-client'],
+  ['/guides/languages/go', '/guides/apps/go'],
+  ['/guides/apps/expres', '/guides/apps/express'],
+  ['/quickstart/nextjs', '/guides/apps/next'],
+  ['/guides/run.html', '/guides/run/'],
+  ['/logout', '/guides/apps/logout'],
+  ['/zzz', undefined],
+])('the page that is not at %s suggests %s first', (path, meant) => {
+  const known = pages.map((page) => ({ link: pagePath(page), text: titleOf(page) }))
+  expect(closestPages(path, known).map(({ link }) => link)[0]).toBe(meant)
+})
+
+test('consecutive fences with a tab become one group, and other fences stay as they are', () => {
+  const state = {
+    tokens: ['js tab="Express" from="a"', 'go tab="Go"', '', 'sh', 'ts tab="Alone"'].map(tokenOf),
+    Token: class {
+      readonly type: string
+      readonly info = ''
+      constructor(type: string) {
+        this.type = type
+      }
+    } as unknown as new () => Token,
+  }
+  groupTabs(state)
+  expect(state.tokens.map(({ type, info }) => info || type)).toEqual([
+    'container_code-group_open',
+    'js [Express]',
+    'go [Go]',
+    'container_code-group_close',
+    'paragraph',
+    'sh',
+    'ts tab="Alone"',
+  ])
+})
+
+test('a link of the built site to a missing page or anchor is found', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  writeFileSync(join(folder, 'index.html'), '<h1 id="top"><a href="/a#ü">a</a><a href="/b">b</a><a href="#top">c</a>')
+  writeFileSync(join(folder, 'a.html'), '<a id="ü" href="/#bottom">d</a><a href="https://elsewhere.example/">e</a>')
+  expect(findDeadLinks(folder).toSorted()).toEqual(['/a.html: /#bottom', '/index.html: /b'])
+  rmSync(folder, { recursive: true })
+})
+
+test('the description of a page is its first paragraph, without marks', () => {
+  expect(descriptionOf('guides/apps/register.md')).toBe(
+    'Every app has a client id. It is registered once, with the exact redirect URI that people come back to.',
+  )
+  expect(pages.filter((page) => descriptionOf(page).length > 160)).toEqual([])
+})
+
+function tokenOf(info: string): Token {
+  return { type: info === '' ? 'paragraph' : 'fence', tag: '', info, content: '', attrs: null, children: null }
+}

@@ -3,7 +3,7 @@ import type { CompletedSignIn, Countersign, CountersignSettings, SignInFlow } fr
 
 declare global {
   const countersign: Countersign
-  const settings: CountersignSettings
+  const settings: CountersignSettings & { readonly cookieSecret: string }
   const signedIn: CompletedSignIn
   const request: { readonly url: string }
   const flow: SignInFlow
@@ -13,6 +13,7 @@ declare global {
   const dataToken: string
   function allow(...whom: unknown[]): void
   function invite(...whom: unknown[]): void
+  function startSession(...about: unknown[]): Promise<void>
   function tellOperator(error: unknown): void
   const secrets: {
     get(name: string): Promise<string | undefined>

@@ -22,31 +22,32 @@ const concepts = (...names: readonly string[]) => names.map((name) => `guides/co
 
 /** By task, in the order in which an app comes to need it. */
 const SECTIONS: readonly Section[] = [
-  { text: 'Start', pages: ['tutorial/README', ...concepts('who-can-see-what'), ...apps('register', 'moving')] },
+  { text: 'Start', pages: ['tutorial/README', ...apps('register'), ...concepts('who-can-see-what', 'data-token')] },
   {
     text: 'Sign people in',
-    pages: apps(
-      ...['express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'sign-in-routes'],
-      ...['go', 'django', 'fastapi', 'spring', 'php', 'ruby'],
-      ...['auth-js', 'passport', 'openid-client', 'libraries', 'openid-connect', 'sdk', 'by-hand'],
-      ...['scopes-and-prompts', 'logout'],
-    ),
+    pages: [
+      ...apps('express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'sign-in-routes'),
+      ...apps('go', 'fastapi', 'django', 'spring', 'php', 'ruby'),
+    ],
+  },
+  {
+    text: 'With a library',
+    pages: apps('sdk', 'libraries', 'auth-js', 'passport', 'openid-client', 'openid-connect', 'by-hand', 'moving'),
   },
   {
     text: 'Their data',
     pages: [
-      ...concepts('data-token', 'approvals'),
-      ...apps('data-tokens', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
-      ...concepts('unchanged-client'),
+      ...apps('scopes-and-prompts', 'data-tokens', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...concepts('approvals', 'unchanged-client'),
     ],
   },
   { text: 'Call APIs', pages: apps('resource-servers') },
   { text: 'Devices and agents', pages: apps('device', 'mcp', 'client-metadata') },
   { text: 'Test', pages: apps('testing', 'troubleshooting') },
-  { text: 'Go live', pages: apps('errors') },
-  { text: 'Run it', folder: 'guides/run', collapsed: true },
+  { text: 'Go live', pages: apps('go-live', 'logout', 'errors') },
   { text: 'Reference', folder: 'reference', pages: ['conformance', 'security-model'] },
   { text: 'API', folder: 'reference/api', collapsed: true },
+  { text: 'Run it', folder: 'guides/run', collapsed: true },
   { text: 'Development', folder: 'development', collapsed: true },
   { text: 'How it is made', pages: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
@@ -61,7 +62,7 @@ export const SHORTCUTS: readonly NavigationItem[] = [
 export function listNavigation(): readonly NavigationItem[] {
   return SECTIONS.map(({ text, folder, pages = [], collapsed = false }) => {
     const all = [...(folder === undefined ? [] : listPages(folder)), ...pages.map((name) => `${name}.md`)]
-    return { text, collapsed, items: all.map((page) => ({ text: titleOf(page), link: pagePath(page) })) }
+    return { text, collapsed, items: all.map((page) => ({ text: shortTitleOf(page), link: pagePath(page) })) }
   }).filter(({ items }) => items.length > 0)
 }
 
@@ -74,6 +75,22 @@ function listPages(folder: string): readonly string[] {
     .map((file) => basename(file, '.md'))
     .toSorted((a, b) => Number(b === 'README') - Number(a === 'README') || a.localeCompare(b))
     .map((name) => `${folder}/${name}.md`)
+}
+
+/** "Add sign-in to an Express app" stands as "Express app" among others of its kind. */
+function shortTitleOf(page: string): string {
+  const rest = titleOf(page).replace(/^Add sign-in to an? /, '')
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+/** The first paragraph of a page, as plain text of one or two lines. */
+export function descriptionOf(page: string): string {
+  const [, ...parts] = readFileSync(join(DOCS, page), 'utf8').split('\n\n')
+  const paragraph = parts.find((part) => /^[\p{L}`*[]/u.test(part)) ?? ''
+  const text = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*\n]+/g, (mark) => (mark === '\n' ? ' ' : ''))
+  return text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text
 }
 
 export function titleOf(page: string): string {

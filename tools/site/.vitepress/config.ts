@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../../files.ts'
 import { DOCS, findRepositoryPage, headingSlug, leadLink } from '../links.ts'
-import { listNavigation, SHORTCUTS } from '../navigation.ts'
+import { descriptionOf, listNavigation, SHORTCUTS } from '../navigation.ts'
+import { groupTabs, type Token } from '../tabs.ts'
 
 const repository = findRepositoryPage()
 // Compiled pages of docs/ import these, but nothing is installed there.
 const vue = join(import.meta.dirname, '../node_modules/vue')
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(ROOT, 'services/web/src/ui/icon.svg'), 'utf8'))}`
+const HOME = { pageClass: 'home', sidebar: false, aside: false, prev: false, next: false }
 
-type Token = { tag: string; attrs: [string, string][] | null; type: string; children: Token[] | null }
-type Markdown = {
-  core: { ruler: { push(name: string, rule: (state: { tokens: Token[]; env: { path: string } }) => void): void } }
-}
+type State = Parameters<typeof groupTabs>[0] & { readonly env: { readonly path: string } }
+type Markdown = { core: { ruler: { push(name: string, rule: (state: State) => void): void } } }
+type PageData = { readonly filePath: string; description: string; frontmatter: Record<string, unknown> }
 
 export default {
   title: 'Countersign',
@@ -25,9 +29,20 @@ export default {
     anchor: { slugify: headingSlug },
     // Shiki lacks a grammar for it.
     languageAlias: { caddyfile: 'nginx' },
-    config: (markdown: Markdown) => markdown.core.ruler.push('lead-links', leadLinks),
+    config: ({ core }: Markdown) => {
+      core.ruler.push('lead-links', leadLinks)
+      core.ruler.push('group-tabs', groupTabs)
+      core.ruler.push('empty-headers', emptyHeaders)
+    },
+  },
+  head: [['link', { rel: 'icon', href: icon }]],
+  transformPageData(page: PageData) {
+    page.description = descriptionOf(page.filePath)
+    // Here, since GitHub shows a document's frontmatter as a table.
+    if (page.filePath === 'README.md') page.frontmatter = HOME
   },
   themeConfig: {
+    logo: icon,
     nav: SHORTCUTS,
     sidebar: listNavigation(),
     outline: { level: [2, 3] },
@@ -48,19 +63,21 @@ export default {
 }
 
 /** Shows links without a target as text. */
-function leadLinks({
-  tokens,
-  env,
-}: {
-  readonly tokens: readonly Token[]
-  readonly env: { readonly path: string }
-}): void {
+function leadLinks({ tokens, env }: State): void {
   for (const { children } of tokens) {
     const open: Token[] = []
     for (const token of children ?? []) {
       if (token.type === 'link_open') open.push(leadToken(token, env.path))
       if (token.type === 'link_close') token.tag = open.pop()?.tag ?? 'a'
     }
+  }
+}
+
+/** A header cell without text heads nothing: screen readers stumble over it. */
+function emptyHeaders({ tokens }: State): void {
+  for (const [at, { type, content }] of tokens.entries()) {
+    if (type !== 'inline' || content !== '' || tokens[at - 1]?.type !== 'th_open') continue
+    for (const cell of [tokens[at - 1], tokens[at + 1]]) if (cell) cell.tag = 'td'
   }
 }
 

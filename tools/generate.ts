@@ -5,6 +5,7 @@ import { fileNameOf, type Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
 import { AUTHORIZATION_ERRORS } from './errors/authorization-errors.ts'
 import type { ErrorCauses } from './errors/error-causes.ts'
+import { ERROR_FIXES } from './errors/error-fixes.ts'
 import { TOKEN_ERRORS } from './errors/token-errors.ts'
 import { writeLibrarySettings } from './library-settings.ts'
 import './openapi.ts'
@@ -59,10 +60,19 @@ function describeDefault(setting: Setting): string {
 /** With an anchor of its own: sites derive different ones from headings. */
 function describeError(code: OAuthErrorCode): string {
   const { where, causes } = ERROR_CAUSES[code]
+  const { because, sdk, python, third } = ERROR_FIXES[code]
   const rows = causes.map(([cause, cure]) => `| ${cause} | ${cure} |\n`)
   return `<a id="${code}"></a>
 
 ## \`${code}\`
+
+Most often because ${because}
+
+| With | Fix |
+|---|---|
+| SDK | ${sdk} |
+| Python (Authlib) | ${python} |
+| Spring or Go | ${third} |
 
 Where: ${where}. Status, where it comes as JSON: ${OAUTH_ERROR_STATUS[code]}.
 

@@ -1,107 +1,67 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Examples, readExamples, writeExample } from './api-example.ts'
+import { API_PAGES, type ApiPage } from './api-pages.ts'
+import {
+  type Content,
+  type Located,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+  type Schema,
+} from './openapi-document.ts'
 import { asText, writeTable } from './table.ts'
 
-export type Schema = {
-  readonly $ref?: string
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-}
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>
-type Parameter = {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema?: Schema
-  readonly description?: string
-}
-export type Operation = {
-  readonly summary?: string
-  readonly description?: string
-  readonly tags?: readonly string[]
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content?: Content }
-  readonly responses?: Readonly<
-    Record<string, { readonly $ref?: string; readonly description?: string; readonly content?: Content }>
-  >
-}
-export type OpenApi = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-type Located = {
-  readonly method: string
-  readonly path: string
-  readonly operation: Operation
-  readonly document: OpenApi
-}
+const WRITTEN = '<!-- written by tools/reference.ts -->'
+const INDEX = `# API reference
 
-/** Audience by tag; other tags are for everyone. */
-const AUDIENCES: Readonly<Record<string, string>> = {
-  internal:
-    'What core asks of the provider, with the service token. Where both run in one process, core calls without HTTP and these paths answer 404.',
-  admin: 'For whoever has the administration token.',
-}
-const DOCUMENTS = {
-  provider: 'for apps and for core',
-  core: 'for the page that people use; its `/api/console/` has every operation of `/api/admin/` for people who administer as who they are',
-} as const
+${WRITTEN}
 
-/** docs/reference/api: an overview, and a page for each tag of each document. */
+Every operation with a curl line, its request and its answer: a test sends each and compares. \`$NAME\` is a value of yours or of an earlier answer, \`…\` one that is made by chance; times and identifiers are the same in all of them. \`https://id.example\` is your installation. The OpenAPI documents: [\`provider.json\`](../../openapi/provider.json) and [\`core.json\`](../../openapi/core.json), or \`/openapi/provider.json\` and \`/openapi/core.json\` of an installation.
+`
+
+/** docs/reference/api: an overview, and a page for each part of the API. */
 export function writeApiReference(folder: string): ReadonlyMap<string, string> {
+  const operations = ['provider', 'core'].flatMap((name) =>
+    operationsOf(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as OpenApi),
+  )
+  const examples = readExamples(join(folder, 'examples'))
+  const byPage = Map.groupBy(operations, pageOf)
   const pages = new Map<string, string>()
-  const index: string[] = []
-  for (const [name, audience] of Object.entries(DOCUMENTS)) {
-    const tags = groupByTag(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
-    index.push(
-      `## The ${name}\n\nThis is ${audience}. The whole document: [\`${name}.json\`](../../openapi/${name}.json), or \`/openapi/${name}.json\` of an installation.\n`,
-    )
-    const rows: string[][] = []
-    for (const [tag, operations] of tags) {
-      const file = `${name}-${tag.replaceAll(' ', '-')}.md`
-      pages.set(`api/${file}`, writePage(`${name}: ${tag}`, AUDIENCES[tag], operations))
-      rows.push(
-        ...operations.map((each) => [
-          `[\`${titleOf(each)}\`](${file}#${anchorOf(each)})`,
-          asText(each.operation.summary ?? ''),
-        ]),
-      )
-    }
-    index.push(writeTable(['Operation', 'Does'], rows))
+  const index = [INDEX]
+  for (const page of API_PAGES) {
+    const own = byPage.get(page) ?? []
+    pages.set(`api/${page.file}.md`, writePage(page, own, examples))
+    index.push(`## ${page.title}\n`, writeIndex(page, own))
   }
-  return pages.set('api/README.md', `# API\n\n<!-- written by tools/reference.ts -->\n\n${index.join('\n')}`)
+  return pages.set('api/README.md', index.join('\n'))
 }
 
-function groupByTag(document: OpenApi): ReadonlyMap<string, readonly Located[]> {
-  const groups = new Map<string, Located[]>()
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      const tag = operation.tags?.[0] ?? 'other'
-      groups.set(tag, [...(groups.get(tag) ?? []), { method, path, operation, document }])
-    }
-  }
-  return groups
+function pageOf({ path }: Located): ApiPage {
+  const page = API_PAGES.find(({ paths }) => paths.test(path))
+  if (!page) throw new Error(`No page of the reference is for ${path}.`)
+  return page
 }
 
-function writePage(title: string, audience: string | undefined, operations: readonly Located[]): string {
-  return [`# ${title}`, '<!-- written by tools/reference.ts -->', audience, ...operations.map(writeOperation)]
-    .filter((part) => part !== undefined)
-    .join('\n\n')
-    .concat('\n')
+function writeIndex({ file }: ApiPage, operations: readonly Located[]): string {
+  return writeTable(
+    ['To', 'Call'],
+    operations.map((each) => [`[${asText(titleOf(each).title)}](${file}.md#${anchorOf(each)})`, `\`${nameOf(each)}\``]),
+  )
 }
 
-function writeOperation(located: Located): string {
-  const { operation, document } = located
+function writePage({ title, about }: ApiPage, operations: readonly Located[], examples: Examples): string {
+  const parts = operations.map((each) => writeOperation(each, examples[nameOf(each)] ?? []))
+  return [`# ${title}`, WRITTEN, about, ...parts].join('\n\n').concat('\n')
+}
+
+function writeOperation(located: Located, examples: Examples[string]): string {
+  const { operation, document, method } = located
+  const { title, note, source } = titleOf(located)
   const parts = [
-    // As code: VitePress takes `{client_id}` at the end of a heading for attributes.
-    `## \`${titleOf(located)}\``,
-    asText([operation.summary, operation.description].filter(Boolean).join('. ')),
+    // As code: VitePress takes `{client_id}` in a heading for attributes.
+    `## ${asText(title)}: \`${nameOf(located)}\` {#${anchorOf(located)}}`,
+    asText([note, operation.description, source].filter(Boolean).join(' ')),
     writeTable(
       ['Parameter', 'Is', 'Means'],
       (operation.parameters ?? []).map((each) => [
@@ -112,6 +72,7 @@ function writeOperation(located: Located): string {
     ),
     writeBody(operation.requestBody?.content, document),
     writeResponses(operation, document),
+    ...examples.map((example) => writeExample(method, example)),
   ]
   return parts
     .map((part) => part.trimEnd())
@@ -163,13 +124,22 @@ function describe(schema: Schema = {}): string {
   return schema.type ?? 'anything'
 }
 
-function titleOf({ method, path }: Located): string {
-  return `${method.toUpperCase()} ${path}`
+function nameOf({ method, path }: Located): string {
+  return `${method} ${path}`
 }
 
+/** A summary's title, the note after its semicolon, and the specification in parentheses at its end. */
+function titleOf({ operation: { summary = '' } }: Located) {
+  const [, text = summary, source = ''] = /^(.*) \(((?:RFC|OpenID) [^)]*)\)$/.exec(summary) ?? []
+  const [title = text, ...rest] = text.split('; ')
+  const note = rest.join('; ')
+  return { title, note: note && `${note[0]?.toUpperCase()}${note.slice(1)}.`, source: source && `${source}.` }
+}
+
+/** Letters, digits and hyphens only: the same for every slug. */
 function anchorOf(located: Located): string {
-  return titleOf(located)
+  return nameOf(located)
     .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
 }

@@ -31,14 +31,14 @@ export const ADMINISTRATION = {
   readAccess: {
     ...GET,
     path: 'me/',
-    summary: 'What whoever asks may do here',
+    summary: 'Show what the caller may administer',
     answer: AdministrationAccess,
     isFor: 'anyone',
   },
   listClients: {
     ...GET,
     path: 'clients/',
-    summary: 'The registered clients, the newest first',
+    summary: 'List clients; the newest first',
     input: Type.Object({ query: ClientListQuery }),
     answer: ClientList,
     isFor: 'developers',
@@ -54,7 +54,7 @@ export const ADMINISTRATION = {
   readClient: {
     ...GET,
     path: 'clients/:client_id/',
-    summary: 'One client',
+    summary: 'Get a client',
     input: Type.Object({ params: ClientParams }),
     answer: ClientResource,
     refusals: [404],
@@ -64,7 +64,7 @@ export const ADMINISTRATION = {
     ...CHANGE,
     method: 'PATCH',
     path: 'clients/:client_id/',
-    summary: 'Change a client; what is left out stays as it is',
+    summary: 'Update a client; what is left out stays as it is',
     description:
       'A client that changes to a secret gets one, in this answer; one that changes away from it loses all of them.',
     input: Type.Object({ params: ClientParams, body: ClientUpdate }),
@@ -75,14 +75,14 @@ export const ADMINISTRATION = {
   deleteClient: {
     ...DELETE,
     path: 'clients/:client_id/',
-    summary: 'Remove a client and end everything that was issued to it',
+    summary: 'Delete a client; everything that was issued to it ends',
     input: Type.Object({ params: ClientParams }),
     isFor: 'developers',
   },
   disableClient: {
     ...CHANGE,
     path: 'clients/:client_id/disable/',
-    summary: 'Refuse what a client asks for, and let its tokens rest, until it is enabled',
+    summary: 'Disable a client; its requests are refused and its tokens rest until it is enabled',
     input: Type.Object({ params: ClientParams }),
     answer: ClientResource,
     refusals: [404],
@@ -90,7 +90,7 @@ export const ADMINISTRATION = {
   enableClient: {
     ...CHANGE,
     path: 'clients/:client_id/enable/',
-    summary: 'Take a disabled client up again, with all that was issued to it',
+    summary: 'Enable a client; what was issued to it works again',
     input: Type.Object({ params: ClientParams }),
     answer: ClientResource,
     refusals: [404],
@@ -98,7 +98,7 @@ export const ADMINISTRATION = {
   setClientLogo: {
     ...PUT,
     path: 'clients/:client_id/logo/',
-    summary: "Set a client's logo: the bytes of a PNG, JPEG or WebP",
+    summary: "Set a client's logo; the bytes of a PNG, JPEG or WebP",
     input: Type.Object({ params: ClientParams, body: Picture }),
     status: 204,
     answer: Type.Null(),
@@ -108,7 +108,7 @@ export const ADMINISTRATION = {
   deleteClientLogo: {
     ...DELETE,
     path: 'clients/:client_id/logo/',
-    summary: "Take a client's logo away; its initial stands in",
+    summary: "Delete a client's logo; its initial stands in",
     input: Type.Object({ params: ClientParams }),
     refusals: [404],
     isFor: 'developers',
@@ -116,7 +116,7 @@ export const ADMINISTRATION = {
   rotateClientSecret: {
     ...CREATE,
     path: 'clients/:client_id/secrets/',
-    summary: 'Give a client a new secret; the older ones keep working for a while',
+    summary: 'Rotate a client secret; the older ones keep working for a while',
     input: Type.Object({ params: ClientParams, body: SecretRotation }),
     answer: RotatedSecret,
     refusals: [404],
@@ -125,7 +125,7 @@ export const ADMINISTRATION = {
   deleteClientSecret: {
     ...DELETE,
     path: 'clients/:client_id/secrets/:secret_id/',
-    summary: 'Remove one secret at once; the last one stays',
+    summary: 'Delete a client secret; it ends at once, and the last one stays',
     input: Type.Object({ params: ClientSecretParams }),
     isFor: 'developers',
   },
@@ -133,20 +133,20 @@ export const ADMINISTRATION = {
   createInitialAccessToken: {
     ...CREATE,
     path: 'initial-access-tokens/',
-    summary: 'A token that lets its holder register apps; it is in this answer and never again',
+    summary: 'Create an initial access token; it lets its holder register apps, and is in this answer and never again',
     input: Type.Object({ body: InitialAccessTokenCreation }),
     answer: NewInitialAccessToken,
   },
   listInitialAccessTokens: {
     ...GET,
     path: 'initial-access-tokens/',
-    summary: 'The initial access tokens that still work',
+    summary: 'List initial access tokens; those that still work',
     answer: InitialAccessTokenList,
   },
   deleteInitialAccessToken: {
     ...DELETE,
     path: 'initial-access-tokens/:token_id/',
-    summary: 'End an initial access token; the apps that it registered stay',
+    summary: 'Revoke an initial access token; the apps that it registered stay',
     input: Type.Object({ params: InitialAccessTokenParams }),
     refusals: [404],
   },
@@ -155,26 +155,26 @@ export const ADMINISTRATION = {
   listSigningKeys: {
     ...GET,
     path: 'keys/',
-    summary: 'The keys that id_tokens are signed with',
+    summary: 'List signing keys; id_tokens are signed with them',
     answer: SigningKeyList,
   },
   rotateSigningKeys: {
     ...CHANGE,
     path: 'keys/',
-    summary: 'Make new signing keys; none for an algorithm whose newest is not in use yet',
+    summary: 'Rotate signing keys; none for an algorithm whose newest is not in use yet',
     input: Type.Object({ body: KeyRotationRequest }),
     answer: SigningKeyList,
   },
   deleteSigningKey: {
     ...DELETE,
     path: 'keys/:kid/',
-    summary: 'Publish a key no more that signs no more: what it signed can be verified no longer',
+    summary: 'Remove a retired signing key; what it signed can no longer be verified',
     input: Type.Object({ params: SigningKeyParams }),
   },
   listAuditEvents: {
     ...GET,
     path: 'audit-events/',
-    summary: 'What was decided, the newest first: identifiers, never values',
+    summary: 'List audit events; the newest first, with identifiers and never values',
     description: 'A developer names an app of theirs, and is told nothing of who used it.',
     input: Type.Object({ query: AuditQuery }),
     answer: AuditEventList,
@@ -183,13 +183,13 @@ export const ADMINISTRATION = {
   readFigures: {
     ...GET,
     path: 'figures/',
-    summary: 'What happened, as numbers: since the processes of this machine began, and by day',
+    summary: 'Read figures; since the processes of this machine began, and by day',
     answer: FiguresReport,
   },
   readHealth: {
     ...GET,
     path: 'health/',
-    summary: 'Readiness, version, clock, backup and keys as the provider sees them',
+    summary: "Check the provider's health; readiness, version, clock, backup and keys",
     answer: HealthReport,
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>

@@ -24,7 +24,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
   listResourceServers: {
     ...GET,
     path: 'resource-servers/',
-    summary: 'The APIs that access tokens are for',
+    summary: 'List APIs; access tokens are for them',
     answer: ResourceServerList,
   },
   createResourceServer: {
@@ -37,7 +37,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
   readResourceServer: {
     ...GET,
     path: 'resource-servers/:resource_id/',
-    summary: 'One API',
+    summary: 'Get an API',
     input: Type.Object({ params: ResourceServerParams }),
     answer: ResourceServerResource,
     refusals: [404],
@@ -46,7 +46,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
     ...CHANGE,
     method: 'PATCH',
     path: 'resource-servers/:resource_id/',
-    summary: 'Change an API; what is left out stays as it is, scopes are replaced',
+    summary: 'Update an API; what is left out stays as it is, scopes are replaced',
     input: Type.Object({ params: ResourceServerParams, body: ResourceServerUpdate }),
     answer: ResourceServerResource,
     refusals: [404, 409],
@@ -54,7 +54,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
   deleteResourceServer: {
     ...DELETE,
     path: 'resource-servers/:resource_id/',
-    summary: 'Remove an API with its scopes: it is told that no token is active; a JWT works until it expires',
+    summary: 'Delete an API and its scopes; it is told that no token is active, and a JWT works until it expires',
     input: Type.Object({ params: ResourceServerParams }),
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>
@@ -64,14 +64,14 @@ export const SCOPE_OPERATIONS = {
   listScopes: {
     ...GET,
     path: 'scopes/',
-    summary: 'The scopes that an operator has defined, beside the built-in ones',
+    summary: 'List custom scopes; those that an operator has defined, beside the built-in ones',
     answer: OperatorScopeList,
     isFor: 'developers',
   },
   putScope: {
     ...PUT,
     path: 'scopes/:scope_name/',
-    summary: 'Define a scope, or define it anew',
+    summary: 'Create or replace a scope',
     description:
       'What it releases changes for all apps at once: of what people approved before, userinfo tells what still belongs to it.',
     input: Type.Object({ params: OperatorScopeParams, body: OperatorScopeDefinition }),
@@ -80,27 +80,27 @@ export const SCOPE_OPERATIONS = {
   deleteScope: {
     ...DELETE,
     path: 'scopes/:scope_name/',
-    summary: 'Remove a scope that no app is registered for, and take it from all that people approved',
+    summary: 'Delete a scope; no app may be registered for it, and it leaves all that people approved',
     input: Type.Object({ params: OperatorScopeParams }),
   },
   listClaims: {
     ...GET,
     path: 'claims/',
-    summary: 'The claims that an operator has defined, beside the built-in ones',
+    summary: 'List custom claims; those that an operator has defined, beside the built-in ones',
     answer: OperatorClaimList,
     isFor: 'developers',
   },
   putClaim: {
     ...PUT,
     path: 'claims/:claim_name/',
-    summary: 'Define a claim, or define it anew',
+    summary: 'Create or replace a claim',
     input: Type.Object({ params: OperatorClaimParams, body: OperatorClaimDefinition }),
     answer: OperatorClaim,
   },
   deleteClaim: {
     ...DELETE,
     path: 'claims/:claim_name/',
-    summary: 'Remove a claim that no scope releases; what people keep of it in their vaults stays theirs',
+    summary: 'Delete a claim; no scope may release it, and what people keep of it in their vaults stays theirs',
     input: Type.Object({ params: OperatorClaimParams }),
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>

@@ -71,7 +71,7 @@ export const CLIENT_CHECK_OPERATIONS = {
   startTestSignIn: {
     ...CREATE,
     path: 'clients/:client_id/test-sign-ins/',
-    summary: 'Push an authorization request of an app, for a test that comes back to the console',
+    summary: 'Start a test sign-in; it comes back to the console',
     input: ofClient,
     answer: TestSignIn,
     refusals: [404],
@@ -80,7 +80,7 @@ export const CLIENT_CHECK_OPERATIONS = {
   completeTestSignIn: {
     ...CREATE,
     path: 'clients/:client_id/test-sign-ins/complete/',
-    summary: 'Redeem the code of a test, show what the app would get, and end the grant',
+    summary: 'Complete a test sign-in; shows what the app would get, and ends the grant',
     description: 'Only for the starter of the test; a person only for their own approval.',
     input: Type.Object({ params: ClientParams, body: TestSignInCompletion }),
     answer: TestSignInResult,
@@ -90,7 +90,7 @@ export const CLIENT_CHECK_OPERATIONS = {
   listClientErrors: {
     ...GET,
     path: 'clients/:client_id/errors/',
-    summary: 'What was refused to an app in the last 30 days: what, how often, when last',
+    summary: "List a client's errors; what was refused in the last 30 days, how often, when last",
     input: ofClient,
     answer: ClientErrors,
     refusals: [404],

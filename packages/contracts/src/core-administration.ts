@@ -46,13 +46,13 @@ export const CORE_ADMINISTRATION = {
   readPeopleFigures: {
     ...GET,
     path: 'people/',
-    summary: 'How many accounts there are, and how many are used',
+    summary: 'Count accounts; all, and those that are used',
     answer: PeopleFigures,
   },
   readAccount: {
     ...GET,
     path: 'accounts/:user_id/',
-    summary: 'An account by its id, without anything that names its person',
+    summary: 'Get an account; without anything that names its person',
     input: Type.Object({ params: AccountParams }),
     answer: AccountOverview,
     refusals: [404],
@@ -68,7 +68,7 @@ export const CORE_ADMINISTRATION = {
   suspendAccount: {
     ...CHANGE,
     path: 'accounts/:user_id/suspend/',
-    summary: 'End all sessions, and refuse sign-in and refresh until the account is unsuspended',
+    summary: 'Suspend an account; its sessions end, and sign-in and refresh are refused until it is unsuspended',
     input: ofAccount,
     answer: AccountOverview,
     refusals: [404],
@@ -76,7 +76,7 @@ export const CORE_ADMINISTRATION = {
   unsuspendAccount: {
     ...CHANGE,
     path: 'accounts/:user_id/unsuspend/',
-    summary: 'Allow sign-in and refresh again',
+    summary: 'Unsuspend an account; sign-in and refresh work again',
     input: ofAccount,
     answer: AccountOverview,
     refusals: [404],
@@ -84,7 +84,7 @@ export const CORE_ADMINISTRATION = {
   deleteAccount: {
     ...CHANGE,
     path: 'accounts/:user_id/delete/',
-    summary: 'Delete an account, its vault and all that it allowed, for good',
+    summary: 'Delete an account; its vault and all that it allowed go for good',
     input: ofAccount,
     status: 204,
     answer: Type.Null(),
@@ -93,7 +93,7 @@ export const CORE_ADMINISTRATION = {
   readCoreHealth: {
     ...GET,
     path: 'core-health/',
-    summary: 'Readiness, version, clock, mail and backup as core sees them',
+    summary: "Check core's health; readiness, version, clock, mail and backup",
     answer: HealthReport,
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>

@@ -46,7 +46,7 @@ function mountDocument(app: Api, { name, document }: { readonly name: string; re
   allowOrigin(app, { origin: '*', requestHeaders: 'authorization, *', exposedHeaders: '' })
   const schema = {
     operationId: `describe_${name}`,
-    summary: 'This document',
+    summary: 'Get this OpenAPI document',
     tags: ['metadata'],
     response: { 200: ANY_OBJECT },
   }

@@ -69,7 +69,7 @@ export function mountReadHistory(app: Api, { sql, guard }: VaultDependencies): v
       schema: {
         ...described,
         operationId: 'readActivity',
-        summary: 'Read my log, which only my devices can open',
+        summary: 'Read the activity log; only my devices can open it',
         querystring: ActivityQuery,
         response: { 200: ActivityList, ...describeRefusals(403) },
       },
@@ -89,7 +89,7 @@ export function mountReadHistory(app: Api, { sql, guard }: VaultDependencies): v
       schema: {
         ...described,
         operationId: 'readAncestors',
-        summary: 'Read the hashes of the heads that the vault had before',
+        summary: 'List the hashes of earlier heads',
         querystring: AncestorQuery,
         response: { 200: AncestorList, ...describeRefusals(403) },
       },
@@ -111,7 +111,7 @@ export function mountCommitVault(app: Api, dependencies: VaultDependencies): voi
       schema: {
         ...described,
         operationId: 'commitVault',
-        summary: 'Change the vault, if nobody else did meanwhile',
+        summary: 'Commit a change of the vault; if no other device did meanwhile',
         headers: ifMatch('The entity tag of the vault that was changed.'),
         body: VaultCommitRequest,
         response: { 200: VaultCommitResponse, ...describeRefusals(403, 410, 412, 422, 428, 429) },
@@ -133,7 +133,7 @@ export function mountCommitVault(app: Api, dependencies: VaultDependencies): voi
       schema: {
         ...described,
         operationId: 'stageCommit',
-        summary: 'Send the items of a large commit ahead',
+        summary: 'Stage the items of a large commit',
         body: ItemStagingRequest,
         response: { 200: ItemStagingResponse, ...describeRefusals(403, 422, 429) },
       },

@@ -14,7 +14,7 @@ export function mountLogo(app: Api, { sql, clients, limiters }: WithSql & WithLi
     {
       schema: {
         operationId: 'readLogo',
-        summary: "A client's logo",
+        summary: "Get a client's logo",
         tags: ['clients'],
         params: ClientParams,
         response: {

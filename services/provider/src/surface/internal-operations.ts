@@ -52,7 +52,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   previewRequest: operation({
     id: 'previewAuthorizationRequest',
-    summary: 'Read who asks, and whether they can still be answered',
+    summary: 'Preview an authorization request; who asks, and whether they can still be answered',
     input: contracts.AuthorizationRequestParams,
     answer: contracts.AuthorizationRequestPreview,
     refusals: [404],
@@ -60,7 +60,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   findDeviceRequest: operation({
     id: 'findDeviceRequest',
-    summary: 'Find the request that a user code stands for (RFC 8628 §3.3)',
+    summary: 'Find a device request by its user code (RFC 8628 §3.3)',
     input: contracts.UserCodeEntry,
     answer: contracts.DeviceRequest,
     refusals: [404],
@@ -88,7 +88,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   giveBackRequest: operation({
     id: 'giveBackRequest',
-    summary: 'Leave an authorization request to whoever reads it next',
+    summary: 'Give back an authorization request; the next person who reads it may answer it',
     description: "For a pending request that is not another person's. Once more does no harm.",
     input: contracts.RequestGivingBack,
     answer: contracts.RequestGivenBack,
@@ -97,21 +97,21 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   listClaims: operation({
     id: 'listOperatorClaims',
-    summary: 'The claims that an operator has defined',
+    summary: 'List custom claims; those that an operator has defined',
     input: NOTHING,
     answer: contracts.OperatorClaimList,
     work: async (_nothing, { needs }) => ({ claims: await listClaims(needs.sql) }),
   }),
   listGrants: operation({
     id: 'listGrants',
-    summary: 'What a person allows which app',
+    summary: 'List grants; what a person allows which app',
     input: contracts.GrantListQuery,
     answer: contracts.GrantList,
     work: async ({ user_id }, { needs }) => showGrants(needs, user_id),
   }),
   revokeGrants: operation({
     id: 'revokeGrants',
-    summary: 'Take back one grant, all of an app, or all of a person',
+    summary: 'Revoke grants; one, all of an app, or all of a person',
     description:
       'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
     input: contracts.GrantRevocation,
@@ -121,7 +121,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   readLogoutRequest: operation({
     id: 'readLogoutRequest',
-    summary: 'Read who asks that somebody be signed out',
+    summary: 'Read a logout request; who asks that somebody be signed out',
     input: contracts.LogoutRequestQuery,
     answer: contracts.LogoutRequest,
     refusals: [410],

@@ -43,7 +43,7 @@ export function mountMethods(app: Api, dependencies: AccountDependencies): void 
       schema: {
         ...described,
         operationId: 'listMethods',
-        summary: 'Show what opens my account',
+        summary: 'List my sign-in methods',
         response: { 200: UnlockMethodList },
       },
     },
@@ -92,7 +92,7 @@ export function mountChangeMethods(app: Api, dependencies: AccountDependencies):
       schema: {
         ...described,
         operationId: 'changeMethods',
-        summary: 'Add, replace and remove what opens my account',
+        summary: 'Change my sign-in methods; add, replace and remove them',
         headers: ifMatch('The entity tag of the vault that was changed.'),
         body: MethodChangeRequest,
         response: { 200: MethodsChanged, ...describeRefusals(403, 404, 409, 410, 412, 422, 428, 429) },
@@ -120,7 +120,7 @@ export function mountRotateVault(app: Api, dependencies: AccountDependencies): v
       schema: {
         ...rotation,
         operationId: 'rotateVault',
-        summary: 'Exchange the account key, for when somebody may know it',
+        summary: 'Rotate the account key; for when somebody may know it',
         headers: ifMatch('The entity tag of the vault that was encrypted anew.'),
         body: VaultRotationRequest,
         response: { 200: MethodsChanged, ...describeRefusals(403, 409, 410, 412, 422, 428, 429) },
@@ -146,7 +146,7 @@ export function mountStageRotation(app: Api, { sql, guard, commitLimits }: Accou
       schema: {
         ...rotation,
         operationId: 'stageRotation',
-        summary: 'Send the items of a large vault ahead, under its new account key',
+        summary: 'Stage the items of a large vault under its new account key',
         body: ItemStagingRequest,
         response: { 200: ItemStagingResponse, ...describeRefusals(403, 422, 429) },
       },

@@ -25,7 +25,7 @@ export function mountSessions(app: Api, dependencies: AccountDependencies): void
       onRequest,
       schema: {
         operationId: 'listSessions',
-        summary: 'List where one is signed in',
+        summary: 'List my sessions',
         ...described,
         response: { 200: SessionList, ...describeRefusals(403) },
       },
@@ -42,7 +42,7 @@ export function mountSessions(app: Api, dependencies: AccountDependencies): void
       onRequest,
       schema: {
         operationId: 'endOtherSessions',
-        summary: 'Sign out everywhere else',
+        summary: 'End my other sessions',
         description: 'With `apps`, all that apps were allowed ends too.',
         ...described,
         querystring: EndSessionsQuery,
@@ -77,7 +77,7 @@ function mountEndSession(app: Api, dependencies: AccountDependencies): void {
       onRequest: guard.allow('full'),
       schema: {
         operationId: 'endOneSession',
-        summary: 'Sign out somewhere',
+        summary: 'End one of my sessions',
         ...described,
         params: Type.Object({ session_id: Uuid }),
         response: { 204: Type.Null(), ...describeRefusals(403, 404) },
@@ -112,7 +112,7 @@ export function mountCurrentSession(app: Api, dependencies: AccountDependencies)
       onRequest,
       schema: {
         operationId: 'readSession',
-        summary: 'Show the session of this token',
+        summary: 'Get the current session',
         ...described,
         response: { 200: Session },
       },
@@ -126,7 +126,7 @@ export function mountCurrentSession(app: Api, dependencies: AccountDependencies)
       onRequest,
       schema: {
         operationId: 'endSession',
-        summary: 'Sign out: end the session of this token',
+        summary: 'Sign out; the session of this token ends',
         ...described,
         response: { 204: Type.Null() },
       },

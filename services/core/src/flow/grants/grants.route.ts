@@ -16,7 +16,7 @@ export function mountGrants(app: Api, { guard, provider, logger }: FlowDependenc
       schema: {
         ...described,
         operationId: 'listOwnGrants',
-        summary: 'Show what I allow which app',
+        summary: 'List my grants; what I allow which app',
         response: { 200: GrantList, ...describeRefusals(403) },
       },
     },
@@ -30,7 +30,7 @@ export function mountGrants(app: Api, { guard, provider, logger }: FlowDependenc
       schema: {
         ...described,
         operationId: 'revokeOwnGrants',
-        summary: 'Take back all that I allow an app',
+        summary: "Revoke an app's grants; all that I allow it",
         description: 'Codes that the app has not redeemed yet end too. An app that is allowed nothing is no mistake.',
         body: Type.Object({ client_id: ClientId }, { additionalProperties: false }),
         response: { 204: Type.Null(), ...describeRefusals(403) },

@@ -17,7 +17,7 @@ export function mountPreviews(app: Api, { networkLimits, provider }: FlowDepende
       ...networkLimits.limit('preview'),
       schema: {
         operationId: 'previewRequest',
-        summary: 'Show who asks, and whether they can still be answered',
+        summary: 'Preview an authorization request; who asks, and whether they can still be answered',
         description: "For whoever holds the identifier, without a session; it makes the request nobody's.",
         tags: ['authorization requests'],
         params: AuthorizationRequestParams,
@@ -33,7 +33,7 @@ export function mountPreviews(app: Api, { networkLimits, provider }: FlowDepende
       ...networkLimits.limit('user_code'),
       schema: {
         operationId: 'findDeviceRequest',
-        summary: 'Find the request of a device by the code that it shows',
+        summary: 'Find a device request by its user code',
         description: "Without a session; it approves nothing, and makes the request nobody's.",
         tags: ['authorization requests'],
         body: UserCodeEntry,
@@ -54,7 +54,7 @@ export function mountLogoutRequest(app: Api, { guard, networkLimits, provider }:
       schema: {
         ...described,
         operationId: 'readLogoutRequest',
-        summary: 'Show who asks that I sign out, and whether they mean me',
+        summary: 'Read a logout request; who asks, and whether they mean me',
         security: [{ session: [] }],
         response: { 200: LogoutRequest, ...describeRefusals(410) },
       },
@@ -69,7 +69,7 @@ export function mountLogoutRequest(app: Api, { guard, networkLimits, provider }:
       schema: {
         ...described,
         operationId: 'previewLogoutRequest',
-        summary: 'Show who asks that somebody sign out',
+        summary: 'Preview a logout request; who asks',
         description: 'For whoever holds the request, without a session.',
         response: { 200: LogoutRequest, ...describeRefusals(410, 429) },
       },

@@ -30,7 +30,7 @@ export function mountReadRequest(app: Api, { guard, provider }: FlowDependencies
       schema: {
         ...described,
         operationId: 'readRequest',
-        summary: 'Show what an app asks for',
+        summary: 'Read an authorization request; what an app asks for',
         response: { 200: AuthorizationRequestDetails, ...describeRefusals(403, 404) },
       },
     },
@@ -88,7 +88,7 @@ export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): v
       schema: {
         ...described,
         operationId: 'answerSilently',
-        summary: 'Answer a request with prompt=none',
+        summary: 'Answer a prompt=none request',
         description: 'For `openid` alone, and an app that holds a grant of this person. Their vault stays shut.',
         body: SilentAnswerBody,
         response: { 200: SilentAnswer, ...describeRefusals(403, 404, 409, 410) },
@@ -112,7 +112,7 @@ export function mountDeclineRequest(app: Api, { guard, provider, logger }: FlowD
       schema: {
         ...described,
         operationId: 'denyRequest',
-        summary: 'Decline an authorization request',
+        summary: 'Deny an authorization request',
         response: { 200: ConsentDenyResponse, ...describeRefusals(403, 404, 409, 410) },
       },
     },
@@ -133,7 +133,7 @@ export function mountDeclineRequest(app: Api, { guard, provider, logger }: FlowD
       schema: {
         ...described,
         operationId: 'giveBackRequest',
-        summary: 'Leave an authorization request to whoever reads it next',
+        summary: 'Give back an authorization request; the next person who reads it may answer it',
         description: "For a pending request that is not another person's. Once more does no harm.",
         response: { 200: RequestGivenBack, ...describeRefusals(403, 404) },
       },

@@ -34,7 +34,7 @@ export function mountReturn(app: Api, dependencies: Returning): void {
   asWayBack(app, dependencies)
   const schema = {
     operationId: 'returnToApp',
-    summary: 'Go back to the app of a request that has expired or was denied',
+    summary: 'Return to the app; of a request that has expired or was denied',
     description:
       'The app of an expired request is told request_expired, that of a denied one access_denied. A request that is open leads to the consent page.',
     tags: ['oauth'],
@@ -62,7 +62,7 @@ export function mountUnanswered(app: Api, dependencies: Returning): void {
   asWayBack(app, dependencies)
   const schema = {
     operationId: 'endUnanswered',
-    summary: 'Tell an app that its request cannot be answered (OpenID Connect Core §3.1.2.6)',
+    summary: 'End an unanswered request; its app is told (OpenID Connect Core §3.1.2.6)',
     description:
       'A request with prompt=none that needs a person; by access_denied, one that no one has opened, of a person whose account is suspended.',
     tags: ['oauth'],
@@ -91,7 +91,7 @@ export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters 
   asWayBack(app, dependencies)
   const schema = {
     operationId: 'postAnswer',
-    summary: 'Bring the answer to an authorization request to its app as a form (response_mode=form_post)',
+    summary: 'Post an answer to its app; for response_mode=form_post',
     tags: ['oauth'],
     querystring: FormPostParameters,
     response: { 200: Type.String({ description: 'A page that posts itself.' }) },

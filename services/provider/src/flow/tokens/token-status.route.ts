@@ -17,7 +17,7 @@ export function mountIntrospect(app: Api, dependencies: WithClientAuthentication
   const schema = {
     ...described,
     operationId: 'introspectToken',
-    summary: 'Ask whether a token may be used, and for what',
+    summary: 'Introspect a token; whether it may be used, and for what (RFC 7662)',
     response: { 200: IntrospectionResponse },
   }
   asClientEndpoint(app, dependencies, { endpoint: 'introspection', event: 'introspection_refused' })
@@ -33,7 +33,7 @@ export function mountRevoke(app: Api, dependencies: WithClientAuthentication & W
   const schema = {
     ...described,
     operationId: 'revokeToken',
-    summary: 'Revoke a token, and with it the whole grant',
+    summary: 'Revoke a token; the whole grant ends with it (RFC 7009)',
     response: { 200: Type.Null({ description: 'The token is dead now, whether or not it ever lived.' }) },
   }
   allowAnyOrigin(app)

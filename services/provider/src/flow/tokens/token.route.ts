@@ -18,7 +18,7 @@ const URL_PATH = '/oauth/token/'
 const schema = {
   ...CLIENT_ENDPOINT,
   operationId: 'token',
-  summary: 'Exchange an authorization code or a refresh token for tokens, or get one for own calls',
+  summary: 'Exchange a code, refresh tokens; also client credentials and device codes',
   body: TokenRequest,
   response: { 200: TokenResponse },
 }

@@ -17,21 +17,21 @@ export function mountMetadata(app: Api, { config, keys, scopes }: ProviderDepend
   })
 
   const tags = ['metadata']
-  const ofOAuth = { operationId: 'readMetadata', summary: 'Authorization server metadata', tags }
+  const ofOAuth = { operationId: 'readMetadata', summary: 'Get authorization server metadata', tags }
   app.get(
     '/.well-known/oauth-authorization-server',
     { schema: { ...ofOAuth, response: { 200: AuthorizationServerMetadata } } },
     async () => describeOAuth(await scopes.lastKnown()),
   )
 
-  const ofOpenId = { operationId: 'readOpenIdConfiguration', summary: 'OpenID Provider metadata', tags }
+  const ofOpenId = { operationId: 'readOpenIdConfiguration', summary: 'Get OpenID Provider metadata', tags }
   app.get(
     '/.well-known/openid-configuration',
     { schema: { ...ofOpenId, response: { 200: OpenIdProviderMetadata } } },
     async () => scopes.lastKnown().then((known) => describeOpenIdProvider(describeOAuth(known), known)),
   )
 
-  const summary = 'The public keys that data tokens and id_tokens are verified with'
+  const summary = 'Get the public keys, a JWK Set; data tokens and id_tokens are verified with them'
   app.get<{ Reply: { readonly keys: readonly object[] } }>(
     '/.well-known/jwks.json',
     { schema: { operationId: 'readKeys', summary, tags, response: { 200: JwkSet } } },

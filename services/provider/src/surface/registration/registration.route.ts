@@ -47,9 +47,9 @@ export function mountRegistrationManagement(app: Api, dependencies: ProviderDepe
   beRegistrationEndpoint(app)
   limitFailures(app, 'registration', dependencies)
   const common = { ...documented, params: ClientParams }
-  const read = { operationId: 'readRegistration', summary: 'A registration as it stands (RFC 7592 §2.1)' }
+  const read = { operationId: 'readRegistration', summary: 'Get a registration (RFC 7592 §2.1)' }
   const replace = { operationId: 'replaceRegistration', summary: 'Replace a registration (RFC 7592 §2.2)' }
-  const remove = { operationId: 'removeRegistration', summary: 'Remove a registration (RFC 7592 §2.3)' }
+  const remove = { operationId: 'removeRegistration', summary: 'Delete a registration (RFC 7592 §2.3)' }
   const answer = { response: { 200: ClientInformation } }
 
   app.get(ITEM, { schema: { ...common, ...read, ...answer } }, async (request) =>

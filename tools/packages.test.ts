@@ -7,7 +7,7 @@ const IMPORT =
 const OURS = /^@countersign\/(?<folder>[\w-]+)/
 const ROW = /^\| `(?<folder>[\w/-]+)` \| [^|]+ \| (?<imports>[^|]+) \|$/gm
 /** Neither built nor published. */
-const TEST = /\.test\.tsx?$|\/test(?:ing)?\/|^packages\/testing\//
+const TEST = /\.test\.(?:tsx?|js)$|\/test(?:ing)?\/|^packages\/testing\//
 const ONLY_FOR_TESTS = /^@countersign\/(?:testing|[\w-]+\/testing)$/
 
 type Import = { readonly file: string; readonly name: string; readonly isType: boolean }
@@ -15,7 +15,7 @@ type Import = { readonly file: string; readonly name: string; readonly isType: b
 /** The root and its workspaces; tools with their own lock file do not count. */
 const { workspaces }: { readonly workspaces: readonly string[] } = JSON.parse(readText('package.json'))
 const packages = listFiles('package.json', ...workspaces.map((folder) => `${folder}/package.json`)).map(dirname)
-const imports = listFiles('*.ts', '*.tsx', '*.mjs').flatMap(readImports)
+const imports = listFiles('*.ts', '*.tsx', '*.mjs', '*.js').flatMap(readImports)
 
 test('no package imports by a relative path out of itself', () => {
   expect(imports.length).toBeGreaterThan(1_000)

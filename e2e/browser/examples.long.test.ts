@@ -1,9 +1,15 @@
-// Long: the example apps (Express, single-page, Next.js) in a browser.
+// Long: the example apps (Express, single-page, Next.js, SvelteKit) in a browser.
 import { startBeforeAll } from '@countersign/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, look, useBrowser } from '../support/browser.ts'
-import { type ExampleApp, startExamplePage, startExpressExample, startNextExample } from '../support/examples.ts'
+import {
+  type ExampleApp,
+  startExamplePage,
+  startExpressExample,
+  startNextExample,
+  startSvelteKitExample,
+} from '../support/examples.ts'
 import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -39,20 +45,12 @@ describe('the examples for apps', () => {
   }
 
   describe('the one for Express', () => {
-    test('signs in, refreshes, signs out and in again; a repeated callback signs no one in', async () => {
+    test('signs in, signs out and in again; a repeated callback signs no one in', async () => {
       const { page, problems } = await openApp(express)
       const callbacks = noteCallbacks(page.context())
-      await look(page, 'example-express')
       await goToRequest(page, express)
       await page.getByText('Encrypted: only Example express can read it').waitFor()
       await approve(page)
-      expect(await page.locator('dl').innerText()).toContain('ada@example.org')
-      await look(page, 'example-express-person')
-
-      const token = () => page.getByText('Access token').innerText()
-      const before = await token()
-      await press(page, 'Refresh')
-      await expect.poll(token).not.toBe(before)
 
       // The redirect back is in no history: the way back leads to the app's own pages.
       await page.goBack()
@@ -98,9 +96,28 @@ describe('the examples for apps', () => {
     })
   })
 
+  describe('the one for SvelteKit', () => {
+    const sveltekit = startBeforeAll(() => startSvelteKitExample(system), 300_000)
+
+    test('takes a no for a no, signs in and signs out', async () => {
+      const { page, problems } = await openApp(sveltekit)
+      await look(page, 'example-sveltekit')
+      await goToRequest(page, sveltekit)
+      await page.getByText('Encrypted: only Example sveltekit can read it').waitFor()
+      await press(page, 'Deny')
+      await expectHeading(page, 'You shared nothing')
+      await page.getByRole('link', { name: 'Sign in again' }).click()
+      await signInByPasskeyOnPage(page)
+      await approve(page)
+      await press(page, 'Sign out')
+      await expectHeading(page, 'Welcome')
+      expect(problems.filter((text) => !text.includes('status of 403'))).toEqual([])
+    }, 300_000)
+  })
+
   // It installs 340 MB, and builds for a quarter of a minute; adapters.test.ts calls the same handlers.
   describe('the one for Next.js', () => {
-    const next = startBeforeAll(() => startNextExample(system))
+    const next = startBeforeAll(() => startNextExample(system), 300_000)
 
     test('takes a no for a no, signs in, refreshes and signs out', async () => {
       const { page } = await openApp(next)
@@ -130,10 +147,9 @@ describe('the examples for apps', () => {
       await page.getByText('can read').first().waitFor()
       await approve(page)
       expect(page.url()).toBe(`${spa.url}/`)
-      expect(await page.locator('dl').innerText()).toContain('ada@example.org')
       await look(page, 'example-page-person')
       await press(page, 'Ask who I am')
-      await page.getByText('The API answered 200.').waitFor()
+      await page.getByText(/The API answered 200: .*ada@example.org/).waitFor()
 
       await page.reload()
       await page.getByRole('heading', { name: /^Hello [\da-f]{8}$/ }).waitFor()
@@ -142,7 +158,7 @@ describe('the examples for apps', () => {
       await second.getByRole('heading', { name: /^Hello / }).waitFor()
       await expireTokens(second)
       await Promise.all([press(page, 'Ask who I am'), press(second, 'Ask who I am')])
-      for (const tab of [page, second]) await tab.getByText('The API answered 200.').waitFor()
+      for (const tab of [page, second]) await tab.getByText('The API answered 200').waitFor()
 
       await press(second, 'Sign out')
       await second.getByText('You’re signed out.').waitFor()

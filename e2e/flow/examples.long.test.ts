@@ -1,4 +1,6 @@
-// Long: the examples for Auth.js and Passport as running servers.
+// Long: the examples for Auth.js and Passport as running servers, and the one for openid-client.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBeforeAll } from '@countersign/testing'
 import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
@@ -96,5 +98,41 @@ describe('the example for Passport', () => {
     expect(await cookieBy(secure.url)).toBeNull()
     expect(await cookieBy(app.url)).not.toContain('Secure')
     await secure.close()
+  })
+})
+
+describe('the example for openid-client', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-openid-client-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** It reads the environment as it loads. */
+  const load = async () => {
+    const CLAIMS_KEY_FILE = join(folder, 'claims-key.json')
+    const { clientId, clientSecret, claimsKey, redirectUri } = server.app
+    writeFileSync(CLAIMS_KEY_FILE, claimsKey ?? '')
+    const settings = { ISSUER: server.issuer, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, CLAIMS_KEY_FILE }
+    Object.assign(process.env, settings, { REDIRECT_URI: redirectUri })
+    return import('@countersign/example-openid-client')
+  }
+
+  test('signs a person in by PKCE, state and nonce, and opens the claims that only it can read', async () => {
+    const { beginSignIn, finishSignIn } = await load()
+    const { url, pending } = await beginSignIn()
+    expect([...url.searchParams.keys()]).toEqual(expect.arrayContaining(['code_challenge', 'state', 'nonce']))
+    const callback = new URL(await ada.approve(url))
+    expect(await finishSignIn(callback, pending)).toEqual({
+      subject: ada.subject,
+      claims: { email: 'ada@example.org', name: 'Ada Lovelace' },
+    })
+    await expect(finishSignIn(callback, pending)).rejects.toMatchObject({ error: 'invalid_grant' })
+  })
+
+  test('signs in neither a denied request nor an answer to another one', async () => {
+    const { beginSignIn, finishSignIn } = await load()
+    const [one, other] = [await beginSignIn(), await beginSignIn()]
+    const denied = finishSignIn(new URL(await ada.deny(one.url)), one.pending)
+    await expect(denied).rejects.toMatchObject({ error: 'access_denied' })
+    const foreign = finishSignIn(new URL(await ada.approve(other.url)), one.pending)
+    await expect(foreign).rejects.toMatchObject({ code: 'OAUTH_INVALID_RESPONSE' })
   })
 })

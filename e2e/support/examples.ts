@@ -30,28 +30,42 @@ type ExampleServer = {
 
 export async function startExpressExample(system: System): Promise<ExampleApp> {
   const start = async (env: NodeJS.ProcessEnv) =>
-    startProgram({ command: process.execPath, parameters: ['express/src/main.ts'], cwd: EXAMPLES, env })
+    startProgram({ command: process.execPath, parameters: ['server.js'], cwd: join(EXAMPLES, 'express'), env })
   return startServer(system, { name: 'Example express', callbackPath: '/callback', start })
 }
 
-/** Installs the SDK from tarballs and builds, which takes half a minute. */
 export async function startNextExample(system: System): Promise<ExampleApp> {
+  const next = 'node_modules/next/dist/bin/next'
+  return startInstalled(system, { name: 'next', build: [next, 'build'], run: [next, 'start'] })
+}
+
+export async function startSvelteKitExample(system: System): Promise<ExampleApp> {
+  return startInstalled(system, {
+    name: 'sveltekit',
+    build: ['node_modules/vite/bin/vite.js', 'build'],
+    run: ['build'],
+  })
+}
+
+type Installed = {
+  readonly name: string
+  /** Parameters of Node. */
+  readonly build: readonly string[]
+  readonly run: readonly string[]
+}
+
+/** Installs the SDK from tarballs and builds, which takes half a minute. */
+async function startInstalled(system: System, { name, build: toBuild, run }: Installed): Promise<ExampleApp> {
   const start = async (env: NodeJS.ProcessEnv, folder: string) => {
-    const [app, npm] = [join(folder, 'app'), promisify(execFile)]
-    await npm(process.execPath, [join(EXAMPLES, '../tools/pack.ts'), folder], { env })
-    cpSync(join(EXAMPLES, 'next'), app, { recursive: true })
+    const [cwd, execute] = [join(folder, 'app'), promisify(execFile)]
+    await execute(process.execPath, [join(EXAMPLES, '../tools/pack.ts'), folder], { env })
+    cpSync(join(EXAMPLES, name), cwd, { recursive: true })
     const tarballs = globSync('countersign-{sdk,data-token}-*.tgz', { cwd: folder }).map((file) => join(folder, file))
-    await npm('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: app, env })
-    const next = 'node_modules/next/dist/bin/next'
-    await npm(process.execPath, [next, 'build'], { cwd: app, env })
-    return startProgram({
-      command: process.execPath,
-      parameters: [next, 'start', '--port', env['PORT'] ?? ''],
-      cwd: app,
-      env,
-    })
+    await execute('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd, env })
+    await execute(process.execPath, toBuild, { cwd, env })
+    return startProgram({ command: process.execPath, parameters: run, cwd, env })
   }
-  return startServer(system, { name: 'Example next', callbackPath: '/auth/callback', start })
+  return startServer(system, { name: `Example ${name}`, callbackPath: '/auth/callback', start })
 }
 
 /** Registers the app with a key for sealed claims, and waits until it answers. */
@@ -66,7 +80,8 @@ async function startServer(system: System, { name, callbackPath, start }: Exampl
     scopes: SCOPES,
     claimsEncryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).publicJwk,
   })
-  const settings = { ISSUER: system.providerUrl, REDIRECT_URI, PORT, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE }
+  const place = { PORT, ORIGIN: url, REDIRECT_URI }
+  const settings = { ISSUER: system.providerUrl, CLIENT_ID, CLIENT_SECRET, CLAIMS_KEY_FILE, ...place }
   const secrets = {
     COOKIE_SECRET: 'for tests: 32 characters or more',
     SESSION_SECRET: 'for sessions: 32 characters or more',

@@ -1,2 +1,5 @@
-/** Exposes only the variables that `countersign dev --app … --public --write-env .env` writes. */
-export default { envPrefix: ['ISSUER', 'CLIENT_ID'] }
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// The page gets only these variables, both public, of those that `countersign dev` writes.
+export default defineConfig({ plugins: [react()], envPrefix: ['ISSUER', 'CLIENT_ID'] })

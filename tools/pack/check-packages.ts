@@ -6,9 +6,9 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { describeOldNode } from 'countersign/oldest-node'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { compileConsumer, type Install } from './install-packages.ts'
+import { compileConsumer, type Install, installNode } from './install-packages.ts'
 import { makePackages } from './make-packages.ts'
-import { runIn, runNpm, runWith } from './programs.ts'
+import { runIn, runWith } from './programs.ts'
 import { installRuntime, type Runtime, signInPlainly, tryProgram } from './try-program.ts'
 
 type Options = {
@@ -55,8 +55,9 @@ export async function checkPackages(options: Options): Promise<void> {
     await compileConsumer(installed, skipLibCheck)
     say('installed into an empty folder, where a consumer of all of them compiles')
     const trial = { ...options, folder, installed, say }
-    await refuseOldNode(await installNode(TOO_OLD, trial), trial)
-    for (const release of releases) await tryOn(await installNode(release, trial), trial)
+    const cache = options.cacheFolder ?? folder
+    await refuseOldNode(await installNode(TOO_OLD, cache), trial)
+    for (const release of releases) await tryOn(await installNode(release, cache), trial)
     const { runtimes = [] } = options
     if (runtimes.length > 0) await tryPlain(runtimes, trial)
   } finally {
@@ -115,15 +116,6 @@ async function refuseOldNode(node: string, { folder, installed, say }: Trial): P
   const refused = runIn(folder, node, join(installed, 'node_modules/.bin/countersign'))
   await assert.rejects(refused, { code: 1, stderr: `${describeOldNode(version)}\n` })
   say(`v${version}: refused in one sentence`)
-}
-
-async function installNode(release: string, { folder, cacheFolder = folder }: Trial): Promise<string> {
-  if (release === process.versions.node) return process.execPath
-  const [name, prefix] = [`node-${process.platform}-${process.arch}`, join(cacheFolder, 'node', release)]
-  const node = join(prefix, 'node_modules', name, 'bin/node')
-  const wanted = `${name}@${release}`
-  if (!existsSync(node)) await runNpm(folder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, wanted)
-  return node
 }
 
 /** We publish ES modules only, and nothing for Node 10. */

@@ -64,3 +64,14 @@ export async function compileConsumer(folder: string, skipLibCheck: boolean): Pr
     'testing.ts',
   )
 }
+
+/** Installs a release of Node unless the folder has it; returns its program. */
+export async function installNode(release: string, cacheFolder: string): Promise<string> {
+  if (release === process.versions.node) return process.execPath
+  const [name, prefix] = [`node-${process.platform}-${process.arch}`, join(cacheFolder, 'node', release)]
+  const node = join(prefix, 'node_modules', name, 'bin/node')
+  const wanted = `${name}@${release}`
+  if (!existsSync(node))
+    await runNpm(cacheFolder, 'install', '--loglevel=error', '--no-save', '--prefix', prefix, wanted)
+  return node
+}

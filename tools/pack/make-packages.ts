@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, isWebStale } from '@countersign/web'
 import { ROOT } from '../files.ts'
+import { buildCreator } from './build-creator.ts'
 import { buildLibraries } from './build-libraries.ts'
 import { buildProgram } from './build-program.ts'
 import { runNpm } from './programs.ts'
@@ -12,14 +13,14 @@ export async function makePackages(to: string): Promise<readonly string[]> {
   if (isWebStale()) await buildWeb()
   const work = mkdtempSync(join(tmpdir(), 'countersign-pack-'))
   try {
-    const folders = [...(await buildLibraries(work)), await buildProgram(work)]
+    const folders = [...(await buildLibraries(work)), buildCreator(work), await buildProgram(work)]
     for (const folder of folders) {
       cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
       clearModes(folder)
     }
     mkdirSync(to, { recursive: true })
     // An install by pattern would pick up older versions.
-    for (const name of readdirSync(to)) if (/^countersign-.*\.tgz$/.test(name)) rmSync(join(to, name))
+    for (const name of readdirSync(to)) if (/^(?:create-)?countersign-.*\.tgz$/.test(name)) rmSync(join(to, name))
     const names = await runNpm(work, 'pack', '--silent', '--pack-destination', to, ...folders)
     return Array.from(names.trim().split('\n'), (name) => join(to, name))
   } finally {

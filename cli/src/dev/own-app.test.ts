@@ -83,6 +83,7 @@ const OPTIONS: AppOptions = {
   name: undefined,
   scope: undefined,
   public: false,
+  plain: false,
   envFile: undefined,
 }
 
@@ -110,6 +111,11 @@ test('an app that is developed is one client at each start, changed where someth
     const again = await start()
     expect(again.client.clientSecret).toMatch(/^cs_cs_/)
     expect(again.client).not.toEqual(first.client)
+    expect(await start()).toEqual(again)
+
+    const plain = await start({ plain: true })
+    expect(plain).toEqual({ ...again, claimsKeyFile: undefined })
+    expect(await findClient(sql, clientId)).toMatchObject({ claimsEncryptionKey: undefined })
     expect(await start()).toEqual(again)
 
     const other = await start({ redirectUri: 'http://localhost:4000/callback' })

@@ -16,7 +16,7 @@ import { findAppClient, keepAppClient } from './development-secrets.ts'
 export type OwnApp = {
   readonly client: RegisteredClient
   readonly redirectUri: string
-  /** Undefined for a public client, whose claims are plain. */
+  /** Undefined for a public or a plain client. */
   readonly claimsKeyFile: string | undefined
 }
 
@@ -30,7 +30,7 @@ const SCOPES = ['openid', 'email', 'profile']
  */
 export async function provideOwnApp({ sql, registrar, dataDirectory }: Parts, options: AppOptions): Promise<OwnApp> {
   const { redirectUri, name, scope } = options
-  const claimsKeyFile = options.public ? undefined : join(dataDirectory, `${nameOf(redirectUri)}.claims-key.json`)
+  const claimsKeyFile = options.public || options.plain ? undefined : join(dataDirectory, `${nameOf(redirectUri)}.claims-key.json`)
   const claimsKey = claimsKeyFile === undefined ? null : (await keepClaimsKey(claimsKeyFile)).publicJwk
   const changes: ClientChanges = {
     ...(name !== undefined && { name }),
@@ -90,11 +90,12 @@ export type DevFlags = {
   readonly name?: string
   readonly scope?: readonly string[]
   readonly public?: true
+  readonly plain?: true
   readonly writeEnv?: string
   readonly demo?: true
 }
 
-const OF_THE_APP = ['name', 'scope', 'public', 'writeEnv', 'demo'] as const
+const OF_THE_APP = ['name', 'scope', 'public', 'plain', 'writeEnv', 'demo'] as const
 
 export function addAppOptions(command: Command): Command {
   return command
@@ -106,6 +107,7 @@ export function addAppOptions(command: Command): Command {
       collect,
     )
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
+    .option('--plain', 'send it what people share in the open: for libraries that read claims at userinfo')
     .option('--write-env <file>', 'write what your app needs into this file, as NAME=value')
     .option('--demo', 'run the demo app too')
 }
@@ -115,7 +117,7 @@ export function addAppOptions(command: Command): Command {
  * @throws CommandError
  */
 export function readAppOptions(flags: DevFlags, resolvePath: (path: string) => string) {
-  const { app, name, scope, writeEnv, public: isPublic = false } = flags
+  const { app, name, scope, writeEnv, public: isPublic = false, plain = false } = flags
   if (app === undefined) {
     const stray = OF_THE_APP.find((flag) => flags[flag] !== undefined)
     if (stray === undefined) return undefined
@@ -124,7 +126,7 @@ export function readAppOptions(flags: DevFlags, resolvePath: (path: string) => s
   }
   checkRedirectUri(app)
   const envFile = writeEnv === undefined ? undefined : resolvePath(writeEnv)
-  return { redirectUri: app, name, scope, public: isPublic, envFile }
+  return { redirectUri: app, name, scope, public: isPublic, plain, envFile }
 }
 
 /** Checked before the server starts; registration checks the rest. */

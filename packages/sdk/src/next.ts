@@ -1,6 +1,7 @@
 /** Sign in with Countersign, for the app router of Next.js: `export const { GET, POST } = countersign(() => ({ … }))`. */
-import { answerWith, type WebAnswer } from './web/adapter.ts'
-import { createSignInRoutes, type SignInRoutes, type SignInSettings } from './web/sign-in-routes.ts'
+import type { WebAnswer } from './web/adapter.ts'
+import { createRouteHandler } from './web/route-handlers.ts'
+import type { SignInSettings } from './web/sign-in-routes.ts'
 
 export type NextSettings = SignInSettings<[request: Request], WebAnswer>
 
@@ -15,19 +16,7 @@ export function countersign(settings: () => NextSettings | Promise<NextSettings>
   readonly GET: RouteHandler
   readonly POST: RouteHandler
 } {
-  let made: Promise<readonly [SignInRoutes, NextSettings]> | undefined
-  const make = async () => {
-    const own = await settings()
-    return [createSignInRoutes(own), own] as const
-  }
-  const answer: RouteHandler = async (request) => {
-    // A failure to read the settings is retried.
-    made ??= make().catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    const [routes, own] = await made
-    return (await answerWith(routes, own, request, [request])) ?? new Response('Not found.', { status: 404 })
-  }
-  return { GET: answer, POST: answer }
+  const answer = createRouteHandler(settings)
+  const handler: RouteHandler = async (request) => answer(request, [request])
+  return { GET: handler, POST: handler }
 }

@@ -10,6 +10,7 @@ import { countersign as forHono } from '../src/hono.ts'
 import { countersign as forNext } from '../src/next.ts'
 import type { CompletedSignIn } from '../src/results.ts'
 import type { SignedOut } from '../src/sign-out.ts'
+import { countersign as forSvelteKit } from '../src/sveltekit.ts'
 import type { CookieSettings, SignInSettings } from '../src/web/sign-in-routes.ts'
 import { freePort, startTestProvider, type TestProvider } from './provider.ts'
 
@@ -76,6 +77,19 @@ export const FRAMEWORKS: Readonly<Record<string, (changes?: Changes) => Promise<
       send: (path, init) => {
         const sent = new Request(new URL(path, 'http://localhost:3000'), init)
         return sent.method === 'POST' ? routes.POST(sent) : routes.GET(sent)
+      },
+    }
+  },
+  sveltekit: async (changes) => {
+    const app = newApp(changes)
+    const routes = forSvelteKit<{ request: Request }>(() =>
+      app.settings((_context, text, status) => new Response(text, { status })),
+    )
+    return {
+      ...app,
+      send: (path, init) => {
+        const request = new Request(new URL(path, 'http://localhost:3000'), init)
+        return request.method === 'POST' ? routes.POST({ request }) : routes.GET({ request })
       },
     }
   },

@@ -7,15 +7,18 @@ import { createServerDatabase } from './test-database.ts'
 
 /**
  * Starts a shared fixture before the tests of this block, and closes it after them. Its properties are copied once: getters are
- * read once, and later assignments stay unseen.
+ * read once, and later assignments stay unseen. `timeoutMs` replaces the suite's.
  */
-export function startBeforeAll<T extends { close(): Promise<unknown> }>(start: () => Promise<T>): T {
+export function startBeforeAll<T extends { close(): Promise<unknown> }>(
+  start: () => Promise<T>,
+  timeoutMs?: number,
+): T {
   let started: T | undefined
   const shared = {} as T
   beforeAll(async () => {
     started = await start()
     Object.assign(shared, started)
-  })
+  }, timeoutMs)
   afterAll(async () => {
     await started?.close()
   })

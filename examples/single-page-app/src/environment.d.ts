@@ -1,4 +1,0 @@
-interface ImportMetaEnv {
-  readonly ISSUER: string
-  readonly CLIENT_ID: string
-}

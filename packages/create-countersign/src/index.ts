@@ -1,0 +1,2 @@
+/** For the build of the package, and its tests. */
+export { FRAMEWORKS } from './frameworks.ts'

@@ -29,9 +29,12 @@ type Language = {
   readonly personPath: string
   readonly apiPath?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Builds in a copy of the folder; returns the command to start. */
+  /** Builds in a copy of the folder and runs the vectors of data tokens; returns the command to start. */
   readonly build: (folder: string) => Promise<readonly [command: string, ...parameters: string[]]>
 }
+
+const VECTORS = join(import.meta.dirname, '../../packages/data-token/vectors/data-tokens.json')
+const SECRET_KEY = 'for tests: a secret of at least fifty characters, of which some differ'
 
 const LANGUAGES: readonly Language[] = [
   {
@@ -41,6 +44,7 @@ const LANGUAGES: readonly Language[] = [
     signInPath: '/sign-in',
     personPath: '/',
     build: async (folder) => {
+      await inFolder(folder, 'go', 'test', '.')
       await inFolder(folder, 'go', 'build', '-o', 'app', '.')
       return [join(folder, 'app')]
     },
@@ -51,12 +55,17 @@ const LANGUAGES: readonly Language[] = [
     needs: ['python3', '--version'],
     signInPath: '/sign-in',
     personPath: '/',
-    env: { SECRET_KEY: 'for tests: a secret of at least fifty characters, of which some differ' },
-    build: async (folder) => {
-      await inFolder(folder, 'python3', '-m', 'venv', '.venv')
-      await inFolder(folder, '.venv/bin/pip', 'install', '--quiet', '-r', 'requirements.txt')
-      return [join(folder, '.venv/bin/python'), 'app.py']
-    },
+    env: { SECRET_KEY },
+    build: async (folder) => [await inPython(folder), 'app.py'],
+  },
+  {
+    folder: 'fastapi',
+    name: 'FastAPI',
+    needs: ['python3', '--version'],
+    signInPath: '/sign-in',
+    personPath: '/',
+    env: { SECRET_KEY },
+    build: async (folder) => [await inPython(folder), 'app.py'],
   },
   {
     folder: 'spring',
@@ -98,8 +107,9 @@ describe('the examples in other languages', () => {
       cpSync(join(EXAMPLES, language.folder), cwd, { recursive: true })
       const [command, ...parameters] = await language.build(cwd)
       const program = { command, parameters, cwd }
+      const claimsKeyFile = join(cwd, 'claims-key.json')
       const env = { ...language.env, RESOURCE_CLIENT_ID: api.clientId, RESOURCE_CLIENT_SECRET: api.clientSecret }
-      app = await startLibraryExample(server, { name, callbackPath: '/callback', program, env })
+      app = await startLibraryExample(server, { name, callbackPath: '/callback', program, env, claimsKeyFile })
     }, MINUTES)
     afterAll(() => app?.close())
 
@@ -143,8 +153,18 @@ describe('the examples in other languages', () => {
   })
 })
 
+/** Installs into a virtual environment, and returns its Python. */
+async function inPython(folder: string): Promise<string> {
+  const python = join(folder, '.venv/bin/python')
+  await inFolder(folder, 'python3', '-m', 'venv', '.venv')
+  await inFolder(folder, python, '-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt')
+  await inFolder(folder, python, '-m', 'unittest')
+  return python
+}
+
 async function inFolder(cwd: string, command: string, ...parameters: readonly string[]): Promise<void> {
-  await promisify(execFile)(command, [...parameters], { cwd })
+  const env = { ...process.env, DATA_TOKEN_VECTORS: VECTORS }
+  await promisify(execFile)(command, [...parameters], { cwd, env })
 }
 
 function hasProgram(command: string, parameter: string): boolean {

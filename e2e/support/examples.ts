@@ -125,19 +125,24 @@ export type LibraryExample = {
   readonly callbackPath: string
   readonly program: Omit<Program, 'env'>
   readonly env?: Readonly<Record<string, string>>
+  /** Seals claims: the app's private key is written here. */
+  readonly claimsKeyFile?: string
 }
 
 export type StartedExample = Omit<ExampleApp, 'name'>
 
-/** An app that uses a library without sealed claims. */
+/** An app that uses a library of its own, without sealed claims unless it names a file for its key. */
 export async function startLibraryExample(server: TestServer, example: LibraryExample): Promise<StartedExample> {
   const port = await freePort()
-  const { clientId, clientSecret, redirectUri } = await server.addApp({
+  const { claimsKeyFile: CLAIMS_KEY_FILE } = example
+  const { clientId, clientSecret, claimsKey, redirectUri } = await server.addApp({
     name: example.name,
     redirectUri: `http://localhost:${port}${example.callbackPath}`,
-    plain: true,
+    plain: CLAIMS_KEY_FILE === undefined,
   })
-  const env = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, REDIRECT_URI: redirectUri, ...example.env }
+  if (CLAIMS_KEY_FILE !== undefined) writeFileSync(CLAIMS_KEY_FILE, claimsKey ?? '', { mode: 0o600 })
+  const settings = { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret, REDIRECT_URI: redirectUri, CLAIMS_KEY_FILE }
+  const env = { ...settings, ...example.env }
   return startExample(server, { ...example, port, env })
 }
 

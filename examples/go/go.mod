@@ -3,8 +3,8 @@ module example
 go 1.26.0
 
 require (
+	github.com/alexedwards/scs/v2 v2.9.0
 	github.com/coreos/go-oidc/v3 v3.21.0
-	golang.org/x/oauth2 v0.37.0
+	github.com/go-jose/go-jose/v4 v4.1.9
+	golang.org/x/oauth2 v0.38.0
 )
-
-require github.com/go-jose/go-jose/v4 v4.1.4 // indirect

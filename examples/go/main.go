@@ -1,126 +1,114 @@
-// An app that people sign in to, with net/http, go-oidc and golang.org/x/oauth2.
+// An app that people sign in to, with net/http, go-oidc, golang.org/x/oauth2 and sessions by scs.
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log"
 	"net/http"
 	"net/url"
 	"os"
-	"sync"
 
+	"github.com/alexedwards/scs/v2"
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
 )
 
-type person struct {
-	ID    string `json:"sub"`
-	Name  string `json:"name"`
-	Email string `json:"email"`
+type app struct {
+	provider  *oidc.Provider
+	oauth     oauth2.Config
+	claimsKey []byte
+	sessions  *scs.SessionManager
 }
-
-// What belongs to a visitor: of a sign-in until its callback, and then the person.
-type session struct {
-	state, nonce, verifier string
-	person                 *person
-}
-
-// By the random name in a cookie. Where an app has several processes, this is a store that they share.
-var sessions sync.Map
 
 func main() {
-	redirectURI := os.Getenv("REDIRECT_URI")
-	callback, err := url.Parse(redirectURI)
-	if err != nil {
+	callback, err := url.Parse(os.Getenv("REDIRECT_URI"))
+	provider, unreachable := oidc.NewProvider(context.Background(), os.Getenv("ISSUER"))
+	claimsKey, missing := os.ReadFile(os.Getenv("CLAIMS_KEY_FILE"))
+	if err := errors.Join(err, unreachable, missing); err != nil {
 		log.Fatal(err)
 	}
-	provider, err := oidc.NewProvider(context.Background(), os.Getenv("ISSUER"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	app := &app{
-		provider: provider,
-		verifier: provider.Verifier(&oidc.Config{ClientID: os.Getenv("CLIENT_ID")}),
-		secure:   callback.Scheme == "https",
-		oauth: oauth2.Config{
-			ClientID:     os.Getenv("CLIENT_ID"),
-			ClientSecret: os.Getenv("CLIENT_SECRET"),
-			Endpoint:     provider.Endpoint(),
-			RedirectURL:  redirectURI,
-			Scopes:       []string{oidc.ScopeOpenID, "email", "profile"},
-		},
-	}
-	http.HandleFunc("GET /{$}", app.home)
-	http.HandleFunc("GET /sign-in", app.signIn)
-	http.HandleFunc("GET "+callback.Path, app.callback)
-	log.Fatal(http.ListenAndServe("localhost:"+os.Getenv("PORT"), nil))
-}
-
-type app struct {
-	oauth    oauth2.Config
-	provider *oidc.Provider
-	verifier *oidc.IDTokenVerifier
-	secure   bool
+	a := &app{provider: provider, claimsKey: claimsKey, sessions: scs.New(), oauth: oauth2.Config{
+		ClientID:     os.Getenv("CLIENT_ID"),
+		ClientSecret: os.Getenv("CLIENT_SECRET"),
+		Endpoint:     provider.Endpoint(),
+		RedirectURL:  callback.String(),
+		Scopes:       []string{oidc.ScopeOpenID, "email", "profile"},
+	}}
+	a.sessions.Cookie.Secure = callback.Scheme == "https"
+	http.HandleFunc("GET /{$}", a.home)
+	http.HandleFunc("GET /sign-in", a.signIn)
+	http.HandleFunc("GET "+callback.Path, a.callback)
+	http.HandleFunc("POST /sign-out", a.signOut)
+	address := "localhost:" + cmp.Or(os.Getenv("PORT"), "3000")
+	log.Fatal(http.ListenAndServe(address, a.sessions.LoadAndSave(http.DefaultServeMux)))
 }
 
 func (a *app) home(w http.ResponseWriter, r *http.Request) {
-	current := currentSession(r)
-	if current == nil || current.person == nil {
+	session := func(name string) string { return a.sessions.GetString(r.Context(), name) }
+	if session("subject") == "" {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		fmt.Fprint(w, `<p><a href="/sign-in">Sign in</a></p>`)
 		return
 	}
-	// Text, since a name may be anything.
+	// Plain text, because a name may hold markup.
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintf(w, "Hello %s <%s>, known here as %s", current.person.Name, current.person.Email, current.person.ID)
+	fmt.Fprintf(w, "Hello %s <%s>, known here as %s", session("name"), session("email"), session("subject"))
 }
 
 func (a *app) signIn(w http.ResponseWriter, r *http.Request) {
-	begun := &session{state: rand.Text(), nonce: rand.Text(), verifier: oauth2.GenerateVerifier()}
-	a.keep(w, begun)
-	to := a.oauth.AuthCodeURL(begun.state, oidc.Nonce(begun.nonce), oauth2.S256ChallengeOption(begun.verifier))
+	state, nonce, verifier := rand.Text(), rand.Text(), oauth2.GenerateVerifier()
+	a.sessions.Put(r.Context(), "state", state)
+	a.sessions.Put(r.Context(), "nonce", nonce)
+	a.sessions.Put(r.Context(), "verifier", verifier)
+	to := a.oauth.AuthCodeURL(state, oidc.Nonce(nonce), oauth2.S256ChallengeOption(verifier))
 	http.Redirect(w, r, to, http.StatusFound)
 }
 
 func (a *app) callback(w http.ResponseWriter, r *http.Request) {
-	begun := takeSession(r)
-	answer := r.URL.Query()
-	// Whoever has none began no sign-in here: somebody else did, and sent them its answer.
-	if begun == nil || begun.state == "" || answer.Get("state") != begun.state {
-		http.Error(w, "Nobody was signed in.", http.StatusForbidden)
-		return
-	}
-	found, err := a.finish(r.Context(), answer.Get("code"), begun)
-	if err != nil {
+	person, err := a.finish(r)
+	// A new cookie, because another person may know the old one (session fixation).
+	if err := errors.Join(err, a.sessions.RenewToken(r.Context())); err != nil {
 		log.Print(err)
-		http.Error(w, "Nobody was signed in.", http.StatusForbidden)
+		http.Error(w, "You are not signed in.", http.StatusForbidden)
 		return
 	}
-	// Under a new name, so that nobody who knew the old one is signed in along with the person.
-	a.keep(w, &session{person: found})
+	a.sessions.Put(r.Context(), "subject", person.Subject)
+	a.sessions.Put(r.Context(), "name", person.Claims["name"])
+	a.sessions.Put(r.Context(), "email", person.Claims["email"])
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// The id_token says who it is; what they share is at userinfo.
-func (a *app) finish(ctx context.Context, code string, begun *session) (*person, error) {
-	token, err := a.oauth.Exchange(ctx, code, oauth2.VerifierOption(begun.verifier))
+func (a *app) finish(r *http.Request) (*dataToken, error) {
+	ctx := r.Context()
+	state, nonce := a.sessions.PopString(ctx, "state"), a.sessions.PopString(ctx, "nonce")
+	verifier := a.sessions.PopString(ctx, "verifier")
+	if state == "" || r.FormValue("state") != state {
+		return nil, errors.New("the callback belongs to another browser or was used before")
+	}
+	token, err := a.oauth.Exchange(ctx, r.FormValue("code"), oauth2.VerifierOption(verifier))
 	if err != nil {
 		return nil, err
 	}
-	raw, _ := token.Extra("id_token").(string)
-	identity, err := a.verifier.Verify(ctx, raw)
+	idToken, _ := token.Extra("id_token").(string)
+	identity, err := a.provider.Verifier(&oidc.Config{ClientID: a.oauth.ClientID}).Verify(ctx, idToken)
 	if err != nil {
 		return nil, err
 	}
-	info, err := a.provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
-	if err != nil {
-		return nil, err
+	raw, _ := token.Extra("data_token").(string)
+	person, err := openDataToken(ctx, a.provider, a.oauth.ClientID, raw, a.claimsKey)
+	if err == nil && (identity.Nonce != nonce || identity.Subject != person.Subject) {
+		return nil, errors.New("the tokens are of another sign-in")
 	}
-	if identity.Nonce != begun.nonce || info.Subject != identity.Subject {
-		return nil, fmt.Errorf("the id_token is of another sign-in")
+	return person, err
+}
+
+func (a *app) signOut(w http.ResponseWriter, r *http.Request) {
+	if err := a.sessions.Destroy(r.Context()); err != nil {
+		log.Print(err)
 	}
-	found := &person{}
-	return found, info.Claims(found)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
 }

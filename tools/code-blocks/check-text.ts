@@ -8,7 +8,7 @@ const { packages: locked }: { readonly packages: Readonly<Record<string, unknown
   readText('package-lock.json'),
 )
 /** Common programs, and those of other languages. */
-const OTHERS = 'cat cd cp curl echo export go java mkdir mvn node npx pip python3 set tail touch'.split(' ')
+const OTHERS = '. cat cd cp curl echo export go java mkdir mvn node npx pip python python3 set tail touch'.split(' ')
 /** The script of `create-next-app` and `create vite`. */
 const APP_SCRIPT = 'dev'
 /** Hono's adapter for Node; tests run without it. */

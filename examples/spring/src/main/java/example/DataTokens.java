@@ -1,0 +1,69 @@
+package example;
+
+import com.nimbusds.jose.EncryptionMethod;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWEAlgorithm;
+import com.nimbusds.jose.JWEObject;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.ECDHDecrypter;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.crypto.Ed25519Verifier;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.crypto.X25519Decrypter;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.OctetKeyPair;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+final class DataTokens {
+    record Shared(String subject, Map<String, Object> claims) {}
+
+    /** The claims key is the app's private JWK, null for an app that is registered with --plain. */
+    static Shared open(String dataToken, String issuer, String clientId, JWKSource<SecurityContext> keys, JWK claimsKey)
+            throws ParseException, JOSEException, BadJOSEException {
+        var signed = SignedJWT.parse(dataToken);
+        var type = String.valueOf(signed.getHeader().getType()).toLowerCase(Locale.ROOT).replaceFirst("^application/", "");
+        var key = keys.get(new JWKSelector(JWKMatcher.forJWSHeader(signed.getHeader())), null).stream().findFirst();
+        check(type.equals("data-token+jwt") && key.isPresent() && signed.verify(verifierOf(key.get())), "not signed so");
+        var token = signed.getJWTClaimsSet(); // the next line checks aud, iss, exp and nbf
+        var exact = new JWTClaimsSet.Builder().issuer(issuer).build();
+        new DefaultJWTClaimsVerifier<>(clientId, exact, Set.of("sub", "exp", "auth_request_id")).verify(token, null);
+        var sealed = token.getStringClaim("claims_jwe");
+        if (sealed == null && claimsKey == null) return new Shared(token.getSubject(), token.getJSONObjectClaim("claims"));
+        check(sealed != null && claimsKey != null, "sealed claims need a claims key, and plain ones an app without");
+        var jwe = JWEObject.parse(sealed);
+        var cipher = List.of(jwe.getHeader().getAlgorithm(), jwe.getHeader().getEncryptionMethod());
+        check(cipher.equals(List.of(JWEAlgorithm.ECDH_ES_A256KW, EncryptionMethod.A256GCM)), "sealed by another cipher");
+        jwe.decrypt(claimsKey instanceof OctetKeyPair okp ? new X25519Decrypter(okp) : new ECDHDecrypter(claimsKey.toECKey()));
+        var inner = JWTClaimsSet.parse(jwe.getPayload().toString());
+        for (var name : List.of("sub", "aud", "auth_request_id")) {
+            check(Objects.equals(inner.getClaim(name), token.getClaim(name)), "sealed for another sign-in");
+        }
+        var claims = inner.getJSONObjectClaim("claims");
+        check(claims != null && claims.keySet().equals(Set.copyOf(token.getStringListClaim("claim_names")))
+                && claims.values().stream().allMatch(String.class::isInstance), "not the claims that the token names");
+        return new Shared(token.getSubject(), claims);
+    }
+
+    private static JWSVerifier verifierOf(JWK key) throws JOSEException {
+        if (key instanceof OctetKeyPair okp) return new Ed25519Verifier(okp);
+        return key instanceof ECKey ec ? new ECDSAVerifier(ec) : new RSASSAVerifier(key.toRSAKey());
+    }
+
+    private static void check(boolean isTrue, String otherwise) throws BadJOSEException {
+        if (!isTrue) throw new BadJOSEException("The data token is refused: " + otherwise + ".");
+    }
+}

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { type Ran, run } from './command.ts'
+import { canInstallFromDebian, findInPath, installFromDebian } from './debian.ts'
 
 type Wanted = {
   readonly title: string
@@ -85,7 +84,7 @@ async function provide(wanted: Wanted): Promise<Readonly<Record<string, string>>
   const cure = `Install ${title}, or name it in ${variable}, or leave the browser out: npm run check`
   const found = find(wanted)
   if (found) return { [variable]: found }
-  if (process.getuid?.() !== 0 || !findInPath('apt-get')) throw new Error(`There is no ${title} here. ${cure}`)
+  if (!canInstallFromDebian()) throw new Error(`There is no ${title} here. ${cure}`)
   process.stdout.write(`  … Installing ${title} (once)\n`)
   const { code, output } = await installFromDebian(packages)
   const installed = find(wanted)
@@ -98,16 +97,4 @@ function find({ variable, names, elsewhere = [], needs }: Wanted): string | unde
   const named = process.env[variable]
   if (named) return existsSync(named) ? named : undefined
   return names.map(findInPath).find(Boolean) ?? elsewhere.find((path) => existsSync(path))
-}
-
-function findInPath(name: string): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-}
-
-async function installFromDebian(packages: readonly string[]): Promise<Ran> {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const updated = await run(['apt-get', 'update', '-qq'], { env })
-  if (updated.code !== 0) return updated
-  return run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
 }

@@ -14,6 +14,7 @@
 import { availableParallelism } from 'node:os'
 import { BROWSER_NAMES } from './browsers.ts'
 import { run } from './command.ts'
+import { installForLongTests } from './debian.ts'
 import { describeCounts, listLongTests, PROJECTS, type Project, runVitest } from './run-vitest.ts'
 import { databaseEnvironment, readTestFlags } from './test-flags.ts'
 
@@ -68,6 +69,7 @@ await runSideBySide(checks)
 // Without a client every browser test would wait for its page until it times out.
 const projects = wanted.filter((name) => !(name === 'browser' && failures.includes(BUILD)))
 if (projects.length < wanted.length) process.stdout.write('\n  Without a build the browser tests are not run.\n')
+if (flags.all) await installForLongTests()
 const counts = projects.length > 0 ? await runTests(projects) : undefined
 process.stdout.write(`\nSummary\n${summary.join('\n')}\n\n`)
 if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`)

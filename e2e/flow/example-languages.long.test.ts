@@ -1,4 +1,4 @@
-// Long: the examples in Go, Python and Java, which download what they need.
+// Long: the examples in Go, Python, Java and Ruby, which download what they need, and the syntax of the one in PHP.
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ type Language = {
   readonly folder: string
   readonly name: string
   /** Required program. */
-  readonly needs: readonly [command: string, version: string]
+  readonly needs: readonly [command: string, parameters: string]
   readonly signInPath: string
   readonly personPath: string
   readonly apiPath?: string
@@ -77,6 +77,18 @@ const LANGUAGES: readonly Language[] = [
     build: async (folder) => {
       await inFolder(folder, 'mvn', '-q', '-B', 'package')
       return ['java', '-jar', 'target/example-spring-0.jar']
+    },
+  },
+  {
+    folder: 'ruby',
+    name: 'Ruby',
+    needs: ['ruby', '-ropenid_connect -rsinatra/base -rminitest -rwebrick -e 1'],
+    signInPath: '/sign-in',
+    personPath: '/',
+    env: { SESSION_SECRET: SECRET_KEY },
+    build: async (folder) => {
+      await inFolder(folder, 'ruby', 'test_data_token.rb')
+      return ['ruby', 'app.rb']
     },
   },
 ]
@@ -153,6 +165,10 @@ describe('the examples in other languages', () => {
   })
 })
 
+test.runIf(hasProgram('php', '--version'))('the example for PHP has no syntax error (needs php)', async () => {
+  for (const file of ['index.php', 'data_token.php']) await inFolder(join(EXAMPLES, 'php'), 'php', '-l', file)
+})
+
 /** Installs into a virtual environment, and returns its Python. */
 async function inPython(folder: string): Promise<string> {
   const python = join(folder, '.venv/bin/python')
@@ -167,9 +183,9 @@ async function inFolder(cwd: string, command: string, ...parameters: readonly st
   await promisify(execFile)(command, [...parameters], { cwd, env })
 }
 
-function hasProgram(command: string, parameter: string): boolean {
+function hasProgram(command: string, parameters: string): boolean {
   try {
-    execFileSync(command, [parameter], { stdio: 'ignore' })
+    execFileSync(command, parameters.split(' '), { stdio: 'ignore' })
     return true
   } catch {
     return false

@@ -1,6 +1,6 @@
 import { type CommandDescription, describeCommands } from 'countersign'
 import { readText } from '../files.ts'
-import type { OpenApi, Operation, Schema } from '../reference/openapi-document.ts'
+import type { OpenApi, Operation, Schema } from '../reference/api-reference.ts'
 
 const COMMANDS = describeCommands()
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readText('package.json'))
@@ -8,7 +8,10 @@ const { packages: locked }: { readonly packages: Readonly<Record<string, unknown
   readText('package-lock.json'),
 )
 /** Common programs, and those of other languages. */
-const OTHERS = '. cat cd cp curl echo export go java mkdir mvn node npx pip python python3 set tail touch'.split(' ')
+const OTHERS =
+  '. apt-get cat cd composer cp curl echo export go java mkdir mvn node npx php pip python python3 ruby set tail touch'.split(
+    ' ',
+  )
 /** The script of `create-next-app` and `create vite`. */
 const APP_SCRIPT = 'dev'
 /** Hono's adapter for Node; tests run without it. */

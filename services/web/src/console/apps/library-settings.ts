@@ -28,7 +28,7 @@ export const LIBRARY_SETTINGS = [
     library: 'Better Auth',
     place: 'server',
     guide: '',
-    code: 'genericOAuth({\n  config: [\n    {\n      providerId: \'countersign\',\n      discoveryUrl: "https://id.example.com/.well-known/openid-configuration",\n      clientId: "CLIENT_ID",\n      clientSecret: process.env[\'CLIENT_SECRET\'],\n      redirectURI: "https://app.example.com/callback",\n      scopes: "openid email profile".split(\' \'),\n      pkce: true,\n    },\n  ],\n})\n',
+    code: 'import { genericOAuth } from \'better-auth/plugins\'\n\nexport const countersign = genericOAuth({\n  config: [\n    {\n      providerId: \'countersign\',\n      discoveryUrl: "https://id.example.com/.well-known/openid-configuration",\n      clientId: "CLIENT_ID",\n      clientSecret: process.env[\'CLIENT_SECRET\'],\n      // Register your address with /api/auth/callback/countersign, where Better Auth waits for the answer.\n      redirectURI: "https://app.example.com/callback",\n      scopes: "openid email profile".split(\' \'),\n    },\n  ],\n})\n',
   },
   {
     library: 'openid-client',
@@ -64,7 +64,7 @@ export const LIBRARY_SETTINGS = [
     library: 'Apache mod_auth_openidc',
     place: 'server',
     guide: '',
-    code: 'OIDCProviderMetadataURL "https://id.example.com/.well-known/openid-configuration"\nOIDCClientID "CLIENT_ID"\nOIDCClientSecret "exec:/bin/cat /etc/apache2/client-secret"\nOIDCRedirectURI "https://app.example.com/callback"\nOIDCScope "openid email profile"\nOIDCPKCEMethod S256\nOIDCCryptoPassphrase "exec:/bin/cat /etc/apache2/crypto-passphrase"\n',
+    code: 'OIDCProviderMetadataURL "https://id.example.com/.well-known/openid-configuration"\nOIDCClientID "CLIENT_ID"\n# From /etc/apache2/envvars: export CLIENT_SECRET=…\nOIDCClientSecret "${CLIENT_SECRET}"\nOIDCRedirectURI "https://app.example.com/callback"\nOIDCScope "openid email profile"\nOIDCPKCEMethod S256\nOIDCCryptoPassphrase "exec:/bin/cat /etc/apache2/crypto-passphrase"\n',
   },
   {
     library: 'oidc-client-ts',

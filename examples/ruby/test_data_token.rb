@@ -1,0 +1,23 @@
+# The vectors of data tokens: `DATA_TOKEN_VECTORS=data-tokens.json ruby test_data_token.rb`.
+require 'minitest/autorun'
+require_relative 'data_token'
+
+class DataTokenTest < Minitest::Test
+  VECTORS = JSON.parse(File.read(ENV.fetch('DATA_TOKEN_VECTORS')))
+
+  VECTORS['cases'].each do |vector|
+    define_method("test_#{vector['name']}") do
+      if (accepted = vector['accepted'])
+        assert_equal accepted.values_at('sub', 'claims'), open(vector)
+      else
+        assert_raises(DataTokenError) { open(vector) }
+      end
+    end
+  end
+
+  def open(vector)
+    open_data_token(vector['data_token'],
+                    issuer: VECTORS['issuer'], client_id: VECTORS['client_id'], jwks: VECTORS['jwks'],
+                    claims_key: VECTORS['claims_keys'][vector['claims_key']])
+  end
+end

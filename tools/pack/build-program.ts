@@ -8,8 +8,10 @@ import { withPublishedImports } from './build-libraries.ts'
 import { commonFields, readLocked } from './repository.ts'
 
 const TEST_SERVER = 'cli/src/test-server'
-/** The entry, the demo app's thread, and the module for tests. */
-const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main', `${TEST_SERVER}/create-test-server`]
+/** The entry, and the threads of the demo app and of test servers. */
+const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main', `${TEST_SERVER}/thread`]
+/** The module for tests, which lies with the chunks because it names a file. */
+const TESTING = 'cli/src/testing'
 /** Published with types. */
 const TYPED = [`${TEST_SERVER}/create-test-server`, `${TEST_SERVER}/test-server`]
 /** Read at run time. */
@@ -47,7 +49,7 @@ export async function buildProgram(to: string): Promise<string> {
     engines: { node: `>=${OLDEST_NODE}` },
     bin: { countersign: 'cli/src/main.js' },
     exports: {
-      './testing': { types: `./${TYPED[0]}.d.ts`, default: `./${PROGRAMS[2]}.js` },
+      './testing': { types: `./${TYPED[0]}.d.ts`, default: `./${TESTING}.js` },
       './package.json': './package.json',
     },
     files: FOLDERS,
@@ -61,7 +63,7 @@ export async function buildProgram(to: string): Promise<string> {
 async function buildModules(folder: string): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: Object.fromEntries(PROGRAMS.map((name) => [name, `${name}.ts`])),
+    input: { ...Object.fromEntries(PROGRAMS.map((name) => [name, `${name}.ts`])), [TESTING]: `${TYPED[0]}.ts` },
     platform: 'node',
     external: OTHERS,
     tsconfig: false,

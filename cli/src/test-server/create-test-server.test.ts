@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { createDevice, createMemoryStorage } from '@countersign/device'
 import { createCountersign, SignInError } from '@countersign/sdk'
 import { temporaryFolder } from '@countersign/testing'
@@ -145,12 +145,12 @@ const folder = temporaryFolder()
 
 test('a test server makes a damaged template database anew, and keeps it', async () => {
   const good = readFileSync(templateFileIn(cacheFolder))
-  writeFileSync(templateFileIn(folder), gzipSync('no database'))
-  const database = await openTemplate(folder, async () => new Blob([gunzipSync(good)]))
+  writeFileSync(templateFileIn(folder), zstdCompressSync('no database'))
+  const database = await openTemplate(folder, async () => new Blob([zstdDecompressSync(good)]))
   expect(await database.sql`select count(*)::int as count from provider.clients`).toEqual([{ count: 0 }])
   await database.close()
   expect(readdirSync(folder)).toEqual([basename(templateFileIn(folder))])
-  expect(gunzipSync(readFileSync(templateFileIn(folder))).equals(gunzipSync(good))).toBe(true)
+  expect(zstdDecompressSync(readFileSync(templateFileIn(folder))).equals(zstdDecompressSync(good))).toBe(true)
 })
 
 test.each([

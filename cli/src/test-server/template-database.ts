@@ -1,17 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { VERSION } from '@countersign/service/settings'
 import { type Database, migrate, openDatabase, readMigrations } from '@countersign/service/sql'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { closing } from '../settings/database-settings.ts'
 
-/** An eighth of the size, in a tenth of the engine's own time. */
-const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
+/** A sixth of the size; read several times faster than gzip. */
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
 /** A machine that runs many tests at once is slower than a server. */
 const DEADLINE_MS = 20_000
@@ -21,7 +20,7 @@ const MIGRATIONS = migrationsOf(COMPONENTS)
 const templates = new Map<string, Promise<Blob>>()
 
 /** Copies a cached empty database with all tables into memory: making one takes seconds. */
-export async function openTemplate(folder = userCacheFolder(), make = makeTemplate): Promise<Database> {
+export async function openTemplate(folder: string, make = makeTemplate): Promise<Database> {
   const template = templates.get(folder) ?? provideTemplate(folder, make)
   templates.set(folder, template)
   try {
@@ -93,13 +92,5 @@ export function templateFileIn(folder: string): string {
     readMigrations(migrations).map(({ checksum }) => checksum),
   )
   const digest = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)
-  return join(folder, `test-server-${VERSION}-${digest}.tar.gz`)
-}
-
-/** The user's own folder: no other user can place a file there. */
-function userCacheFolder(): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
-  const base =
-    XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache')
-  return join(base, 'countersign')
+  return join(folder, `test-server-${VERSION}-${digest}.tar.zst`)
 }

@@ -88,7 +88,7 @@ export type TestPerson = {
 /** An unsent message. */
 export type TestMail = { readonly to: string; readonly subject: string; readonly text: string }
 
-/** A whole Countersign in this process, with a database in memory. */
+/** A whole Countersign in a thread of this process, with a database in memory. */
 export type TestServer = AsyncDisposable & {
   readonly issuer: string
   readonly app: TestApp

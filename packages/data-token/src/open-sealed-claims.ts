@@ -36,7 +36,10 @@ export async function openSealedClaims(
   if (!envelope) throw unreadable('The sealed claims are not in their one form.')
   const key = keys.get(envelope.kid)
   if (!key) {
-    throw new DataTokenError('unknown_claims_key', 'The claims are sealed for a key that this app was not given.')
+    throw new DataTokenError(
+      'unknown_claims_key',
+      'The claims are sealed for another key than this app has: give it the private half of the registered one.',
+    )
   }
   const { claims, salts = {}, presentations = [], ...inner } = readContent(await decrypt(token.claims_jwe, key))
   if (inner['aud'] !== token.aud) throw foreign('The claims were sealed for another app.')

@@ -67,8 +67,9 @@ function findServerOf(settings: CheckedSettings): App['findServer'] {
 async function fetchMetadata(settings: CheckedSettings): Promise<ServerMetadata> {
   const { issuer } = settings
   const url = metadataUrl(issuer)
-  const { status, json } = await send(settings, url)
-  if (status !== 200) throw new SignInError('unreachable', `The provider described itself with status ${status}.`)
+  const answer = await send(settings, url)
+  const { status, json } = answer
+  if (status !== 200) throw (await import('./refusals.ts')).refusalIn(answer)
   // RFC 8414 §3.3: metadata of another issuer must not be used.
   if (json['issuer'] !== issuer) {
     throw (await import('./refusals.ts')).mismatchOf(url, json['issuer'], issuer)

@@ -26,7 +26,7 @@ export type DataTokenReader = {
 }
 
 /** @throws TypeError for invalid keys */
-export function createDataTokenReader({ settings, findKeys }: App): DataTokenReader {
+export function createDataTokenReader({ settings, findKeys, findServer }: App): DataTokenReader {
   const { claimsDecryptionKey, dataTokenSecret } = settings
   const shared = dataTokenSecret === undefined ? undefined : readSecret(dataTokenSecret)
   const parsed = claimsDecryptionKey === undefined ? undefined : parseDecryptionKeys(claimsDecryptionKey)
@@ -44,6 +44,11 @@ export function createDataTokenReader({ settings, findKeys }: App): DataTokenRea
     const { iss: provider, sub: subject, auth_request_id: authRequestId, aud: audience } = verified
     const issued = await readIssued(opened.presentations, { provider, audience, subject, authRequestId })
     return { subject, ...describeClaims(verified, opened), ...issued, authRequestId }
+  }
+  const refuse = async (cause: unknown): Promise<never> => {
+    if (!(cause instanceof DataTokenError)) throw cause
+    if (cause.code !== 'keys_unavailable') throw new SignInError(codeOf(cause.code), cause.message, { cause })
+    throw (await import('./refusals.ts')).silenceOf((await findServer()).jwks_uri, cause)
   }
   return { ready, read: async (dataToken) => read(dataToken).catch(refuse) }
 }
@@ -68,10 +73,6 @@ function issuedClaimsReader(settings: CheckedSettings): IssuedClaimsReader {
   }
 }
 
-function refuse(cause: unknown): never {
-  throw cause instanceof DataTokenError ? new SignInError(codeOf(cause.code), cause.message, { cause }) : cause
-}
-
 async function readClaims(
   verified: DataTokenClaims,
   keys: ClaimsDecryptionKeys | undefined,
@@ -81,12 +82,15 @@ async function readClaims(
     if (keys) return openSealedClaims(verified, keys)
     throw new SignInError(
       'unknown_claims_key',
-      'The claims are sealed, and there is no claimsDecryptionKey to open them with.',
+      'The claims are sealed, and claimsDecryptionKey is missing: set it to the private key of the registered one.',
     )
   }
   if (!keys || allowPlainClaims)
     return { claims: verified.claims, verified: statedFlagsOf(verified), presentations: [] }
-  throw new SignInError('plain_claims', 'The claims came in the open although this app has a claimsDecryptionKey.')
+  throw new SignInError(
+    'plain_claims',
+    'The claims are not sealed: register the public half of claimsDecryptionKey, or set allowPlainClaims.',
+  )
 }
 
 /** Skips attestations of claims that are not verified: they are about another value. */
@@ -102,10 +106,8 @@ function describeClaims({ claim_attestations: attested = [] }: DataTokenClaims, 
   return { claims, emailVerified, phoneNumberVerified, verifications: Object.fromEntries(verifications) }
 }
 
-function codeOf(code: DataTokenErrorCode): SignInErrorCode {
+function codeOf(code: Exclude<DataTokenErrorCode, 'keys_unavailable'>): SignInErrorCode {
   switch (code) {
-    case 'keys_unavailable':
-      return 'unreachable'
     case 'malformed':
       return 'invalid_token'
     case 'expired':

@@ -19,13 +19,8 @@ export async function postToEndpoint({ settings }: App, url: string, form: Form,
   return send(settings, url, { method: 'POST', headers, body })
 }
 
-export async function refusalIn({ status, json }: Answer): Promise<SignInError> {
-  const { error, error_description: description } = json
-  // A rate limit is never a fault of the settings.
-  if (typeof error === 'string' && status !== 429) {
-    return (await import('./refusals.ts')).refusalOf(error, description)
-  }
-  return new SignInError('unreachable', `The provider answered with status ${status}.`)
+export async function refusalIn(answer: Answer): Promise<SignInError> {
+  return (await import('./refusals.ts')).refusalIn(answer)
 }
 
 /** Calls the token endpoint (RFC 6749 §4.1.3, §6). @throws SignInError */

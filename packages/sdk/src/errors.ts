@@ -73,7 +73,11 @@ const ADVICE = {
 /** Why a sign-in failed. A code keeps its meaning; new codes may be added. */
 export type SignInErrorCode = keyof typeof ADVICE
 
-type Extra = { readonly providerError?: string | undefined; readonly cause?: unknown }
+type Extra = {
+  readonly providerError?: string | undefined
+  readonly retryAfterSeconds?: number | undefined
+  readonly cause?: unknown
+}
 
 /** For developers; never quotes a secret. May quote the provider's description, so a page must escape it. */
 export class SignInError extends Error {
@@ -83,11 +87,14 @@ export class SignInError extends Error {
   readonly advice: Advice
   /** The provider's error code (RFC 6749 §4.1.2.1, §5.2), if any. */
   readonly providerError: string | undefined
+  /** How long to wait, if an overloaded or failing provider says so (`Retry-After`; status 429 or 5xx). */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: SignInErrorCode, message: string, { providerError, cause }: Extra = {}) {
+  constructor(code: SignInErrorCode, message: string, { providerError, retryAfterSeconds, cause }: Extra = {}) {
     super(message, cause === undefined ? {} : { cause })
     this.code = code
     this.advice = ADVICE[code]
     this.providerError = providerError
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

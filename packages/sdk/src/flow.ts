@@ -21,7 +21,10 @@ export function newFlow(scopes: readonly string[]): SignInFlow {
 /** @throws SignInError if the session holds no sign-in: another browser began it, or it has expired */
 export function checkFlow(flow: SignInFlow | undefined): SignInFlow {
   if (flow && flow.state && flow.codeVerifier) return flow
-  throw new SignInError('lost_session', 'The session of this browser holds no sign-in that was begun. Begin a new one.')
+  throw new SignInError(
+    'lost_session',
+    "This browser's session holds no sign-in: its cookie is missing (127.0.0.1 is not localhost), or the callback was opened twice. Begin a new one.",
+  )
 }
 
 /** Checks the callback's state, issuer and error, and returns its authorization code. @throws SignInError */
@@ -42,12 +45,12 @@ export async function readCallback(
   }
   // The provider sends `iss` in refusals too (RFC 9207 §2).
   if (searchParams.get('iss') !== issuer) {
-    throw new SignInError('issuer_mismatch', 'The callback does not come from this provider.')
+    throw (await import('./refusals.ts')).mixUpOf(searchParams.get('iss'), issuer)
   }
   const error = searchParams.get('error')
   if (error !== null) {
     const { refusalOf } = await import('./refusals.ts')
-    throw refusalOf(error, searchParams.get('error_description'))
+    throw refusalOf(error, searchParams.get('error_description'), { uri: searchParams.get('error_uri') })
   }
   const code = searchParams.get('code')
   if (!code) throw new SignInError('invalid_callback', 'The callback carries no code.')

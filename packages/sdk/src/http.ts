@@ -1,10 +1,14 @@
-import { SignInError } from './errors.ts'
 import type { CheckedSettings } from './settings.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 /** `json` is empty unless the body is a JSON object. */
-export type Answer = { readonly status: number; readonly headers: Headers; readonly json: Fields }
+export type Answer = {
+  readonly url: string
+  readonly status: number
+  readonly headers: Headers
+  readonly json: Fields
+}
 
 const TIMEOUT_MS = 10_000
 
@@ -16,18 +20,10 @@ export async function send(
 ): Promise<Answer> {
   try {
     const response = await ask(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return { status: response.status, headers: response.headers, json: fieldsOf(await response.text()) }
+    return { url, status: response.status, headers: response.headers, json: fieldsOf(await response.text()) }
   } catch (cause) {
-    const { origin, pathname } = new URL(url)
-    throw new SignInError('unreachable', `${origin}${pathname} did not answer: ${reasonOf(cause)}.`, { cause })
+    throw (await import('./refusals.ts')).silenceOf(url, cause)
   }
-}
-
-/** Runtimes hide the reason behind "fetch failed": the innermost cause has a code or a message. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.cause !== undefined) return reasonOf(error.cause)
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
 
 function fieldsOf(text: string): Fields {

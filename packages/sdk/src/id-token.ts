@@ -11,7 +11,7 @@ const HALF_OF_HASH = 16
 
 /** Type, signature, issuer, audience and times. @throws SignInError with this code */
 export async function verifyToken(
-  { settings: { issuer, clientId }, findKeys }: App,
+  { settings: { issuer, clientId }, findKeys, findServer }: App,
   token: string,
   { code, types }: { readonly code: SignInErrorCode; readonly types: readonly unknown[] },
 ): Promise<JWTPayload> {
@@ -29,7 +29,7 @@ export async function verifyToken(
     // A second audience could pass the token on.
     if (types.includes(protectedHeader.typ) && [payload.aud].flat().length === 1) return payload
   } catch (cause) {
-    if (isKeyFailure(cause)) throw new SignInError('unreachable', 'The provider did not tell its keys.', { cause })
+    if (isKeyFailure(cause)) throw (await import('./refusals.ts')).silenceOf((await findServer()).jwks_uri, cause)
     throw new SignInError(code, 'The token is not this provider’s for this app, or not of now.', { cause })
   }
   throw new SignInError(code, 'The token is of another type, or not for this app alone.')

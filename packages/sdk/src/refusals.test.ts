@@ -128,12 +128,58 @@ describe("the provider's advice reaches the app's developer", () => {
     expect(error.length).toBeLessThan(400)
   })
 
+  test('with the page that explains it, if that is at a safe address', async () => {
+    const uri = 'https://docs.example/errors#invalid_target'
+    await expect(finish({ error: 'invalid_target', ...ADVISED, error_uri: uri })).rejects.toHaveProperty(
+      'message',
+      `The provider refused the request (invalid_target). The provider says: ${ADVICE} See ${uri}`,
+    )
+    provider.answerTokensWith({ status: 400, body: { error: 'invalid_grant', error_uri: 'javascript:alert(1)' } })
+    await expect(finish()).rejects.toHaveProperty('message', expect.not.stringContaining('alert'))
+  })
+
   test.each([[undefined], [''], ['\n'], [7], [{}]])('not at all where the description is %j', async (description) => {
     provider.answerTokensWith({ status: 400, body: { error: 'invalid_grant', error_description: description } })
     await expect(finish()).rejects.toHaveProperty(
       'message',
       'The code or token is unknown, expired or used. Begin a new sign-in.',
     )
+  })
+})
+
+test('keys that cannot be had are told by their address, for a data token and for a logout token', async () => {
+  provider.answerKeysWith({ status: 503 })
+  const refusal = {
+    code: 'unreachable',
+    message: expect.stringContaining(`${provider.issuer}/.well-known/jwks.json gave no answer: Expected 200 OK`),
+  }
+  await expect(connect().readClaims(provider.makeDataToken())).rejects.toMatchObject(refusal)
+  await expect(connect().readLogoutToken(provider.makeIdToken({}))).rejects.toMatchObject(refusal)
+  provider.answerKeysWith({ body: { keys: provider.keys.publicKeys } })
+})
+
+describe('retryAfterSeconds says how long to wait', () => {
+  const [OVERLOADED, FAILED] = [{ error: 'temporarily_unavailable' }, 'Bad Gateway']
+  const date = 'Fri, 27 Nov 2026 12:00:00 GMT'
+
+  test.each([
+    ['seconds of a rate limit', 429, OVERLOADED, { 'retry-after': '7' }, 7],
+    ['seconds of an overload', 503, OVERLOADED, { 'retry-after': '120' }, 120],
+    ["a date, by the provider's clock", 502, FAILED, { 'retry-after': 'Fri, 27 Nov 2026 12:01:30 GMT', date }, 90],
+    ['a date in the past', 503, FAILED, { 'retry-after': 'Fri, 27 Nov 2026 11:00:00 GMT', date }, 0],
+    ['nothing where it is not said', 503, OVERLOADED, {}, undefined],
+    ['nothing where it is neither', 503, OVERLOADED, { 'retry-after': 'soon, -5' }, undefined],
+    ['nothing where waiting does not help', 400, { error: 'invalid_grant' }, { 'retry-after': '7' }, undefined],
+  ])('%s', async (_case, status, body, headers, retryAfterSeconds) => {
+    provider.answerTokensWith({ status, body, headers })
+    await expect(finish()).rejects.toMatchObject({ name: 'SignInError', retryAfterSeconds })
+  })
+
+  test('of the metadata and of a revocation too', async () => {
+    provider.answerWith('/oauth/revoke', { status: 503, body: OVERLOADED, headers: { 'retry-after': '3' } })
+    await expect(connect().revoke('cs_rt_1')).rejects.toMatchObject({ advice: 'try_later', retryAfterSeconds: 3 })
+    provider.answerWith('/.well-known/oauth-authorization-server', { status: 503, headers: { 'retry-after': '4' } })
+    await expect(connect().beginSignIn()).rejects.toMatchObject({ advice: 'try_later', retryAfterSeconds: 4 })
   })
 })
 
@@ -176,7 +222,7 @@ describe('a wrong issuer in the settings is explained', () => {
     await gone.close()
     await expect(connect(gone.issuer).beginSignIn()).rejects.toMatchObject({
       code: 'unreachable',
-      message: `${gone.issuer}${METADATA} did not answer: ECONNREFUSED.`,
+      message: `${gone.issuer}${METADATA} gave no answer: ECONNREFUSED. Nothing listens there.`,
     })
   })
 
@@ -184,8 +230,19 @@ describe('a wrong issuer in the settings is explained', () => {
     const issuer = provider.issuer.replace('http:', 'https:')
     await expect(connect(issuer).beginSignIn()).rejects.toMatchObject({
       code: 'unreachable',
-      message: expect.stringMatching(`^${issuer}${METADATA} did not answer: ERR_SSL_\\w+\\.$`),
+      message: expect.stringMatching(
+        `^${issuer}${METADATA} gave no answer: ERR_SSL_\\w+\\. This address speaks http, not https\\.$`,
+      ),
     })
+  })
+
+  test.each([
+    ['no Countersign is there', 404, ' Is there a Countersign at the setting issuer?'],
+    ['a proxy fails', 502, ''],
+  ])('where %s: by the address and the status', async (_case, status, hint) => {
+    provider.answerWith(METADATA, { status })
+    const message = `${provider.issuer}${METADATA} answered with status ${status}.${hint}`
+    await expect(connect().beginSignIn()).rejects.toMatchObject({ code: 'unreachable', message })
   })
 
   test('where the server calls itself otherwise: by both names', async () => {

@@ -1,4 +1,6 @@
 import { SignInError, type SignInErrorCode } from './errors.ts'
+import type { Answer } from './http.ts'
+import { isSafeAddress } from './settings.ts'
 
 const OWN_MEANING = {
   access_denied: 'The person did not allow this app what it asked for.',
@@ -16,12 +18,69 @@ const CLOCK_CODES: readonly string[] = ['token_expired', 'token_not_yet_valid'] 
 /** Longer than an answer takes to arrive. */
 const MIN_CLOCK_GAP_SECONDS = 30
 
+type Extra = { readonly uri?: unknown; readonly retryAfterSeconds?: number | undefined }
+
+/** A rate limit is never a fault of the settings. */
+export function refusalIn({ url, status, headers, json }: Answer): SignInError {
+  const { error, error_description: description, error_uri: uri } = json
+  const retryAfterSeconds = status === 429 || status >= 500 ? readRetryAfter(headers) : undefined
+  if (typeof error === 'string' && status !== 429) return refusalOf(error, description, { uri, retryAfterSeconds })
+  const hint = STATUS_HINTS[status] ?? ''
+  return new SignInError('unreachable', `${addressOf(url)} answered with status ${status}.${hint}`, {
+    retryAfterSeconds,
+  })
+}
+
+const STATUS_HINTS: Readonly<Record<number, string>> = {
+  404: ' Is there a Countersign at the setting issuer?',
+  429: ' The provider limits how often it is asked.',
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3) by the clock of the answer. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const [value, date] = ['retry-after', 'date'].map((name) => headers.get(name) ?? '')
+  if (/^\d{1,9}$/.test(value ?? '')) return Number(value)
+  const from = Date.parse(date ?? '') || Date.now()
+  const until = value?.endsWith('GMT') ? Date.parse(value) : Number.NaN
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - from) / 1000))
+}
+
+/** No usable answer: nothing listens there, or other than what was asked for. */
+export function silenceOf(url: string, cause: unknown): SignInError {
+  const reason = reasonOf(cause)
+  const hint = HINTS.find(([pattern]) => pattern.test(reason))?.[1] ?? ''
+  return new SignInError('unreachable', `${addressOf(url)} gave no answer: ${reason}.${hint}`, { cause })
+}
+
+/** By the codes of Node. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/^ECONNREFUSED$/, ' Nothing listens there.'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, ' The name of the host is unknown.'],
+  [/^(?:ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/, ' This address speaks http, not https.'],
+  [/CERT|SIGNATURE/, " This machine does not trust the provider's certificate."],
+]
+
+/** Runtimes hide the reason behind "fetch failed": the innermost cause has a code or a message. */
+function reasonOf(error: unknown): string {
+  // A sandbox such as Jest's has another `Error` than `fetch`.
+  const { cause, code, message }: { cause?: unknown; code?: unknown; message?: unknown } = Object(error)
+  if (cause !== undefined) return reasonOf(cause)
+  return typeof code === 'string' && !code.startsWith('ERR_JOSE') ? code : String(message ?? error)
+}
+
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
+
 /** Both texts came over the network: a code that is not a plain word is dropped. */
-export function refusalOf(error: string, description: unknown): SignInError {
+export function refusalOf(error: string, description: unknown, { uri, retryAfterSeconds }: Extra = {}): SignInError {
   const providerError = /^[a-z_]{1,64}$/.test(error) ? error : undefined
   const refuse = (code: SignInErrorCode, meaning: string): SignInError => {
     const said = quote(description)
-    return new SignInError(code, said === '' ? meaning : `${meaning} The provider says: ${said}`, { providerError })
+    const advice = said === '' ? '' : ` The provider says: ${said}`
+    const see = typeof uri === 'string' && isSafeAddress(uri) ? ` See ${quote(uri)}` : ''
+    return new SignInError(code, meaning + advice + see, { providerError, retryAfterSeconds })
   }
   switch (error) {
     case 'access_denied':
@@ -49,6 +108,12 @@ export function blameClock(error: unknown, date: string | null): unknown {
   if (!(Math.abs(secondsAhead) >= MIN_CLOCK_GAP_SECONDS)) return error
   const gap = `${Math.abs(secondsAhead)} seconds ${secondsAhead > 0 ? 'ahead of' : 'behind'} the provider's`
   return new SignInError('wrong_clock', `This machine's clock is ${gap}. Set it right.`, { cause: error })
+}
+
+/** RFC 9207 §2.4. */
+export function mixUpOf(named: unknown, issuer: string): SignInError {
+  const message = `The callback comes from the issuer "${quote(named)}", and the setting issuer is "${issuer}".`
+  return new SignInError('issuer_mismatch', message)
 }
 
 /** RFC 8414 §3.3. */

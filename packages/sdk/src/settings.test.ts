@@ -55,13 +55,17 @@ test('settings with a broken key that were never checked do not make a public cl
   await expect(proveClient(settings)).rejects.toThrow(/^clientKey must be a private JWK/)
 })
 
-test('settings with a proof key of another algorithm, or none, are refused before the browser leaves', async () => {
+test('settings with a proof key that cannot sign ES256 proofs are refused at once', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const agreement = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
   // JavaScript can pass it.
   const none = JSON.parse('{"privateKey":{},"publicKey":{}}')
-  for (const dpop of [await generateKeyPair('Ed25519'), await generateKeyPair('ES384'), none]) {
-    const app = connect({ dpop })
-    await expect(app.beginSignIn()).rejects.toThrow(/^dpop must be a key pair for ES256/)
+  const swapped = { privateKey: publicKey, publicKey: privateKey }
+  const others = [await generateKeyPair('Ed25519'), await generateKeyPair('ES384'), agreement, swapped, none, {}]
+  for (const dpop of others) {
+    expect(() => connect({ dpop })).toThrow(/^dpop must be a key pair for ES256/)
   }
+  expect(() => connect({ dpop: { privateKey, publicKey } })).not.toThrow()
 })
 
 test('settings with a key for claims whose halves do not belong together are refused before the browser leaves', async () => {

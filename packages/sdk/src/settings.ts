@@ -74,11 +74,24 @@ function checkCredentials({ clientSecret, clientKey, dpop }: CountersignSettings
     throw new TypeError('clientSecret and clientKey are both given: leave out the one that is not registered.')
   }
   if (clientKey !== undefined) readClientKey(clientKey)
+  if (dpop !== undefined && dpop !== true && !isDpopKeyPair(dpop)) {
+    throw new TypeError('dpop must be a key pair for ES256, as generateKey makes one for ECDSA on P-256 to sign.')
+  }
   if (dpop === true && clientSecret === undefined && clientKey === undefined) {
     throw new TypeError(
       'dpop must be a key pair that you keep: refresh tokens of an app without secret are bound to it.',
     )
   }
+}
+
+/** JavaScript callers may pass anything. */
+function isDpopKeyPair({ privateKey, publicKey }: Partial<DpopKeyPair>): boolean {
+  const [signing, shown] = [privateKey, publicKey].map((key) => {
+    const { name = '', namedCurve = '' }: { name?: string; namedCurve?: string } = key?.algorithm ?? {}
+    return `${name} ${namedCurve} ${key?.type}`
+  })
+  const isPair = signing === 'ECDSA P-256 private' && shown === 'ECDSA P-256 public'
+  return isPair && privateKey?.usages.includes('sign') === true && publicKey?.extractable === true
 }
 
 function checkClaims(settings: CountersignSettings): void {

@@ -120,7 +120,7 @@ test.each<readonly [string, Changes, string]>([
 })
 
 test.each([
-  ['email phone', 'The scope phone is not registered for this client.'],
+  ['email phone', 'The scope phone is not registered for this client: register it, or leave it out.'],
   ['email everything', 'A scope is unknown here.'],
 ])('of the scopes %s the error names the missing one, and repeats no name but ours', async (scope, sentence) => {
   expect(redirectedTo(await provider.authorize({ scope })).get('error_description')).toBe(sentence)

@@ -50,8 +50,9 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     prefix: '/assets/',
     decorateReply: false,
     index: false,
-    // One route per file, listed at start.
+    // One route per file, listed at start; `preCompressed` finds the compressed ones beside it.
     wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
     preCompressed: true,
     immutable: true,
     maxAge: ONE_YEAR_SECONDS * 1000,

@@ -34,7 +34,12 @@ const WORDS: Readonly<Record<Advice, Words>> = {
 /** The default answer to a failed sign-in: a page for browsers, JSON for programs. */
 export async function refuse(error: SignInError, request: Request, options: Options): Promise<Response> {
   const words = WORDS[error.advice]
-  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  const { retryAfterSeconds } = error
+  const headers = {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  }
   if (!request.headers.get('accept')?.includes('text/html')) {
     const body = { error: error.code, error_description: error.message }
     return Response.json(body, { status: words.status, headers })

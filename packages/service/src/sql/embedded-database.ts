@@ -3,6 +3,7 @@ import { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Client, type Pool } from 'pg'
+import { compileEngine } from './embedded-engine.ts'
 
 /** PGlite skips fsync, so a power loss could cost acknowledged rows. This, with `wal_sync_method=fsync`, syncs. */
 class DurableFileSystem extends NodeFS {
@@ -41,9 +42,21 @@ const DURABLE = [...SMALL.filter((parameter) => parameter !== '-F'), '-c', 'fsyn
 
 /** In a directory, or in memory (for tests) with the dump's content. */
 export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
-  if (directory === undefined) return PGlite.create({ startParams: SMALL, ...(dump && { loadDataDir: dump }) })
+  if (directory === undefined) return openInMemory(dump)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
+}
+
+/** A log file of 1 MB: by default each copy of the database holds one of 16 MB. */
+const SMALL_LOG = ['--wal-segsize=1']
+
+async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
+  return PGlite.create({
+    ...(await compileEngine()),
+    startParams: SMALL,
+    initDbStartParams: SMALL_LOG,
+    ...(dump && { loadDataDir: dump }),
+  })
 }
 
 /** AuthenticationOk and ReadyForQuery (PostgreSQL, 55.7): the engine has no log-in. */

@@ -78,6 +78,6 @@ export function readRedirectUri(client: Client, redirectUri: string | undefined)
   if (isRegisteredRedirectUri(client.redirectUris, redirectUri)) return redirectUri
   throw new OAuthError(
     'redirect_uri_mismatch',
-    'The redirect_uri is not registered for this client; it must match exactly.',
+    'The redirect_uri is not registered for this client. Every character must match, a slash at its end too.',
   )
 }

@@ -42,7 +42,10 @@ export function requireRegistered(client: ScopedClient, names: readonly string[]
   if (names.some((name) => !known.scopes.has(name))) throw new OAuthError('invalid_scope', 'A scope is unknown here.')
   const missing = names.find((name) => !isRegistered(client, name))
   if (missing === undefined) return
-  throw new OAuthError('invalid_scope', `The scope ${missing} is not registered for this client.`)
+  throw new OAuthError(
+    'invalid_scope',
+    `The scope ${missing} is not registered for this client: register it, or leave it out.`,
+  )
 }
 
 function isRegistered({ scopes }: ScopedClient, name: string): boolean {

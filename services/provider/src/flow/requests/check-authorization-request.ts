@@ -124,7 +124,10 @@ function checkPkce(client: Client, { code_challenge, code_challenge_method }: Pa
   if (code_challenge === undefined) {
     if (code_challenge_method !== undefined) throw new OAuthError('invalid_request', 'code_challenge is missing.')
     if (client.requirePkce)
-      throw new OAuthError('invalid_request', 'code_challenge is missing: this client must use PKCE.')
+      throw new OAuthError(
+        'invalid_request',
+        'code_challenge is missing: this client must use PKCE. Switch it on in its library, or register the client with require_pkce false.',
+      )
     return undefined
   }
   // Without a method the challenge would be `plain` (RFC 7636 §4.3), which protects nothing.

@@ -25,7 +25,10 @@ const SECTIONS: readonly Section[] = [
   { text: 'Start', pages: ['tutorial/README', ...apps('register'), ...concepts('who-can-see-what', 'data-token')] },
   {
     text: 'Sign people in',
-    pages: apps('express', 'fastify', 'hono', 'next', 'single-page-app', 'go', 'django', 'spring'),
+    pages: apps(
+      ...['express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'sign-in-routes'],
+      ...['go', 'fastapi', 'django', 'spring', 'php', 'ruby'],
+    ),
   },
   {
     text: 'With a library',
@@ -34,13 +37,13 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Their data',
     pages: [
-      ...apps('scopes-and-prompts', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...apps('scopes-and-prompts', 'data-tokens', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
       ...concepts('approvals', 'unchanged-client'),
     ],
   },
   { text: 'Call APIs', pages: apps('resource-servers') },
   { text: 'Devices and agents', pages: apps('device', 'mcp', 'client-metadata') },
-  { text: 'Test', pages: apps('testing') },
+  { text: 'Test', pages: apps('testing', 'troubleshooting') },
   { text: 'Go live', pages: apps('go-live', 'logout', 'errors') },
   { text: 'Reference', folder: 'reference', pages: ['conformance', 'security-model'] },
   { text: 'API', folder: 'reference/api', collapsed: true },

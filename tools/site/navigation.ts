@@ -26,13 +26,23 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Sign people in',
     pages: apps(
-      ...['express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'sign-in-routes'],
+      ...['express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app'],
       ...['go', 'fastapi', 'django', 'spring', 'php', 'ruby'],
     ),
   },
   {
     text: 'With a library',
-    pages: apps('sdk', 'libraries', 'auth-js', 'passport', 'openid-client', 'openid-connect', 'by-hand', 'moving'),
+    pages: apps(
+      'sdk',
+      'sign-in-routes',
+      'libraries',
+      'auth-js',
+      'passport',
+      'openid-client',
+      'openid-connect',
+      'by-hand',
+      'moving',
+    ),
   },
   {
     text: 'Their data',

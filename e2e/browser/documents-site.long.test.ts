@@ -34,7 +34,7 @@ describe('site of the documents', () => {
   test.each([
     ['home', '/'],
     ['a quickstart', '/guides/apps/express'],
-    ['an API page', '/reference/api/provider-oauth'],
+    ['an API page', '/reference/api/token'],
     ['code in tabs', '/guides/apps/register'],
     ['a page that is not there', '/guides/apps/expres'],
   ])('%s is accessible and fits a phone and a desktop, in light and dark', async (_name, path) => {

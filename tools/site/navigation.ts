@@ -22,17 +22,23 @@ const concepts = (...names: readonly string[]) => names.map((name) => `guides/co
 
 /** By task, in the order in which an app comes to need it. */
 const SECTIONS: readonly Section[] = [
-  { text: 'Start', pages: ['tutorial/README', ...apps('register'), ...concepts('who-can-see-what', 'data-token')] },
+  {
+    text: 'Start',
+    pages: ['tutorial/README', ...apps('register', 'moving'), ...concepts('who-can-see-what', 'data-token')],
+  },
   {
     text: 'Sign people in',
     pages: [
-      ...apps('express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'sign-in-routes'),
+      ...apps('express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app'),
       ...apps('go', 'fastapi', 'django', 'spring', 'php', 'ruby'),
     ],
   },
   {
     text: 'With a library',
-    pages: apps('sdk', 'libraries', 'auth-js', 'passport', 'openid-client', 'openid-connect', 'by-hand', 'moving'),
+    pages: [
+      ...apps('sdk', 'sign-in-routes', 'libraries', 'auth-js', 'passport', 'openid-client'),
+      ...apps('openid-connect', 'by-hand'),
+    ],
   },
   {
     text: 'Their data',

@@ -1,6 +1,6 @@
 import { type CommandDescription, describeCommands } from 'countersign'
 import { readText } from '../files.ts'
-import type { OpenApi, Operation, Schema } from '../reference/api-reference.ts'
+import type { OpenApi, Operation, Schema } from '../reference/openapi-document.ts'
 
 const COMMANDS = describeCommands()
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readText('package.json'))

@@ -61,7 +61,8 @@ export const FormPostParameters = Type.Object({
   state: Type.Optional(Type.String()),
 })
 
-const forCode = asked('grant_type is not authorization_code')
+const requiredWith = (grantType: string) => OptionalText(`Required with ${grantType}.`)
+const forCode = requiredWith('authorization_code')
 
 /** A form or JSON for the token endpoint. For documentation: it validates nothing. */
 export const TokenRequest = Type.Object(
@@ -77,8 +78,8 @@ export const TokenRequest = Type.Object(
     client_assertion_type: Type.Optional(Type.String()),
     client_assertion: Type.Optional(Type.String()),
     code_verifier: forCode,
-    device_code: asked('grant_type is not urn:ietf:params:oauth:grant-type:device_code'),
-    refresh_token: asked('grant_type is not refresh_token'),
+    device_code: requiredWith('urn:ietf:params:oauth:grant-type:device_code'),
+    refresh_token: requiredWith('refresh_token'),
     scope: Type.Optional(
       Type.String({
         description:

@@ -132,8 +132,8 @@ function readBody(text: string, headers: Headers): Json {
 }
 
 const LONGEST_BODY = 12_000
-/** The entry of a long list that is shown. */
-const SHOWN_ENTRY = /"client_registered"|"\/oauth\/token\/"/
+/** The entry of a long list that is shown: this scenario's, though figures count for the whole process. */
+const SHOWN_ENTRY = /"client_registered"|"code":"invalid_grant"|"\/oauth\/token\/","method"/
 
 /** Of a long answer the outermost fields, with one entry of each list. */
 function shorten(body: Json): Json {

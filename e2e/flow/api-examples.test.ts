@@ -28,9 +28,9 @@ test('every operation of the API answers its example as docs/openapi/examples ha
 
   const files = examplesByFile(stage.recorder.examples)
   for (const [name, examples] of files) {
-    await expect.soft(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
-      `../../docs/openapi/examples/${name}.json`,
-    )
+    await expect
+      .soft(`${JSON.stringify(examples, null, 2)}\n`)
+      .toMatchFileSnapshot(`../../docs/openapi/examples/${name}.json`)
   }
   const missing = [...stage.recorder.examples].flatMap(([name, examples]) => (examples.length === 0 ? [name] : []))
   expect(missing).toEqual([])

@@ -30,9 +30,11 @@ export function Account({ first }: { readonly first: Shown }) {
       {label}
     </button>
   )
+  // After a reload only the subject is known.
+  const { name, email } = person?.shared?.claims ?? {}
   return (
     <>
-      <h1>{person ? `Hello ${person.shared?.claims['name'] ?? person.subject.slice(0, 8)}` : 'Welcome'}</h1>
+      <h1>{person ? `Hello ${name ?? email ?? person.subject.slice(0, 8)}` : 'Welcome'}</h1>
       <p>
         <output>{message}</output>
       </p>

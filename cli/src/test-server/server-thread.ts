@@ -40,8 +40,15 @@ export function holdThread(): () => void {
     holders -= 1
     if (holders > 0) return
     running?.worker.unref()
-    setTimeout(() => void (holders === 0 && running?.worker.terminate()), IDLE_MS).unref()
+    setTimeout(endIdleThread, IDLE_MS).unref()
   }
+}
+
+/** Forgets it first: the next server must not be asked of a thread that is ending. */
+function endIdleThread(): void {
+  if (holders > 0) return
+  void running?.worker.terminate()
+  running = undefined
 }
 
 function startThread(): Running {

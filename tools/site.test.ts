@@ -65,13 +65,7 @@ test.each([
 test('consecutive fences with a tab become one group, and other fences stay as they are', () => {
   const state = {
     tokens: ['js tab="Express" from="a"', 'go tab="Go"', '', 'sh', 'ts tab="Alone"'].map(tokenOf),
-    Token: class {
-      readonly type: string
-      readonly info = ''
-      constructor(type: string) {
-        this.type = type
-      }
-    } as unknown as new () => Token,
+    Token: OpenToken,
   }
   groupTabs(state)
   expect(state.tokens.map(({ type, info }) => info || type)).toEqual([
@@ -99,6 +93,20 @@ test('the description of a page is its first paragraph, without marks', () => {
   )
   expect(pages.filter((page) => descriptionOf(page).length > 160)).toEqual([])
 })
+
+class OpenToken implements Token {
+  type: string
+  tag: string
+  info = ''
+  content = ''
+  attrs = null
+  children = null
+
+  constructor(type: string, tag: string) {
+    this.type = type
+    this.tag = tag
+  }
+}
 
 function tokenOf(info: string): Token {
   return { type: info === '' ? 'paragraph' : 'fence', tag: '', info, content: '', attrs: null, children: null }

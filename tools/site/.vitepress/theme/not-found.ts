@@ -1,10 +1,7 @@
 import { useRoute, withBase } from 'vitepress'
 import { defineComponent, h, onMounted, ref } from 'vue'
 import { closestPages, type PageAddress } from '../../closest-pages.ts'
-// VitePress replaces the loader by what it loads.
-import * as loaded from './pages.data.ts'
-
-const { data: pages } = loaded as unknown as { readonly data: readonly PageAddress[] }
+import { data as pages } from './pages.data.ts'
 
 /** 404.html is one file for every address, so the browser looks for what was meant. */
 export default defineComponent(() => {

@@ -1,6 +1,12 @@
 import { readdirSync } from 'node:fs'
+import type { PageAddress } from '../../closest-pages.ts'
 import { DOCS, pagePath } from '../../links.ts'
 import { titleOf } from '../../navigation.ts'
+
+/** VitePress puts what `load` returns in its place. */
+declare const data: readonly PageAddress[]
+
+export { data }
 
 /** Every page, read at build. */
 export default {

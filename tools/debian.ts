@@ -26,6 +26,7 @@ export function canInstallFromDebian(): boolean {
 /** Their tests are skipped where this machine is no Debian or the user isn't root. */
 export async function installForLongTests(): Promise<void> {
   if (!canInstallFromDebian()) return
+  process.stdout.write('\n  … Installing what long tests need from Debian: Apache, Ruby and PHP\n')
   const { code, output } = await installFromDebian(FOR_LONG_TESTS)
   if (code !== 0) process.stdout.write(`  … apt-get could not install ${FOR_LONG_TESTS.join(' ')}\n${output}`)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles, readText } from './files.ts'
+import { writeApiReference } from './reference/api-reference.ts'
 import { findDeadLinks } from './site/check-links.ts'
 import { closestPages } from './site/closest-pages.ts'
 import { DOCS, leadLink, pagePath } from './site/links.ts'
@@ -20,7 +21,8 @@ test('every page for developers and operators is in the navigation of the site, 
 })
 
 test('each shortcut above the pages of the site leads to a page', () => {
-  const paths = pages.map(pagePath)
+  const generated = [...writeApiReference(join(DOCS, 'openapi')).keys()].map((name) => `reference/${name}`)
+  const paths = [...pages, ...generated].map(pagePath)
   expect(SHORTCUTS.filter(({ link }) => link === undefined || !paths.includes(link))).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 // Long: builds the site of docs/, which checks every link and anchor of it.
 
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectNoOverflow, findAccessibilityProblems, openContext, openPage, useBrowser } from '../support/browser.ts'
 
@@ -70,12 +70,44 @@ describe('site of the documents', () => {
     )
   })
 
+  test('the reference links to its commands, operations and exports', async () => {
+    const { page } = await openPage(browser, `${site}/reference/`)
+    const links = page.getByRole('main').locator('.vp-doc li a')
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      .toEqual(['/reference/cli', '/reference/sdk', '/reference/api/'])
+  })
+
+  test('the development server shows the pictures of the home', async () => {
+    const server = spawn(process.execPath, [join(ROOT, 'tools/docs.ts'), 'dev'], { cwd: ROOT, detached: true })
+    try {
+      const { page } = await openPage(browser, await addressIn(server.stdout))
+      const pictures = page.getByRole('main').locator('img:visible')
+      const areShown = () =>
+        pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth > 0))
+      await expect.poll(areShown).toEqual([true, true, true])
+    } finally {
+      // VitePress is a child of it.
+      process.kill(-(server.pid ?? 0))
+    }
+  })
+
   test('an address that is not there leads to the page that was meant', async () => {
     const { page } = await openPage(browser, `${site}/guides/languages/node`)
     await page.getByRole('main').getByRole('link').first().click()
     await expect.poll(() => page.url()).toBe(`${site}/guides/apps/openid-client`)
   })
 })
+
+async function addressIn(output: AsyncIterable<Buffer>): Promise<string> {
+  let text = ''
+  for await (const chunk of output) {
+    text += chunk.toString()
+    const [address] = /http:\/\/localhost:\d+/.exec(stripVTControlCharacters(text)) ?? []
+    if (address !== undefined) return address
+  }
+  throw new Error(`The development server ended: ${text}`)
+}
 
 function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()

@@ -58,10 +58,18 @@ const SECTIONS: readonly Section[] = [
   { text: 'How it is made', pages: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
 
+/** Pages of commands, operations and the SDK: without `tools/reference.ts` there are none. */
+export function listGenerated(): readonly NavigationItem[] {
+  const pages = [...listPages('reference'), 'reference/api/README.md'].filter((page) => page !== 'reference/README.md')
+  return pages
+    .filter((page) => existsSync(join(DOCS, page)))
+    .map((page) => ({ text: titleOf(page), link: pagePath(page) }))
+}
+
 /** VitePress does not check these. */
 export const SHORTCUTS: readonly NavigationItem[] = [
   { text: 'Tutorial', link: '/tutorial/' },
-  { text: 'API', link: '/reference/' },
+  { text: 'API', link: '/reference/api/' },
   { text: 'Run it', link: '/guides/run/' },
 ]
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../files.ts'
 import { DOCS, findRepositoryPage, headingSlug, leadLink } from '../links.ts'
-import { descriptionOf, listNavigation, SHORTCUTS } from '../navigation.ts'
+import { descriptionOf, listGenerated, listNavigation, SHORTCUTS } from '../navigation.ts'
 import { groupTabs, type Token } from '../tabs.ts'
 
 const repository = findRepositoryPage()
@@ -52,7 +52,10 @@ export default {
       options: { miniSearch: { searchOptions: { boostDocument: (id: string) => (id.includes('/adr/') ? 0.2 : 1) } } },
     },
   },
+  // Images outside docs/ become imports, which the development server finds too.
+  vue: { template: { transformAssetUrls: { base: null } } },
   vite: {
+    plugins: [{ name: 'links-to-the-reference', enforce: 'pre', transform: linkReference }],
     resolve: {
       alias: [
         { find: /^vue\/server-renderer$/, replacement: join(vue, 'server-renderer/index.mjs') },
@@ -60,6 +63,13 @@ export default {
       ],
     },
   },
+}
+
+/** Links the generated pages, which exist on the site only. */
+function linkReference(text: string, id: string): string | undefined {
+  if (id !== join(DOCS, 'reference/README.md')) return undefined
+  const links = listGenerated().map(({ text: title, link }) => `- [${title}](${link})`)
+  return `${text}\n${links.join('\n')}\n`
 }
 
 /** Shows links without a target as text. */

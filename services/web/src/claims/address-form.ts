@@ -24,6 +24,9 @@ const ZIP = 'AS GU MH MP PR US VI'
 
 const MARKS = { street_address: '\uE000', locality: '\uE001', region: '\uE002', postal_code: '\uE003' } as const
 
+/** libaddressinput has no town for Japan: there it is part of the street. People look for its field. */
+const JAPANESE = { local: MARKS.region + MARKS.locality, latin: MARKS.locality + MARKS.region } as const
+
 const ANYWHERE: AddressForm = {
   members: ['street_address', 'postal_code', 'locality', 'region'],
   region: 'region',
@@ -37,7 +40,7 @@ export function addressFormOf(country: string, script: 'local' | 'latin'): Addre
     postalCountry: country,
     addressLines: [MARKS.street_address],
     locality: MARKS.locality,
-    administrativeArea: MARKS.region,
+    administrativeArea: country === 'JP' ? JAPANESE[script] : MARKS.region,
     postalCode: MARKS.postal_code,
   }
   const written = formatAddress(address, script).join('\n')

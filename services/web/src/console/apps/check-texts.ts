@@ -66,7 +66,7 @@ export const CHECK_TEXTS = {
     starting: 'Preparing…',
     open: 'Open the sign-in in a new tab',
     waiting: 'Waiting for the sign-in. Keep this page open: the result appears here.',
-    expires: (minutes: string) => `The link works once, for ${minutes} minutes.`,
+    expires: (minutes: string) => `The link works once, for ${minutes} min.`,
     completing: 'Redeeming the code…',
     passed: 'The sign-in works: this is what the app would get.',
     failed: 'The sign-in came back with an error.',

@@ -27,7 +27,7 @@ export const AUDIT_TEXTS = {
   emptyTitle: 'Nothing found',
   empty: 'No recorded event matches the filter.',
   export: 'Export as JSON lines',
-  exporting: (events: string) => `Reading… ${events} events`,
+  exporting: (events: string) => `Events read: ${events}`,
   exportCut: (limit: string) =>
     `The file has the ${limit} newest events only: more don’t fit into this page. Choose a shorter time, or export from the database.`,
   columns: {

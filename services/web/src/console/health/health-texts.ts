@@ -19,7 +19,7 @@ export const HEALTH_TEXTS = {
   versionsDiffer: (provider: string, core: string) =>
     `The provider is version ${provider} and core is version ${core}. Finish the update.`,
   clockOff: (component: string, seconds: string, isAhead: boolean) =>
-    `${component}’s clock is ${seconds} seconds ${isAhead ? 'ahead of' : 'behind'} the database’s. Synchronize the machines’ clocks (NTP).`,
+    `${component}’s clock is ${seconds} s ${isAhead ? 'ahead of' : 'behind'} the database’s. Synchronize the machines’ clocks (NTP).`,
   checks: 'Checks',
   check: 'Check',
   component: 'Component',

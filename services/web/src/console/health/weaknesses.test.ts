@@ -28,6 +28,6 @@ test('health notices different versions and a wrong clock', () => {
   const well = { ...PROVIDER, findings: [] }
   const late = { ...CORE, findings: [], version: '1.0.0', clock_offset_seconds: -3_600 }
   const [clock = '', versions = ''] = textsOf(well, late)
-  expect(clock).toContain('Core’s clock is 3600 seconds behind')
+  expect(clock).toContain('Core’s clock is 3600 s behind')
   expect(versions).toContain('The provider is version 1.1.0 and core is version 1.0.0')
 })

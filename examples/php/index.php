@@ -31,17 +31,19 @@ session_start([
 function signIn(GenericProvider $provider): never
 {
     $url = $provider->getAuthorizationUrl();
-    $_SESSION = ['state' => $provider->getState(), 'verifier' => $provider->getPkceCode()];
+    // One for each tab.
+    $verifiers = ($_SESSION['verifiers'] ?? []) + [$provider->getState() => $provider->getPkceCode()];
+    $_SESSION['verifiers'] = array_slice($verifiers, -5, null, true);
     header("Location: $url");
     exit;
 }
 
 function finish(GenericProvider $provider, string $issuer, string $clientId): array
 {
-    ['state' => $state, 'verifier' => $verifier] = $_SESSION + ['state' => '', 'verifier' => ''];
-    $_SESSION = [];
-    $isOurs = $state !== '' && hash_equals($state, (string) ($_GET['state'] ?? '')) && isset($_GET['code']);
-    $isOurs || throw new DataTokenError('The answer is not of a sign-in that this session began.');
+    $state = is_string($_GET['state'] ?? null) ? $_GET['state'] : '';
+    $verifier = $_SESSION['verifiers'][$state] ?? null;
+    unset($_SESSION['verifiers'][$state]);
+    isset($verifier, $_GET['code']) || throw new DataTokenError('The answer is not of a sign-in that this session began.');
     $provider->setPkceCode($verifier);
     $token = $provider->getAccessToken('authorization_code', ['code' => (string) $_GET['code']]);
     $jwks = $provider->getParsedResponse($provider->getRequest('GET', "$issuer/.well-known/jwks.json"));
@@ -62,7 +64,7 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
             exit('You are not signed in.');
         }
         session_regenerate_id(true);
-        $_SESSION = ['subject' => $subject, 'claims' => $claims];
+        $_SESSION = ['subject' => $subject, 'claims' => $claims] + $_SESSION;
         header('Location: /');
         exit;
     case '/':

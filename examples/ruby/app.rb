@@ -28,17 +28,19 @@ class App < Sinatra::Base
   end
 
   get '/sign-in' do
-    session.clear
-    session[:state] = SecureRandom.urlsafe_base64(32)
-    session[:verifier] = SecureRandom.urlsafe_base64(32)
-    challenge = Base64.urlsafe_encode64(Digest::SHA256.digest(session[:verifier]), padding: false)
-    redirect client.authorization_uri(scope: %i[openid email profile], state: session[:state],
+    state, verifier = Array.new(2) { SecureRandom.urlsafe_base64(32) }
+    # One for each tab.
+    session[:verifiers] = { **session.fetch(:verifiers, {}), state => verifier }.to_a.last(5).to_h
+    challenge = Base64.urlsafe_encode64(Digest::SHA256.digest(verifier), padding: false)
+    redirect client.authorization_uri(scope: %i[openid email profile], state: state,
                                       code_challenge: challenge, code_challenge_method: 'S256')
   end
 
   get URI(REDIRECT_URI).path do
-    state, verifier = session.delete(:state), session.delete(:verifier)
-    halt 403, 'You are not signed in.' unless state && state == params['state'] && params['code']
+    verifiers = session.fetch(:verifiers, {})
+    verifier = verifiers.delete(params['state'])
+    session[:verifiers] = verifiers
+    halt 403, 'You are not signed in.' unless verifier && params['code']
     openid = client
     openid.authorization_code = params['code']
     token = openid.access_token!(code_verifier: verifier)
@@ -46,7 +48,7 @@ class App < Sinatra::Base
     subject, claims = open_data_token(token.raw_attributes['data_token'], issuer: ISSUER, client_id: CLIENT_ID,
                                                                           jwks: keys, claims_key: CLAIMS_KEY)
     session.clear
-    session[:subject] = subject
+    session.update(subject: subject, verifiers: verifiers)
     PEOPLE[subject] = claims
     redirect '/'
   rescue Rack::OAuth2::Client::Error, DataTokenError => e

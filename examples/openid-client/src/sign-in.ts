@@ -10,7 +10,7 @@ const config = await oidc.discovery(new URL(ISSUER), CLIENT_ID, CLIENT_SECRET, u
 
 export type Pending = { readonly verifier: string; readonly state: string; readonly nonce: string }
 
-/** Keep `pending` in the person's session, and redirect them to `url`. */
+/** Keep `pending` in the person's session under its `state`, one for each tab, and redirect them to `url`. */
 export async function beginSignIn(): Promise<{ url: URL; pending: Pending }> {
   const pending = { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() }
   const url = oidc.buildAuthorizationUrl(config, {
@@ -24,7 +24,7 @@ export async function beginSignIn(): Promise<{ url: URL; pending: Pending }> {
   return { url, pending }
 }
 
-/** Remove `pending` from the session first: it works once. Then begin a session under a new id. */
+/** Remove the `pending` of the callback's `state` from the session first: it works once. Then begin a session under a new id. */
 export async function finishSignIn(callbackUrl: URL, { verifier, state, nonce }: Pending) {
   const tokens = await oidc.authorizationCodeGrant(config, callbackUrl, {
     pkceCodeVerifier: verifier,

@@ -1,10 +1,10 @@
 /** A complete app with sign-in: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… CLAIMS_KEY_FILE=… node src/main.ts`. */
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type CompletedSignIn, createCountersign, keepClaimsKey, SignInError, type SignInFlow } from '@countersign/sdk'
+import { createCountersign, keepClaimsKey, SignInError } from '@countersign/sdk'
 import { contentSecurityPolicy, failedPage, personPage, welcomePage } from './pages.ts'
 import { createPlayground, type Exchange } from './playground/playground.ts'
-import { beginTrial, noteRefusal, noteSuccess, type Trial } from './playground/trial.ts'
+import { beginTrial, noteRefusal, noteSuccess } from './playground/trial.ts'
+import { endSession, findSession, newSession, type Session, takeAttempt, withAttempt } from './sessions.ts'
 
 const {
   ISSUER = 'http://localhost:8080',
@@ -33,12 +33,6 @@ const countersign = createCountersign({
   claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
 })
 
-/** The session of one browser: a sign-in in progress or a user, and the playground's state. */
-type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn; readonly trial?: Trial }
-
-const sessions = new Map<string, Session>()
-const MAX_SESSIONS = 10_000
-
 const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>> = {
   'GET /': showHome,
   'GET /sign-in': beginSignIn,
@@ -48,33 +42,31 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
 }
 
 function showHome(request: IncomingMessage, response: ServerResponse): void {
-  const { person, trial } = findSession(request) ?? {}
+  const { person, trial } = findSession(request)
   sendPage(response, 200, person ? personPage(person, trial?.checks) : welcomePage(UNIVERSITY))
 }
 
-async function beginSignIn(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function beginSignIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url, flow } = await countersign.beginSignIn()
-  redirect(response, url, newSession({ flow, trial: beginTrial(url) }))
+  goOn(url, withAttempt(findSession(request), { flow, trial: beginTrial(url) }), { request, response })
 }
 
 async function finishSignIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { flow, trial } = findSession(request) ?? {}
   const callbackUrl = request.url ?? ''
-  const seen = flow && { ...registered, callbackUrl, flow }
-  endSession(request)
+  const attempt = takeAttempt(request)
+  const session = findSession(request)
+  const seen = attempt && { ...registered, callbackUrl, flow: attempt.flow }
+  const trial = attempt?.trial
   try {
-    // A new session id, against session fixation.
-    const person = await countersign.finishSignIn(callbackUrl, flow)
+    const person = await countersign.finishSignIn(callbackUrl, attempt?.flow)
     const shown = trial && seen && noteSuccess(trial, { ...seen, person })
-    return redirect(
-      response,
-      trial?.isFromPlayground ? '/playground' : '/',
-      newSession({ person, ...(shown && { trial: shown }) }),
-    )
+    const to = trial?.isFromPlayground ? '/playground' : '/'
+    // A new session id, against session fixation.
+    return goOn(to, { ...session, person, ...(shown && { trial: shown }) }, { request, response })
   } catch (error) {
     if (!(error instanceof SignInError)) throw error
     if (trial?.isFromPlayground && seen) {
-      return redirect(response, '/playground', newSession({ trial: noteRefusal(trial, { ...seen, error }) }))
+      return goOn('/playground', { ...session, trial: noteRefusal(trial, { ...seen, error }) }, { request, response })
     }
     return sendPage(response, error.code === 'access_denied' ? 200 : 400, failedPage(error.code))
   }
@@ -89,27 +81,6 @@ function goOn(to: string, session: Session, { request, response }: Exchange): vo
 function signOut(request: IncomingMessage, response: ServerResponse): void {
   endSession(request)
   redirect(response, '/', '')
-}
-
-/** In memory, under a random id that only this browser's cookie holds. */
-function newSession(session: Session): string {
-  const [oldest] = sessions.keys()
-  if (oldest !== undefined && sessions.size >= MAX_SESSIONS) sessions.delete(oldest)
-  const id = randomBytes(32).toString('base64url')
-  sessions.set(id, session)
-  return id
-}
-
-function findSession(request: IncomingMessage): Session | undefined {
-  return sessions.get(sessionIdOf(request))
-}
-
-function endSession(request: IncomingMessage): void {
-  sessions.delete(sessionIdOf(request))
-}
-
-function sessionIdOf({ headers }: IncomingMessage): string {
-  return /(?:^|; )demo_session=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
 }
 
 function redirect(response: ServerResponse, location: string, sessionId: string): void {

@@ -29,8 +29,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function beginSignIn() {
-  const response = await fetch(`${APP}/sign-in`, { redirect: 'manual' })
+async function beginSignIn(headers: Record<string, string> = {}) {
+  const response = await fetch(`${APP}/sign-in`, { redirect: 'manual', headers })
   const location = new URL(response.headers.get('location') ?? '')
   const { state = '', nonce: code = '' } = Object.fromEntries(location.searchParams)
   return { cookie: cookieOf(response), state, code }
@@ -80,6 +80,20 @@ describe('the example app', () => {
 
     await fetch(`${APP}/sign-out`, { method: 'POST', headers: { cookie }, redirect: 'manual' })
     expect(await (await fetch(APP, { headers: { cookie } })).text()).toContain('Sign in with Countersign')
+  })
+
+  test('finishes two sign-ins that two tabs of a browser began, each once', async () => {
+    const first = await beginSignIn()
+    const second = await beginSignIn({ cookie: first.cookie })
+    const claims = { email: 'ada@example.org' }
+    const publicJwk = JSON.parse(readFileSync(join(folder, 'claims-key.public.json'), 'utf8'))
+    provider.answerDataToken(await sealClaims({ publicJwk }, { claims }))
+    const finished = await comeBack(second.cookie, { code: first.code, state: first.state })
+    expect(finished.headers.get('location')).toBe('/')
+    const cookie = cookieOf(finished)
+    expect((await comeBack(cookie, { error: 'access_denied', state: second.state })).status).toBe(200)
+    const again = await comeBack(cookie, { error: 'access_denied', state: second.state })
+    expect(await again.text()).toContain('Please begin again')
   })
 
   test('takes nothing in the open', async () => {

@@ -19,10 +19,10 @@ const countersign = createCountersign({
   claimsDecryptionKey: (await keepClaimsKey(process.env.CLAIMS_KEY_FILE)).privateJwk,
 })
 
-// At your route for signing in: keep flow in the session, and redirect to url.
+// At your route for signing in: keep flow in the session under flow.state, and redirect to url.
 const { url, flow } = await countersign.beginSignIn(${options})
 
-// At your callback: request.url is the callback address, flow the one from the session.
+// At your callback: request.url is the callback address, flow the one that the session has for its state.
 const { subject, claims } = await countersign.finishSignIn(request.url, flow)
 `
 }

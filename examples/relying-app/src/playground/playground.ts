@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CompletedSignIn, SignInFlow } from '@countersign/sdk'
+import { type Session, withAttempt } from '../sessions.ts'
 import { CALLS, type CallName, makeCall, type PlaygroundApp, readEndpoints } from './calls.ts'
 import { playgroundPage, playgroundPolicy } from './playground-page.ts'
 import { PROMPTS, SCOPES, type Trial } from './trial.ts'
 
-/** The app's session, with the playground's state. */
-type Session = { readonly flow?: SignInFlow; readonly person?: CompletedSignIn; readonly trial?: Trial }
-
 type Parts = PlaygroundApp & {
-  readonly findSession: (request: IncomingMessage) => Session | undefined
+  readonly findSession: (request: IncomingMessage) => Session
   /** Replaces the browser's session, and redirects. */
   readonly goOn: (to: string, session: Session, exchange: Exchange) => void
   readonly sendPage: (response: ServerResponse, status: number, html: string, policy: string) => void
@@ -24,7 +21,7 @@ export function createPlayground(parts: Parts): Readonly<Record<string, Route>> 
   const { countersign, issuer, findSession, goOn, sendPage } = parts
 
   async function show(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { person, trial } = findSession(request) ?? {}
+    const { person, trial } = findSession(request)
     const endpoints = await readEndpoints(issuer)
     const html = playgroundPage({
       app: parts,
@@ -41,17 +38,20 @@ export function createPlayground(parts: Parts): Readonly<Record<string, Route>> 
     const prompt = PROMPTS.find((each) => each === form.get('prompt')) ?? ''
     const scopes = prompt === 'none' ? ['openid'] : SCOPES.filter((each) => form.getAll('scope').includes(each))
     const { url, flow } = await countersign.beginSignIn({ scopes, ...(prompt && { prompt }) })
-    goOn('/playground#request', { flow, trial: { url, scopes, prompt, isFromPlayground: true } }, { request, response })
+    const trial: Trial = { url, scopes, prompt, isFromPlayground: true }
+    const { person: _person, ...session } = findSession(request)
+    goOn('/playground#request', withAttempt({ ...session, trial }, { flow, trial }), { request, response })
   }
 
   async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request)
-    const { person, trial } = findSession(request) ?? {}
+    const session = findSession(request)
+    const { person, trial } = session
     const name = form.get('call') ?? ''
-    if (!person || !trial || !isCall(name))
-      return goOn('/playground', { ...(trial && { trial }) }, { request, response })
+    if (!person || !trial || !isCall(name)) return goOn('/playground', session, { request, response })
     const { call: made, tokens } = await makeCall(parts, name, person.tokens)
-    goOn('/playground#calls', { person: { ...person, tokens }, trial: { ...trial, call: made } }, { request, response })
+    const after = { ...session, person: { ...person, tokens }, trial: { ...trial, call: made } }
+    goOn('/playground#calls', after, { request, response })
   }
 
   return { 'GET /playground': show, 'POST /playground/request': begin, 'POST /playground/call': call }

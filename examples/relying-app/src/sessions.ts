@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { CompletedSignIn, SignInFlow } from '@countersign/sdk'
+import type { Trial } from './playground/trial.ts'
+
+/** A sign-in in progress. */
+export type Attempt = { readonly flow: SignInFlow; readonly trial: Trial }
+
+/** The session of one browser: its sign-ins in progress by their `state`, since each tab has its own, and its user. */
+export type Session = {
+  readonly attempts?: ReadonlyMap<string, Attempt>
+  readonly person?: CompletedSignIn
+  /** The playground's state. */
+  readonly trial?: Trial
+}
+
+const sessions = new Map<string, Session>()
+const MAX_SESSIONS = 10_000
+const MAX_ATTEMPTS = 5
+
+/** In memory, under a random id that only this browser's cookie holds. */
+export function newSession(session: Session): string {
+  const [oldest] = sessions.keys()
+  if (oldest !== undefined && sessions.size >= MAX_SESSIONS) sessions.delete(oldest)
+  const id = randomBytes(32).toString('base64url')
+  sessions.set(id, session)
+  return id
+}
+
+export function findSession(request: IncomingMessage): Session {
+  return sessions.get(sessionIdOf(request)) ?? {}
+}
+
+export function endSession(request: IncomingMessage): void {
+  sessions.delete(sessionIdOf(request))
+}
+
+export function withAttempt(session: Session, attempt: Attempt): Session {
+  const attempts = new Map([...(session.attempts ?? []), [attempt.flow.state, attempt] as const].slice(-MAX_ATTEMPTS))
+  return { ...session, attempts }
+}
+
+/** The attempt of this callback, which is good for one. */
+export function takeAttempt(request: IncomingMessage): Attempt | undefined {
+  const state = new URL(request.url ?? '/', 'http://localhost').searchParams.get('state') ?? ''
+  const session = findSession(request)
+  const attempts = new Map(session.attempts)
+  const attempt = attempts.get(state)
+  if (attempts.delete(state)) sessions.set(sessionIdOf(request), { ...session, attempts })
+  return attempt
+}
+
+function sessionIdOf({ headers }: IncomingMessage): string {
+  return /(?:^|; )demo_session=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
+}

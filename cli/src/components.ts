@@ -67,7 +67,7 @@ export async function mountComponents(
     const ask = answerCore
       ? askInProcess(answerCore, { timeoutSeconds })
       : askOver(httpTransport({ baseUrl, serviceToken, timeoutSeconds }))
-    if (!answerCore) addReadinessCheck(app, providerCheck(baseUrl))
+    if (!answerCore) addReadinessCheck(app, providerCheck(core, ask, app.log))
     const providerClient = createProviderClient({ ask, logger: app.log, now })
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }

@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { inspectDatabase } from '../doctor/database.ts'
-import type { Finding } from '../doctor/finding.ts'
+import { componentsOf, type Finding } from '../doctor/finding.ts'
 import { inspectPasswordSecrets, inspectProxies, inspectSigningKeys, inspectVerifiedClaims } from '../doctor/in-use.ts'
-import { inspectCoreAddress, inspectPageOrigin } from '../doctor/page.ts'
+import { inspectPageOrigin } from '../doctor/page.ts'
+import { inspectPeers } from '../doctor/peers.ts'
 import { inspectSettings } from '../doctor/settings.ts'
 import { formatJson, formatTable } from '../output.ts'
 
@@ -21,9 +22,10 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .action(async ({ json }: { readonly json?: true }) => {
       const findings = [
         ...describeProgram(),
+        { name: 'settings of', value: componentsOf(context.env).join(', '), source: 'which of them are set' },
         ...(await inspectSettings(context.env)),
         ...inspectPageOrigin(context.env),
-        ...(await inspectCoreAddress(context.env)),
+        ...(await inspectPeers(context.env)),
         ...(await inspectDatabase(context)),
         ...(await inspectPasswordSecrets(context)),
         ...(await inspectSigningKeys(context)),

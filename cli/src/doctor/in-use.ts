@@ -11,7 +11,7 @@ import {
 import { ServiceError } from '@countersign/service/errors'
 import { findReadable, isSet, readSettings, splitList } from '@countersign/service/settings'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
-import type { Finding, Inspected } from './finding.ts'
+import { componentsOf, type Finding, type Inspected } from './finding.ts'
 
 /**
  * Counts passwords that need a replaced value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY`, which must stay listed until
@@ -48,12 +48,9 @@ function describeSecretInUse({ name, underFormer, underUnknown }: SecretInUse): 
   return { ...finding, weakness, mustMend: true }
 }
 
-/**
- * Reports when the next signing key is made, and keys that KEY_ENCRYPTION_SECRET does not open. Core's settings lack the
- * secret, and then the provider's readiness reports it.
- */
+/** Reports when the next signing key is made, and keys that KEY_ENCRYPTION_SECRET does not open. */
 export async function inspectSigningKeys({ env, withDatabase }: Inspected): Promise<Finding[]> {
-  if (!isSet(env, 'KEY_ENCRYPTION_SECRET')) return []
+  if (!componentsOf(env).includes('provider')) return []
   // Other findings report unreadable settings and a database that is down or not migrated.
   const config = await readProviderConfig(env).catch(() => undefined)
   if (!config) return []

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { publicKeyOf } from '@countersign/core'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ const SHARED = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET'] as const
 const secrets = await generateSecrets()
 const pick = (...names: readonly SecretName[]) => Object.fromEntries(names.map((name) => [name, secrets[name]]))
 const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
+const OTHER_DATA_TOKEN_SECRET = (await generateSecrets()).DATA_TOKEN_SECRET
 const OPAQUE_SERVER_KEYS = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 
 /** As the guide gives them to each process. */
@@ -24,12 +26,18 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   oprf: { ...URLS, ...pick('OPAQUE_SERVER_SETUP'), OPRF_TOKEN },
 }
 
+/** At a port of this machine, whatever its public address is. */
+async function serve(component: 'provider' | 'core' | 'web', changes: Readonly<Record<string, string>>) {
+  const { app, close } = await startQuietly({ ...SETTINGS[component], ...changes }, component)
+  const { port } = app.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close }
+}
+
 describe('commands on a healthy system whose parts run apart', () => {
   const line = startBeforeAll(startCommandLine)
   const provider = startBeforeAll(async () => {
     await run('everything', 'migrate')
-    const env = { ...SETTINGS['provider'], BASE_URL: '', WEB_URL: '', DATABASE_URL: line.url }
-    const server = await startQuietly(env, 'provider')
+    const server = await serve('provider', { DATABASE_URL: line.url })
     // Readiness makes the keys.
     await fetch(`${server.url}/health/ready`)
     return server
@@ -39,9 +47,16 @@ describe('commands on a healthy system whose parts run apart', () => {
     return (await fetch(`${provider.url}/health/ready`)).status
   }
 
-  async function run(settings: string, ...parameters: readonly string[]) {
+  const run = (settings: string, ...parameters: readonly string[]) => runWith({}, settings, ...parameters)
+
+  async function runWith(
+    changes: Readonly<Record<string, string>>,
+    settings: string,
+    ...parameters: readonly string[]
+  ) {
     const hasDatabase = !['web', 'oprf'].includes(settings)
-    const env = { ...SETTINGS[settings], DATABASE_URL: hasDatabase ? line.url : '' }
+    const reached = settings === 'core' ? { PROVIDER_URL: provider.url } : {}
+    const env = { ...SETTINGS[settings], DATABASE_URL: hasDatabase ? line.url : '', ...reached, ...changes }
     const { code, said, complaint } = await line.runWith(env, ...parameters)
     return { code, said: `${said}${complaint}` }
   }
@@ -55,6 +70,74 @@ describe('commands on a healthy system whose parts run apart', () => {
     expect(said).not.toContain('is not set')
     expect(said).not.toContain('--lost-secret')
     expect({ code, said }).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['INTERNAL_SERVICE_TOKEN', { INTERNAL_SERVICE_TOKEN: 'Zk3Vw9Qe5Ty1Ui7Op2As8Df4Gh6Jk0Lz-xC' }],
+    ['DATA_TOKEN_SECRET', { DATA_TOKEN_SECRET: OTHER_DATA_TOKEN_SECRET }],
+    ['BASE_URL', { BASE_URL: 'https://other.invalid' }],
+    ['WEB_URL', { WEB_URL: 'https://other.invalid' }],
+    ['provider', { PROVIDER_URL: 'http://127.0.0.1:9' }],
+  ])('core with another %s than the provider is not ready, and doctor names it', async (name, changes) => {
+    const core = await serve('core', { PROVIDER_URL: provider.url, DATABASE_URL: line.url, ...changes })
+    const response = await fetch(`${core.url}/health/ready`)
+    await core.close()
+    expect([response.status, await response.json()]).toMatchObject([503, { checks: { provider: 'unavailable' } }])
+    const { code, said } = await runWith(changes, 'core', 'doctor')
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringContaining(`To be mended: ${name}.`),
+    })
+  })
+
+  test('core that shares all settings with the provider is ready', async () => {
+    const core = await serve('core', { PROVIDER_URL: provider.url, DATABASE_URL: line.url })
+    const response = await fetch(`${core.url}/health/ready`)
+    await core.close()
+    expect([response.status, await response.json()]).toMatchObject([200, { checks: { provider: 'ok' } }])
+  })
+
+  test('core whose OPRF process refuses its token is not ready', async () => {
+    const OPAQUE_SERVER_SETUP = secrets.OPAQUE_SERVER_SETUP
+    const oprf = await startQuietly({ DATA_DIR: line.path('oprf'), OPAQUE_SERVER_SETUP, OPRF_TOKEN }, 'oprf')
+    const readiness = async (token: string) => {
+      const apart = { OPAQUE_SERVER_SETUP: '', OPRF_URL: oprf.url, OPRF_TOKEN: token }
+      const core = await serve('core', { PROVIDER_URL: provider.url, DATABASE_URL: line.url, ...apart })
+      const response = await fetch(`${core.url}/health/ready`)
+      await core.close()
+      return response.status
+    }
+    expect([await readiness(OPRF_TOKEN), await readiness(`${OPRF_TOKEN}x`)]).toEqual([200, 503])
+    await oprf.close()
+  })
+
+  test.each([
+    ['BASE_URL', { BASE_URL: 'https://other.invalid' }],
+    ['OPAQUE_SERVER_KEYS', { OPAQUE_SERVER_KEYS: 'a'.repeat(43) }],
+    ['address of core', { CORE_URL: 'https://other.invalid' }],
+  ])("doctor with core's settings names what the page has another of: %s", async (name, changes) => {
+    const page = await serve('web', changes)
+    const { said } = await runWith({ WEB_URL: page.url }, 'core', 'doctor')
+    await page.close()
+    // The page of this test has another address than the provider knows.
+    expect(said).toContain(`To be mended: WEB_URL, ${name}.`)
+  })
+
+  test.each([
+    ['core', 'page at WEB_URL does not answer at https://vault.invalid: start it'],
+    ['provider', 'page at WEB_URL does not answer at https://vault.invalid: start it'],
+    ['web', 'core does not answer at https://id.invalid: start it'],
+  ])("doctor with %s's settings says that %s", async (settings, weakness) => {
+    expect((await run(settings, 'doctor')).said).toContain(`- ${weakness}`)
+  })
+
+  test('doctor asks a provider without KEY_ENCRYPTION_SECRET, which may be left out, for no secret of core', async () => {
+    const { code, said } = await runWith({ KEY_ENCRYPTION_SECRET: '' }, 'provider', 'doctor')
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringContaining('To be mended: KEY_ENCRYPTION_SECRET in use.'),
+    })
+    expect(said).not.toContain('- LOGIN_INDEX_KEY')
   })
 
   test.each(['provider', 'core', 'web', 'oprf'] as const)('serve %s takes the same settings', async (component) => {

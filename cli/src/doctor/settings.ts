@@ -53,7 +53,9 @@ export function inspectWeakSettings(env: Environment): Finding[] {
 
 /** Every setting with its weakness, or what `countersign serve` refuses; secrets last. */
 export async function inspectSettings(env: Environment): Promise<Finding[]> {
-  const made = env['NODE_ENV'] === 'production' ? {} : textsOf(readSecretsFile(dataDirectoryOf(env)))
+  // With an address of its own it is no developer's machine: `countersign dev` made nothing for it.
+  const isDevelopment = env['NODE_ENV'] !== 'production' && !isSet(env, 'BASE_URL')
+  const made = isDevelopment ? textsOf(readSecretsFile(dataDirectoryOf(env))) : {}
   const refusals = await findRefusals(withMade(env, made))
   const settings = [...SETTINGS].toSorted(
     ([, one], [, other]) => Number(one.isSecret ?? 0) - Number(other.isSecret ?? 0),
@@ -61,8 +63,7 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
   return settings.map(([name, setting]) => {
     const text = findReadable(env, name) ?? ((setting.isSecret && !isSet(env, name) && made[name]) || undefined)
     const weakness = refusals.get(name) ?? weaknessOf(name, text, env)
-    // A developer's machine has made-up secrets and serves no strangers.
-    const mustMend = (refusals.has(name) && Object.keys(made).length === 0) || undefined
+    const mustMend = refusals.has(name) || undefined
     if (findFile(env, name) !== undefined) {
       const value = text === undefined ? 'not read' : 'set'
       return { name, value, source: fileNameOf(name), weakness, mustMend }

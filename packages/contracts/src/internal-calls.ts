@@ -16,6 +16,7 @@ export const INTERNAL_ENDPOINTS = {
   endSessions: { method: 'POST', path: '/api/auth/internal/sessions/end/' },
   erasePerson: { method: 'POST', path: '/api/auth/internal/people/erase/' },
   noteAccountAct: { method: 'POST', path: '/api/auth/internal/people/acts/' },
+  compareSettings: { method: 'GET', path: '/api/auth/internal/settings/' },
   administer: { method: 'POST', path: '/api/auth/internal/administration/' },
 } as const
 
@@ -49,6 +50,27 @@ export const AdministrationRequest = Strict({
 export const AdministrationAnswer = Type.Object({
   answer: Type.Unknown({ description: 'What the operation answers.' }),
 })
+
+/** `GET /api/auth/internal/settings/`: what core has, to be compared with the provider's. */
+export const SettingsComparison = Strict({
+  base_url: Type.String({ description: '`BASE_URL`.' }),
+  web_origin: Type.String({ description: 'The origin of `WEB_URL`.' }),
+  key_proof: Type.String({
+    description: 'A JWS of type `key-proof+jwt` under the key that core signs data tokens with.',
+  }),
+})
+
+/** Settings of core and the provider that must agree; both sides prove INTERNAL_SERVICE_TOKEN by the call itself. */
+export const SHARED_SETTINGS = ['BASE_URL', 'WEB_URL', 'DATA_TOKEN_SECRET'] as const
+
+export const SettingsCompared = Named('SettingsCompared', {
+  differing: Type.Array(OneOf(SHARED_SETTINGS), {
+    description: 'Settings that core and the provider have different values of.',
+  }),
+})
+
+export type SettingsComparison = Static<typeof SettingsComparison>
+export type SettingsCompared = Static<typeof SettingsCompared>
 
 /** The user's network on internal calls that decide something, for the audit trail. */
 export const PERSON_NETWORK_HEADER = 'x-person-network'

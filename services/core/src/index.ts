@@ -13,12 +13,12 @@ export {
 export { mountOprf, type OprfConfig, readOprfConfig } from './ground/oprf/app.ts'
 export { publicKeyOf } from './ground/oprf/opaque-evaluator.ts'
 export { createProviderClient, type ProviderClient } from './ground/provider-client/provider-client.ts'
+export { askForDifferences, providerCheck } from './ground/provider-client/shared-settings.ts'
 export {
   type AskProvider,
   askInProcess,
   askOver,
   httpTransport,
-  providerCheck,
 } from './ground/provider-client/transport.ts'
 export type { Mail } from './ground/sending/code-message.ts'
 export type { Mailbox } from './ground/sending/create-senders.ts'

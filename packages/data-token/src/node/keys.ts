@@ -6,7 +6,7 @@ import { type DataTokenKeySource, sharedDataTokenKeys } from '../key-source.ts'
 import { isObject, parseObject } from '../parse-object.ts'
 import { type JwsKey, signJws, verifyJws } from './jws.ts'
 
-export type DataTokenKeys = DataTokenKeySource & {
+export type DataTokenKeys = Required<DataTokenKeySource> & {
   /** Absent if only public keys are known: these verify, and cannot sign. */
   readonly signing?: JwsKey
   /** For `/.well-known/jwks.json`; empty for a shared secret. */

@@ -117,6 +117,14 @@ export function logProviderUnavailable(log: EventLog, { reason }: { readonly rea
   log.error(counted({ event: 'provider_unavailable', reason }), 'the provider gave no usable answer')
 }
 
+/** Core isn't ready until they agree. */
+export function logSettingsDiffer(log: EventLog, { settings }: { readonly settings: string }): void {
+  log.error(
+    counted({ event: 'settings_differ', settings }),
+    `core and the provider must have the same ${settings}: the provider has another`,
+  )
+}
+
 export function logServiceTokenRefused(log: EventLog): void {
   log.error(
     counted({ event: 'service_token_refused' }),

@@ -1,4 +1,5 @@
 import * as contracts from '@countersign/contracts'
+import { isKeyProof } from '@countersign/data-token'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { isAdministeredByPeople } from '@countersign/service/settings'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -153,6 +154,14 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
     answer: contracts.AccountActNoted,
     work: async (note, { needs, source }) => noteAccountAct(needs, note, source),
   }),
+  compareSettings: operation({
+    id: 'compareSettings',
+    summary: 'Compare the settings that core and the provider share',
+    description: 'For the readiness of core. Names of settings, never values.',
+    input: contracts.SettingsComparison,
+    answer: contracts.SettingsCompared,
+    work: async (theirs, { needs }) => ({ differing: findDiffering(needs.config, theirs) }),
+  }),
   administer: operation({
     id: 'administer',
     summary: 'Administer for a person, as far as they may',
@@ -162,6 +171,18 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
     bodyLimit: BODY_LIMIT_BYTES,
     work: async (asked, { needs, source }) => administerFor(needs, asked, source),
   }),
+}
+
+function findDiffering(
+  { issuer, webUrl, dataTokenKeys }: ProviderDependencies['config'],
+  theirs: contracts.SettingsComparison,
+): contracts.SettingsCompared['differing'] {
+  const isShared: Readonly<Record<(typeof contracts.SHARED_SETTINGS)[number], boolean>> = {
+    BASE_URL: issuer === theirs.base_url,
+    WEB_URL: new URL(webUrl).origin === theirs.web_origin,
+    DATA_TOKEN_SECRET: isKeyProof(theirs.key_proof, dataTokenKeys),
+  }
+  return contracts.SHARED_SETTINGS.filter((name) => !isShared[name])
 }
 
 /** /api/auth/internal/: core's operations over HTTP. Administration only where people administer. */

@@ -8,7 +8,6 @@ import {
   PERSON_NETWORK_HEADER,
 } from '@countersign/contracts'
 import { requestIdHeaders } from '@countersign/service/http'
-import type { ReadinessCheck } from '@countersign/service/telemetry'
 
 export type ProviderCall = {
   readonly method: 'GET' | 'POST'
@@ -148,21 +147,4 @@ export function toProviderCall({ operation, input, network }: InternalCall): Pro
   const { method, path } = INTERNAL_ENDPOINTS[operation]
   if (method === 'POST') return { method, path, body: input, network, isList: operation === 'administer' }
   return { method, path: `${path}?${new URLSearchParams(Object.entries(input)).toString()}` }
-}
-
-/** More than a private network needs, less than the caller of a readiness check waits. */
-const ANSWER_MS = 1_000
-
-/** Whether a provider elsewhere is live; its own readiness reports what it lacks. */
-export function providerCheck(baseUrl: string): ReadinessCheck {
-  return {
-    name: 'provider',
-    check: async () => {
-      const { ok } = await fetch(`${baseUrl}/health/live`, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS),
-      })
-      if (!ok) throw new Error('Something else answers in place of the provider.')
-    },
-  }
 }

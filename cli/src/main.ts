@@ -23,5 +23,5 @@ async function run(parameters: readonly string[]): Promise<number> {
     parameters[0] === 'health'
       ? (await import('./commands/health.ts')).runHealthProgram
       : (await import('./program.ts')).runProgram
-  return runParameters(parameters.length > 0 ? parameters : ['dev'])
+  return runParameters(parameters)
 }

@@ -35,6 +35,10 @@ export function addClientsAddCommand(clients: Command, context: CommandContext):
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
+    .configureOutput({
+      // Commander names the first missing option alone.
+      outputError: (text, write) => write(text.startsWith('error: required option') ? describeMissing(add) : text),
+    })
     .action(async (flags: Flags) => {
       const keyFile = keyFileOf(flags)
       const made = keyFile === undefined ? undefined : { keyFile, ...(await context.makeClaimsKey(keyFile)) }
@@ -59,6 +63,11 @@ export function addClientsAddCommand(clients: Command, context: CommandContext):
     const keyFile = action === add ? keyFileOf(add.opts()) : undefined
     if (keyFile !== undefined) await context.makeClaimsKey(keyFile)
   })
+}
+
+function describeMissing(command: Command): string {
+  const missing = command.options.filter((each) => each.mandatory && !command.getOptionValue(each.attributeName()))
+  return `error: required and not specified: ${missing.map(({ flags }) => flags).join(', ')}\n`
 }
 
 /**

@@ -44,9 +44,7 @@ For an app of yours, with what it needs in its .env:
 
 /** `countersign dev`: everything on one address and an app on another, with made-up secrets. */
 export function addDevCommand(program: Command, { env, output, user, directory }: LocalContext): void {
-  const command = program
-    .command('dev')
-    .description('run everything and a demo app on this machine (npm start, or no command at all)')
+  const command = program.command('dev').description('run everything and a demo app on this machine (npm start)')
   addAppOptions(command)
     .addHelpText('after', HELP)
     .action(async (flags: DevFlags) => {

@@ -15,31 +15,21 @@ import { superviseWorkers } from '../workers/supervise-workers.ts'
 
 type Served = { readonly env: Environment; readonly components: readonly Component[]; readonly workers: number }
 
-/** Of `web`, in earlier versions. */
-const FORMER_NAME = 'consent'
-
 /** `countersign serve [components...]`: for production, configured by the environment alone. */
 export function addServeCommand(program: Command, { env }: CommandContext): void {
   program
     .command('serve')
     .description('serve all components on one address, or only those named')
-    .addArgument(new Argument('[components...]', 'which components').choices([...COMPONENTS, APART, FORMER_NAME]))
+    .addArgument(new Argument('[components...]', 'which components').choices([...COMPONENTS, APART]))
     .option('--workers <number>', 'how many processes share the address, or auto: one a core', parseWorkerCount, 1)
     .addHelpText('after', '\nEverything else is configured by environment variables; `countersign doctor` lists them.')
-    .action(
-      async (
-        given: readonly (Component | typeof FORMER_NAME)[],
-        { workers }: Pick<Served, 'workers'>,
-        command: Command,
-      ) => {
-        const named = given.map((name) => (name === FORMER_NAME ? 'web' : name))
-        if (named.includes(APART) && named.length > 1) {
-          command.error(`error: serve ${APART} by itself, out of reach of core: it has what core must not have`)
-        }
-        const served = { env, components: named.length > 0 ? named : COMPONENTS, workers }
-        await (workers > 1 && cluster.isPrimary ? serveByWorkers(served) : serveHere(served))
-      },
-    )
+    .action(async (named: readonly Component[], { workers }: Pick<Served, 'workers'>, command: Command) => {
+      if (named.includes(APART) && named.length > 1) {
+        command.error(`error: serve ${APART} by itself, out of reach of core: it has what core must not have`)
+      }
+      const served = { env, components: named.length > 0 ? named : COMPONENTS, workers }
+      await (workers > 1 && cluster.isPrimary ? serveByWorkers(served) : serveHere(served))
+    })
 }
 
 async function serveHere({ env, components, workers }: Served): Promise<void> {

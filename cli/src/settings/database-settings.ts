@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { DatabaseUnavailable } from '@countersign/service/errors'
 import { type Environment, findText } from '@countersign/service/settings'
 import { type Database, openDatabase } from '@countersign/service/sql'
@@ -68,10 +69,24 @@ export async function inDataDirectory<Result>(directory: string, work: () => Pro
   try {
     return await work()
   } catch (cause) {
-    const code = fileSystemCodeOf(cause)
-    if (code === undefined) throw cause
+    const found = fileSystemCodeOf(cause)
+    if (found === undefined) throw cause
+    // Node's recursive mkdir answers ENOENT on a read-only disk.
+    const code = found === 'ENOENT' ? (refusalAbove(directory) ?? found) : found
     const reason = REASONS[code] ?? `the file system refused. Look at its disk, or ${ANOTHER}.`
     throw new CommandError(`The data directory ${directory} cannot be used (${code}): ${reason}`, { cause })
+  }
+}
+
+/** Why nothing can be written into the nearest folder that exists. */
+function refusalAbove(path: string): string | undefined {
+  const folder = existsSync(path) ? path : dirname(path)
+  if (!existsSync(folder)) return folder === path ? undefined : refusalAbove(folder)
+  try {
+    accessSync(folder, constants.W_OK)
+    return undefined
+  } catch (error) {
+    return fileSystemCodeOf(error)
   }
 }
 

@@ -116,6 +116,7 @@ function refusalOf(error: unknown, { host, port }: ListenSettings, variable: str
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const cure = `Choose another: ${variable}=${port + 1}`
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. ${cure}`
-  if (code === 'EACCES') return `Port ${port} needs more rights than this user has. ${cure}`
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this user has. Choose one above 1023: ${variable}=8080`
   return `It is not possible to listen on ${host}, port ${port}: ${error instanceof Error ? error.message : 'unknown'}.`
 }

@@ -68,16 +68,6 @@ describe('reading settings', () => {
     }>()
   })
 
-  test('reads a setting by the name that it had, unless it is set by its own', async () => {
-    const webUrlIn = async (env: Environment) =>
-      (await readSettings(env, { WEB_URL: { parse: parseText, meaning } })).WEB_URL
-    expect(await webUrlIn({ CONSENT_URL: 'https://old.example' })).toBe('https://old.example')
-    expect(await webUrlIn({ CONSENT_URL: 'https://old.example', WEB_URL: '' })).toBe('https://old.example')
-    expect(await webUrlIn({ CONSENT_URL: 'https://old.example', WEB_URL: 'https://new.example' })).toBe(
-      'https://new.example',
-    )
-  })
-
   test('reports every problem at once, by name, after those that were known', async () => {
     const table = {
       SECRET: { parse: parseText, isRequired: true, meaning },

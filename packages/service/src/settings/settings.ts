@@ -66,12 +66,9 @@ export async function readSettings<const Table extends Settings>(
   return values as ValuesOf<Table>
 }
 
-/** Names that settings had in earlier versions; still read. */
-const FORMER_NAMES: Readonly<Record<string, string>> = { WEB_URL: 'CONSENT_URL' }
-
 /** Whether the setting has a value, or a file that should hold it. Reads no file. */
 export function isSet(env: Environment, name: string): boolean {
-  return findOwn(env, name) !== undefined || findFile(env, name) !== undefined || isSetByFormerName(env, name)
+  return findOwn(env, name) !== undefined || findFile(env, name) !== undefined
 }
 
 /**
@@ -79,8 +76,8 @@ export function isSet(env: Environment, name: string): boolean {
  * @throws SettingsError for a file that cannot be used
  */
 export function findText(env: Environment, name: string): string | undefined {
-  const [own, path, formerName] = [findOwn(env, name), findFile(env, name), FORMER_NAMES[name]]
-  if (path === undefined) return own ?? (formerName === undefined ? undefined : findText(env, formerName))
+  const [own, path] = [findOwn(env, name), findFile(env, name)]
+  if (path === undefined) return own
   if (own !== undefined) throw new SettingsError([`${name} and ${fileNameOf(name)} are both set: keep one of them.`])
   try {
     return unquote(readSettingFile(path))
@@ -118,11 +115,6 @@ export function fileNameOf(name: string): string {
 
 function findOwn(env: Environment, name: string): string | undefined {
   return unquote(env[name]?.trim() ?? '') || undefined
-}
-
-function isSetByFormerName(env: Environment, name: string): boolean {
-  const formerName = FORMER_NAMES[name]
-  return formerName !== undefined && isSet(env, formerName)
 }
 
 /** Single quotes surround a JWK where no shell reads the file (`docker run --env-file`). */

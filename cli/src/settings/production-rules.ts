@@ -1,4 +1,11 @@
-import { type Environment, findReadable, isSet, splitList } from '@countersign/service/settings'
+import {
+  type Environment,
+  findReadable,
+  isSet,
+  parseListenAddress,
+  SettingRefused,
+  splitList,
+} from '@countersign/service/settings'
 import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { SETTINGS } from './server-settings.ts'
@@ -29,12 +36,24 @@ export function checkProductionRules(env: Environment, components: readonly Comp
 export function checkDevelopmentRules(env: Environment): readonly string[] {
   const host = findReadable(env, 'HOST')
   const baseUrl = findUrl(env, 'BASE_URL')
+  const isMetricsOpen = isMetricsAddressOpen(findReadable(env, 'METRICS_ADDRESS'))
   const isOpen = host !== undefined && !isLoopbackHost(host)
   const isPublic = baseUrl && !isLoopbackHost(baseUrl.hostname)
   return [
+    ...(isMetricsOpen ? ['METRICS_ADDRESS must be at localhost, 127.0.0.1 or ::1.'] : []),
     ...(isOpen ? ['HOST must be localhost, 127.0.0.1 or ::1. To serve others, use: countersign serve'] : []),
     ...(isPublic ? ['BASE_URL must be an address of this machine. To serve others, use: countersign serve'] : []),
   ]
+}
+
+function isMetricsAddressOpen(text: string | undefined): boolean {
+  try {
+    return text !== undefined && !isLoopbackHost(parseListenAddress(text).host)
+  } catch (error) {
+    // Reading the settings reports it.
+    if (error instanceof SettingRefused) return false
+    throw error
+  }
 }
 
 function checkSecrets(env: Environment): readonly string[] {

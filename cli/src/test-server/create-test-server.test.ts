@@ -157,6 +157,7 @@ test.each([
   [{ NODE_ENV: 'production' }, {}, 'countersign serve'],
   [{}, { BASE_URL: 'https://id.example' }, 'BASE_URL must be an address of this machine'],
   [{}, { HOST: '0.0.0.0' }, 'HOST must be localhost'],
+  [{}, { METRICS_ADDRESS: '0.0.0.0:9464' }, 'METRICS_ADDRESS must be at localhost'],
 ])('with %j in the environment and %j as settings it starts nothing', async (env, settings, words) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await expect(createTestServer({ cacheFolder, settings })).rejects.toThrow(words)

@@ -131,6 +131,15 @@ describe.each(ENGINES)('a test sign-in on %s', (engine) => {
     ])
   })
 
+  test('only its starter completes it, although another administrator has its id and code', async () => {
+    const input = (body?: object) => ({ params: { client_id: appOf() }, ...(body && { body }) })
+    const started: TestSignIn = await ask(USER_ID, 'startTestSignIn', input())
+    const code = await approve(started)
+    expect((await complete(code, started)).json().refusal).toMatchObject({ error: 'invalid_grant' })
+    const own = { test_id: started.test_id, code }
+    expect(await ask(USER_ID, 'completeTestSignIn', input(own))).toMatchObject({ refusal: null })
+  })
+
   test('an app that is disabled or has no sign-in is refused', async () => {
     const { client_id } = await provider.createApp()
     const started = await start(client_id)
@@ -150,11 +159,14 @@ describe.each(ENGINES)('a test sign-in on %s', (engine) => {
   })
 
   test("the person's other grants to the app keep their end, although they approve a test only once", async () => {
-    const tokens = await provider.obtainTokens()
+    const living = () => provider.database.sql`
+      select grant_id, ends_at, once from provider.grants where revoked_at is null order by grant_id`
+    await provider.obtainTokens()
+    const before = await living()
     const started = await start()
     const code = await approve(started, { grant: { once: true } })
     expect((await complete(code, started)).json().refusal).toBeNull()
-    expect((await provider.refresh(tokens.refresh_token)).statusCode).toBe(200)
+    expect(await living()).toEqual(before)
   })
 
   test('errors of an app are counted by reason, those of a wrong redirect URI too, and of the last 30 days alone', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '@countersign/testing'
@@ -20,6 +21,7 @@ import {
   SettingRefused,
   type Settings,
   SettingsError,
+  withMade,
 } from './settings.ts'
 
 const meaning = ''
@@ -99,6 +101,12 @@ describe('reading settings', () => {
   })
 })
 
+function pipeIn(folder: string): string {
+  const path = join(folder, 'pipe')
+  execFileSync('mkfifo', [path])
+  return path
+}
+
 describe('a setting from the file that NAME_FILE names', () => {
   const NAME = { parse: parseText, isRequired: true, meaning } as const
   const folder = temporaryFolder()
@@ -123,6 +131,8 @@ describe('a setting from the file that NAME_FILE names', () => {
     ['an empty file', () => fileWith(' \n'), 'is empty.'],
     ['a folder', () => folder, 'is no regular file.'],
     ['a device', () => '/dev/null', 'is no regular file.'],
+    // Without O_NONBLOCK opening it waits for a writer.
+    ['a named pipe', () => pipeIn(folder), 'is no regular file.'],
     ['a file of another kind', () => fileWith(Buffer.from([0xff, 0xfe, 0x73])), 'is no text in UTF-8.'],
     ['a large file', () => fileWith('s3cret'.repeat(20_000)), 'holds more than 64 KiB, too much for a setting.'],
     // The superuser may read every file.
@@ -133,6 +143,11 @@ describe('a setting from the file that NAME_FILE names', () => {
     expect(await problemsOf({ NAME_FILE: path }, { NAME })).toEqual([
       `NAME is not read: NAME_FILE names ${path}, which ${rule}`,
     ])
+  })
+
+  test('keeps a made-up value out', () => {
+    const env = { NAME_FILE: '/run/secrets/name' }
+    expect(withMade(env, { NAME: 'made', OTHER: 'made' })).toEqual({ ...env, OTHER: 'made' })
   })
 
   test('is refused by its own rule, without its content', async () => {

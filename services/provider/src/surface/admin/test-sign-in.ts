@@ -116,7 +116,9 @@ async function askUserinfo(dependencies: ProviderDependencies, token: string) {
 type Test = { readonly client: Client; readonly actor: Actor; readonly testId: string }
 
 /** Of a verifier that only this service can compute, for one client and starter. */
-function challengeOf({ keyEncryptionSecrets: [secret = ''] }: ProviderConfig, { client, actor, testId }: Test) {
+function challengeOf({ keyEncryptionSecrets: [secret] }: ProviderConfig, { client, actor, testId }: Test) {
+  // Anyone could compute what an empty secret makes.
+  if (!secret) throw new Error('There is no KEY_ENCRYPTION_SECRET.')
   const about = JSON.stringify([client.clientId, actor.userId ?? null, testId])
   const challenge = codeChallengeOf(keyedDigest(about, { secret, label: LABEL }).toString('base64url'))
   if (challenge === undefined) throw new Error('A keyed digest is a code_verifier.')

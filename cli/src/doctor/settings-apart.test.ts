@@ -97,20 +97,6 @@ describe('commands on a healthy system whose parts run apart', () => {
     expect([response.status, await response.json()]).toMatchObject([200, { checks: { provider: 'ok' } }])
   })
 
-  test('core whose OPRF process refuses its token is not ready', async () => {
-    const OPAQUE_SERVER_SETUP = secrets.OPAQUE_SERVER_SETUP
-    const oprf = await startQuietly({ DATA_DIR: line.path('oprf'), OPAQUE_SERVER_SETUP, OPRF_TOKEN }, 'oprf')
-    const readiness = async (token: string) => {
-      const apart = { OPAQUE_SERVER_SETUP: '', OPRF_URL: oprf.url, OPRF_TOKEN: token }
-      const core = await serve('core', { PROVIDER_URL: provider.url, DATABASE_URL: line.url, ...apart })
-      const response = await fetch(`${core.url}/health/ready`)
-      await core.close()
-      return response.status
-    }
-    expect([await readiness(OPRF_TOKEN), await readiness(`${OPRF_TOKEN}x`)]).toEqual([200, 503])
-    await oprf.close()
-  })
-
   test.each([
     ['BASE_URL', { BASE_URL: 'https://other.invalid' }],
     ['OPAQUE_SERVER_KEYS', { OPAQUE_SERVER_KEYS: 'a'.repeat(43) }],

@@ -1,5 +1,4 @@
 import { allowOrigin, createHealthReader, mountApi, mountEach } from '@countersign/service/http'
-import { addReadinessCheck } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
 import { mountAccountData, mountAccountEvents } from '../accounts/account-data/account-data.route.ts'
 import { createLoginIndex } from '../accounts/login-index.ts'
@@ -99,14 +98,12 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   const sessionMemory = createSessionMemory(now)
   const guard = createSessionGuard(createSessionChecks({ sql, sessionKeys, sessionMemory }))
   const senders = await createSenders(config, now, mailbox)
-  const evaluator = await createOpaqueEvaluator(config)
-  if (config.oprf) addReadinessCheck(app, { name: 'oprf', check: evaluator.listSetups })
   const dependencies: CoreDependencies = {
     ...given,
     logger,
     engine,
     readHealth: createHealthReader(app, { component: 'core', sql, engine, health }),
-    opaque: await createOpaqueServer(evaluator),
+    opaque: await createOpaqueServer(await createOpaqueEvaluator(config)),
     loginIndex: createLoginIndex(config.loginIndexKeys),
     deviceTokens: createDeviceTokens(config.loginIndexKeys),
     networkLimits: createNetworkLimits(config, now),

@@ -28,9 +28,9 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** At a port of this machine, whatever its public address is. */
 async function serve(component: 'provider' | 'core' | 'web', changes: Readonly<Record<string, string>>) {
-  const { app, close } = await startQuietly({ ...SETTINGS[component], ...changes }, component)
-  const { port } = app.server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close }
+  const server = await startQuietly({ ...SETTINGS[component], ...changes }, component)
+  const { port } = server.app.server.address() as AddressInfo
+  return { ...server, url: `http://127.0.0.1:${port}` }
 }
 
 describe('commands on a healthy system whose parts run apart', () => {

@@ -51,7 +51,7 @@ export const AdministrationAnswer = Type.Object({
   answer: Type.Unknown({ description: 'What the operation answers.' }),
 })
 
-/** `GET /api/auth/internal/settings/`: what core has, to be compared with the provider's. */
+/** `GET /api/auth/internal/settings/`: values of core, to compare with the provider's. */
 export const SettingsComparison = Strict({
   base_url: Type.String({ description: '`BASE_URL`.' }),
   web_origin: Type.String({ description: 'The origin of `WEB_URL`.' }),

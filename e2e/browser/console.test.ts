@@ -236,6 +236,9 @@ describe('the console', () => {
     const range = 'range=custom&since=2026-01-01T00%3A00'
     expect(page.url()).toBe(`${system.url}/console/audit?event=client_removed&client_id=${clientId}&${range}`)
     await page.getByRole('link', { name: 'Clear' }).click()
+    await page.getByLabel('App', { exact: true }).selectOption({ label: 'Unwanted' })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect.poll(() => page.url()).toContain(`client_id=${clientId}`)
 
     await page.getByRole('link', { name: 'Apps', exact: true }).click()
     await page.getByRole('link', { name: 'Unwanted' }).click()

@@ -5,7 +5,7 @@ import { useText } from '../messages/use-text.tsx'
 
 export type Sentences = Readonly<Partial<Record<FailureCode, string>>>
 
-type Kind = 'info' | 'good' | 'error'
+type Kind = 'info' | 'good' | 'warning' | 'error'
 
 /** A message. Its live region is always there: assistive technology announces changes inside known regions only. */
 export function Notice({ kind = 'info', children }: { kind?: Kind; children?: ComponentChildren }) {

@@ -4,6 +4,7 @@ import { navigate } from '../../routing/router.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useLoaded } from '../../ui/loading.tsx'
 import { useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
 import { AUDIT_TEXTS } from './audit-texts.ts'
@@ -32,7 +33,7 @@ export function AuditFilter({ filter, children }: { filter: Filter; children: Co
       />
       {isAdministrator && (
         <>
-          <Field label={AUDIT_TEXTS.clientId} value={typed.client_id} onInput={set('client_id')} isCode />
+          <AppField value={typed.client_id} onChange={set('client_id')} />
           <Field label={AUDIT_TEXTS.userId} value={typed.user_id} onInput={set('user_id')} isCode />
         </>
       )}
@@ -51,6 +52,18 @@ export function AuditFilter({ filter, children }: { filter: Filter; children: Co
       </div>
     </form>
   )
+}
+
+/** By name, as long as one page of the list has all of them. */
+function AppField({ value, onChange }: { value: string; onChange: (clientId: string) => void }) {
+  const { api } = useConsole()
+  const { content, failure } = useLoaded(() => api.listApps({}))
+  if (failure || content?.next !== undefined)
+    return <Field label={AUDIT_TEXTS.clientId} value={value} onInput={onChange} isCode />
+  const apps = (content?.items ?? []).map(({ client_id, name }) => ({ value: client_id, label: name }))
+  const isKnown = value === '' || apps.some((app) => app.value === value)
+  const options = [{ value: '', label: AUDIT_TEXTS.anyApp }, ...apps, ...(isKnown ? [] : [{ value, label: value }])]
+  return <SelectField label={AUDIT_TEXTS.app} value={value} options={options} onChange={onChange} />
 }
 
 type TimeFieldsProps = {

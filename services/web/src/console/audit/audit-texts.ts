@@ -9,6 +9,8 @@ export const AUDIT_TEXTS = {
   anyEvent: 'Every event',
   outcome: 'Outcome, as recorded',
   outcomeHint: 'Together with an event, an app or a person.',
+  app: 'App',
+  anyApp: 'Every app',
   clientId: 'Client id',
   userId: 'User id',
   range: 'Time',

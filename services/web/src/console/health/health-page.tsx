@@ -61,7 +61,7 @@ function Weaknesses({ reports }: { reports: Reports }) {
     <section class="stack" aria-label={HEALTH_TEXTS.findings}>
       {all.length === 0 && <Notice kind="good">{HEALTH_TEXTS.noFindings}</Notice>}
       {all.map(({ severity, component, text }) => (
-        <Notice key={component + text} kind={severity === 'error' ? 'error' : 'info'}>
+        <Notice key={component + text} kind={severity}>
           <strong>{[HEALTH_TEXTS.severities[severity], component].filter((word) => word !== '').join(', ')}:</strong>{' '}
           {text}
         </Notice>

@@ -19,7 +19,7 @@ type Init = { readonly method?: string; readonly body?: string; readonly headers
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Somebody else's core, written from the interface contract alone, without any of our code. */
+/** Another implementation of core, written from the interface contract alone, without any of our code. */
 export function createCoreOfContract({ baseUrl, INTERNAL_SERVICE_TOKEN, DATA_TOKEN_SECRET }: Settings) {
   const isShared = !DATA_TOKEN_SECRET.startsWith('{')
 

@@ -20,7 +20,7 @@ export const CLAIMS = { email: 'ada@example.com', name: 'Ada Lovelace' }
 const SCOPES = ['email', 'profile']
 const SHARED_SECRET = 'data-token-secret-for-tests-0123456789abcdef'
 
-/** One system, one person with a session, and what an app, a page and somebody else's core do, by the contract's words. */
+/** One system, one person with a session, and the steps of an app, a page and another core, as the contract has them. */
 export async function startWorld(layout: Layout, algorithm: Algorithm) {
   const DATA_TOKEN_SECRET = algorithm === 'HS256' ? SHARED_SECRET : await generateDataTokenSecret()
   const system = await startSystem('postgresql', layout, { settings: { DATA_TOKEN_SECRET } })
@@ -77,7 +77,7 @@ export async function startWorld(layout: Layout, algorithm: Algorithm) {
     return { sub: person.userId, aud: client_id, auth_request_id: id, claims: CLAIMS }
   }
 
-  /** Has somebody else's core complete a request. */
+  /** Has the other core complete a request. */
   function completeElsewhere(
     id: string,
     { claims = {}, ...changes }: { readonly claims?: object; data_token?: string } = {},

@@ -170,7 +170,7 @@ const COMPLETE: readonly Statement[] = [
   ),
 ]
 
-/** What a data token must not be, and how the contract calls its refusal. */
+/** Faults of a data token that consent-complete must notice. */
 const BAD_TOKENS: readonly (readonly [string, (world: World, id: string) => object])[] = [
   ['another audience than the client', () => ({ claims: { aud: randomUUID() } })],
   ['another subject than user_id', () => ({ claims: { sub: randomUUID() } })],

@@ -83,7 +83,7 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     ],
     ['denied', () => elsewhere('consent-deny/'), 409, 'request_not_pending'],
     [
-      'given back and opened by somebody else',
+      'given back and opened by another user',
       async () => {
         await elsewhere('auth-request-give-back/')
         await real.readAs(OTHER_ID, id)

@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{packages,services,cli,examples,tools,bench}/**/*.test.{ts,tsx}',
-            'e2e/{flow,device,upgrade}/**/*.test.ts',
+            'e2e/{contract,flow,device,upgrade}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', ...notNow],
           expect,

@@ -5,7 +5,7 @@ import { ROOT, readText } from './files.ts'
 
 const ROW = /^\| (?<number>\d+) \| (?<attack>[^|]+) \| (?<defence>[^|]+) \| (?<tests>.+) \|$/gm
 const NAMED_TEST = /\[(?<name>[^\]]+)\]\(\.\.\/(?<path>[^)]+\.test\.ts)\)/g
-const ATTACKS = 176
+const ATTACKS = 177
 
 type Row = { readonly number: string; readonly tests: readonly NamedTest[] }
 type NamedTest = { readonly name: string; readonly path: string }
@@ -21,6 +21,14 @@ test.each(rows)('the tests that row $number of the security model names are ther
   expect(tests.filter((named) => !isThere(named))).toEqual([])
 })
 
+test('the tests that the page on conformance names are there, each by a link', () => {
+  const text = readText('docs/conformance.md')
+  expect(Array.from(text.matchAll(/`[^`]+\.test\.ts`/g), ([name]) => name)).toEqual([])
+  const named = namedTestsIn(text).filter(({ name, path }) => !path.endsWith(`/${name}`))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((each) => !isThere(each))).toEqual([])
+})
+
 test('a test that is not there would be noticed', () => {
   expect(isThere({ name: 'a name that no test has', path: 'tools/security-model.test.ts' })).toBe(false)
   expect(isThere({ name: 'any', path: 'tools/no-such.test.ts' })).toBe(false)
@@ -29,8 +37,12 @@ test('a test that is not there would be noticed', () => {
 function readRows(text: string): Row[] {
   return Array.from(text.matchAll(ROW), ({ groups }) => ({
     number: groups?.['number'] ?? '',
-    tests: Array.from((groups?.['tests'] ?? '').matchAll(NAMED_TEST), (match) => match.groups as NamedTest),
+    tests: namedTestsIn(groups?.['tests'] ?? ''),
   }))
+}
+
+function namedTestsIn(text: string): NamedTest[] {
+  return Array.from(text.matchAll(NAMED_TEST), (match) => match.groups as NamedTest)
 }
 
 /** A test or a group of tests bears exactly this name. */

@@ -45,6 +45,7 @@ const CHECKS: readonly Check[] = [
 const STORING = [
   'services/provider/',
   'services/core/',
+  'e2e/contract/',
   'e2e/flow/',
   'packages/service/src/sql/sql.test.ts',
   'packages/service/src/sql/migrate.test.ts',

@@ -68,7 +68,7 @@ export async function mountComponents(
       ? askInProcess(answerCore, { timeoutSeconds })
       : askOver(httpTransport({ baseUrl, serviceToken, timeoutSeconds }))
     if (!answerCore) addReadinessCheck(app, providerCheck(core, ask, app.log))
-    const providerClient = createProviderClient({ ask, logger: app.log, now })
+    const providerClient = createProviderClient({ ask, logger: app.log })
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }
   if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })

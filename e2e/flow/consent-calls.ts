@@ -18,6 +18,7 @@ export function createConsentCalls(core: Call, { userId, sessionToken }: SignedU
   return {
     headers,
     get,
+    post,
     read: (id: string) => get(pathOf(id)),
     attest,
     complete,

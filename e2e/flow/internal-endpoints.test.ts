@@ -4,39 +4,64 @@ import { startFlow } from '../support/start-flow.ts'
 import { SYSTEM_SERVICE_TOKEN, type System, signUpOn, startSystem } from '../support/system.ts'
 import { consentOn } from './consent-calls.ts'
 
-const GET = 'GET' as const
-const POST = 'POST' as const
-const ENDPOINTS = [
-  { method: GET, path: 'auth-request-details/' },
-  { method: POST, path: 'consent-complete/' },
-  { method: POST, path: 'consent-deny/' },
-  { method: POST, path: 'auth-request-give-back/' },
-  { method: GET, path: 'grants/' },
-  { method: POST, path: 'grants/revoke/' },
-  { method: POST, path: 'people/erase/' },
+const OF_CONTRACT = ['GET auth-request-details/', 'POST consent-complete/']
+/** Without the administration, which is there only where people administer. */
+const OURS = [
+  'GET auth-request-preview/',
+  'GET claims/',
+  'GET grants/',
+  'POST auth-request-give-back/',
+  'POST consent-deny/',
+  'POST device-request/',
+  'POST grants/revoke/',
+  'POST logout-request/',
+  'POST people/acts/',
+  'POST people/erase/',
+  'POST sessions/end/',
+]
+const TOKEN = { 'x-service-token': SYSTEM_SERVICE_TOKEN }
+const WITHOUT: readonly [string, Readonly<Record<string, string>>][] = [
+  ['none', {}],
+  ['an empty one', { 'x-service-token': '' }],
+  ['another of the same length', { 'x-service-token': SYSTEM_SERVICE_TOKEN.replace(/^s/, 'S') }],
+  ['only its beginning', { 'x-service-token': SYSTEM_SERVICE_TOKEN.slice(0, -1) }],
+  ['it twice', { 'x-service-token': `${SYSTEM_SERVICE_TOKEN}, ${SYSTEM_SERVICE_TOKEN}` }],
+  ['it as a bearer token', { authorization: `Bearer ${SYSTEM_SERVICE_TOKEN}` }],
 ]
 
-describe('served together', () => {
-  const system = startBeforeAll(() => startSystem('postgresql', 'together'))
+describe.each(['together', 'page_apart', 'apart'] as const)('served %s', (layout) => {
+  const system = startBeforeAll(() => startSystem('postgresql', layout))
 
-  test('the internal endpoints are not on the network, and core reaches them all the same', async () => {
+  test.each(WITHOUT)('the contract endpoints answer 401 to a caller with %s as service token', async (_case, sent) => {
+    for (const endpoint of OF_CONTRACT) {
+      const answer = await ask(system, endpoint, sent)
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { error: expect.stringContaining('service token is invalid'), code: 'invalid_service_token' },
+      ])
+    }
+  })
+
+  test('the contract endpoints read the request of a caller with the service token', async () => {
+    expect(await statuses(system, OF_CONTRACT, TOKEN)).toEqual([400, 400])
+  })
+
+  test("our core's other endpoints are on the network only where core runs apart", async () => {
     // Even with the headers of an injected request and the right token.
-    const headers = { 'x-service-token': SYSTEM_SERVICE_TOKEN, 'user-agent': 'lightMyRequest' }
-    expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => 404))
+    const headers = { ...TOKEN, 'user-agent': 'lightMyRequest' }
+    const isApart = layout === 'apart'
+    const [withToken, without] = [await statuses(system, OURS, headers), await statuses(system, OURS, {})]
+    expect(withToken.map((status) => status !== 404)).toEqual(OURS.map(() => isApart))
+    expect(without).toEqual(OURS.map(() => (isApart ? 401 : 404)))
     const consent = consentOn(system, await signUpOn(system))
-    expectStatus(200, await consent.read(await startFlow(system)))
+    const id = await startFlow(system)
+    expectStatus(200, await consent.read(id))
+    expectStatus(200, await consent.deny(id))
   })
 })
 
 describe('served apart', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'apart'))
-
-  test.each([
-    ['with the service token they look at what is asked', { 'x-service-token': SYSTEM_SERVICE_TOKEN }, 400],
-    ['without it they look at nothing', {}, 401],
-  ])('the internal endpoints are there: %s', async (_case, headers, status) => {
-    expect(await statuses(system, headers)).toEqual(ENDPOINTS.map(() => status))
-  })
 
   test("a request has one name in core's log and in the provider's", async () => {
     const answer = await fetch(`${system.coreUrl}/api/requests/${await startFlow(system)}/preview/`)
@@ -54,11 +79,12 @@ describe('served apart', () => {
   })
 })
 
-async function statuses({ providerUrl }: System, headers: Record<string, string>): Promise<number[]> {
-  const calls = ENDPOINTS.map(async ({ method, path }) => {
-    const json = { body: '{}', headers: { ...headers, 'content-type': 'application/json' } }
-    const sent = method === POST ? json : { headers }
-    return (await fetch(`${providerUrl}/api/auth/internal/${path}`, { method, ...sent })).status
-  })
-  return Promise.all(calls)
+function ask({ providerUrl }: System, endpoint: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const [method = '', path = ''] = endpoint.split(' ')
+  const json = { body: '{}', headers: { ...headers, 'content-type': 'application/json' } }
+  return fetch(`${providerUrl}/api/auth/internal/${path}`, { method, ...(method === 'POST' ? json : { headers }) })
+}
+
+async function statuses(system: System, endpoints: readonly string[], headers: Readonly<Record<string, string>>) {
+  return Promise.all(endpoints.map(async (endpoint) => (await ask(system, endpoint, headers)).status))
 }

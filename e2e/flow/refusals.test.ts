@@ -51,7 +51,7 @@ describe('the whole product', () => {
     })
     expect(asService.status).toBe(401)
     const path = `/api/auth/internal/auth-request-details/?auth_request_id=${UNKNOWN_ID}`
-    expect((await ofAda.get(path)).status).toBe(404)
+    expect((await ofAda.get(path)).status).toBe(401)
   })
 })
 

@@ -82,11 +82,11 @@ export const AUTHORIZATION_ERRORS = {
     causes: [['Nobody answered the request in time (`REQUEST_LIFETIME`), or it was answered before.', START_AGAIN]],
   },
   request_not_supported: {
-    where: 'back at the app',
+    where: `back at the app, ${PAR}; ${AUTHORIZE} without a redirect_uri beside it`,
     causes: [['The app sent a request object (`request`).', 'Push the request instead: `/oauth/par`.']],
   },
   request_uri_not_supported: {
-    where: 'back at the app',
+    where: `back at the app; ${AUTHORIZE} without a redirect_uri beside it`,
     causes: [['The `request_uri` is no address of a pushed request.', 'Push the request: `/oauth/par`.']],
   },
   invalid_request_uri: {

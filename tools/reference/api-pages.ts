@@ -76,7 +76,7 @@ export const API_PAGES: readonly ApiPage[] = [
     file: 'internal',
     title: 'Internal API',
     about:
-      'Core calls the provider here with the service token (`INTERNAL_SERVICE_TOKEN`). Only where the two run apart: in one process core calls without HTTP, and every path on this page answers 404.',
+      'Core calls the provider here with the service token (`INTERNAL_SERVICE_TOKEN`), and so can a core of your own: `auth-request-details` and `consent-complete` are always there. In one process our core calls without HTTP, and the other paths answer 404.',
     paths: /^\/api\/auth\/internal\//,
   },
 ]

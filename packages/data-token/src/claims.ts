@@ -36,6 +36,18 @@ export type Attestation = Omit<DataTokenClaims, 'iat' | 'exp' | 'jti'>
 /** Keeps a data token from passing as another JWT (RFC 8725 §3.11). */
 export const DATA_TOKEN_TYPE = 'data-token+jwt'
 
+/** All that the interface contract asks of a data token (§2.4). */
+export type ContractClaims = Pick<DataTokenClaims, 'aud' | 'auth_request_id' | 'claims' | 'exp' | 'iat' | 'sub'>
+
+/** Undefined unless the payload has exactly the contract's claims: any other JWT of the same keys has others. */
+export function readContractClaims(payload: Readonly<Record<string, unknown>>): ContractClaims | undefined {
+  const { aud, auth_request_id, claims, exp, iat, sub, ...others } = payload
+  if (Object.keys(others).length > 0) return undefined
+  if (typeof sub !== 'string' || typeof aud !== 'string' || typeof auth_request_id !== 'string') return undefined
+  if (typeof iat !== 'number' || typeof exp !== 'number' || !isStringRecord(claims)) return undefined
+  return { aud, auth_request_id, claims, exp, iat, sub }
+}
+
 /** Undefined if a claim is missing or has another type. */
 export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>): DataTokenClaims | undefined {
   const { iss, sub, aud, auth_request_id, claims, iat, exp, jti, auth_time, acr } = payload

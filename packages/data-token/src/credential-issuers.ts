@@ -1,5 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet } from 'jose'
 import { isObject } from './parse-object.ts'
+import { wellKnownUrl } from './well-known-url.ts'
 
 /** A credential issuer that an app trusts. */
 export type CredentialIssuer = {
@@ -48,7 +49,7 @@ function publishedKeys(issuer: string, ask: typeof fetch): GetKey {
 }
 
 async function fetchKeys(issuer: string, ask: typeof fetch): Promise<GetKey> {
-  const response = await ask(issuerMetadataUrl(issuer), {
+  const response = await ask(wellKnownUrl('jwt-vc-issuer', issuer), {
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
@@ -66,10 +67,4 @@ async function fetchKeys(issuer: string, ask: typeof fetch): Promise<GetKey> {
 /** jose checks the content. */
 function isKeySet(value: unknown): value is JSONWebKeySet {
   return isObject(value) && Array.isArray(value['keys'])
-}
-
-/** The well-known path goes before the issuer's own path (RFC 8414 §3.1). */
-function issuerMetadataUrl(issuer: string): string {
-  const { origin, pathname } = new URL(issuer)
-  return `${origin}/.well-known/jwt-vc-issuer${pathname === '/' ? '' : pathname}`
 }

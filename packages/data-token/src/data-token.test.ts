@@ -7,7 +7,7 @@ import { ATTESTATION, EXPECTED, NOON, refusalCode, refusalOf, TIMING } from '../
 import { DataTokenKeyError } from './errors.ts'
 import { type DataTokenKeySource, remoteDataTokenKeys } from './key-source.ts'
 import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from './node/keys.ts'
-import { verifyDataToken } from './verify.ts'
+import { verifyDataToken, verifyDataTokenOfAnyCore } from './verify.ts'
 
 const FORGED = /^(bad_signature|malformed)$/
 const ISSUED_AT = NOON.getTime() / 1000
@@ -178,6 +178,13 @@ describe('a data token of the right key is refused', () => {
 
   test.each(['JWT', 'at+jwt', 'logout+jwt', undefined])('when it is another kind of JWT: %s', async (typ) => {
     expect(await refusalCode(await signRaw(PAYLOAD, { typ }), es256)).toBe('malformed')
+  })
+
+  test("when it has the interface contract's claims alone: only the provider takes that, at consent", async () => {
+    const { iss: _iss, jti: _jti, ...contract } = PAYLOAD
+    const token = await signRaw(contract, { typ: 'JWT' })
+    expect(await refusalCode(token, es256)).toBe('malformed')
+    await expect(verifyDataTokenOfAnyCore(token, es256, EXPECTED)).resolves.toEqual(contract)
   })
 
   test.each(['sub', 'auth_request_id', 'claims', 'iat', 'exp', 'jti'])('without %s', async (claim) => {

@@ -7,7 +7,7 @@ export {
   type VerifiedFlags,
   verifiedFlagsOf,
 } from './attested-claims.ts'
-export { type Attestation, type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
+export { type Attestation, type ContractClaims, type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
 export {
   type ClaimsDecryptionKeys,
   type ClaimsKey,
@@ -28,4 +28,9 @@ export { isKeyProof, signKeyProof } from './node/key-proof.ts'
 export { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from './node/keys.ts'
 export { claimsKeyThumbprint, readClaimsKey } from './node/sound-claims-key.ts'
 export { type ClaimsEnvelope, type OpenedClaims, openSealedClaims, readClaimsEnvelope } from './open-sealed-claims.ts'
-export { type DataTokenExpectations, verifyDataToken } from './verify.ts'
+export {
+  type DataTokenExpectations,
+  MAXIMUM_LIFETIME_SECONDS,
+  verifyDataToken,
+  verifyDataTokenOfAnyCore,
+} from './verify.ts'

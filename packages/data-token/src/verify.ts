@@ -1,5 +1,11 @@
 import { base64url, compactVerify, errors } from 'jose'
-import { DATA_TOKEN_TYPE, type DataTokenClaims, readDataTokenClaims } from './claims.ts'
+import {
+  type ContractClaims,
+  DATA_TOKEN_TYPE,
+  type DataTokenClaims,
+  readContractClaims,
+  readDataTokenClaims,
+} from './claims.ts'
 import { readCompactJws } from './compact-jws.ts'
 import { DataTokenError } from './errors.ts'
 import type { DataTokenKeySource, JwsRefusal, VerifiedJws } from './key-source.ts'
@@ -21,22 +27,61 @@ export async function verifyDataToken(
   keys: DataTokenKeySource,
   expected: DataTokenExpectations,
 ): Promise<DataTokenClaims> {
+  return checkDataToken(await verifySignature(token, keys), expected)
+}
+
+/** As DATA_TOKEN_LIFETIME allows. */
+export const MAXIMUM_LIFETIME_SECONDS = 3_600
+
+/**
+ * Also takes the form that any core may sign by the interface contract (§2.4): `typ` JWT or absent, and exactly its six
+ * claims. Without `iss` and a type of its own, only its caller can tell what it is for, by user, app and request.
+ * @throws DataTokenError
+ */
+export async function verifyDataTokenOfAnyCore(
+  token: string,
+  keys: DataTokenKeySource,
+  expected: DataTokenExpectations & { readonly now: Date },
+): Promise<DataTokenClaims | ContractClaims> {
+  const jws = await verifySignature(token, keys)
+  const { typ = 'JWT' } = jws.header
+  const claims = isType(typ, 'jwt') ? checkContractToken(jws, expected.now) : checkDataToken(jws, expected)
+  const lifetimeSeconds = claims.exp - claims.iat
+  if (lifetimeSeconds > 0 && lifetimeSeconds <= MAXIMUM_LIFETIME_SECONDS) return claims
+  throw malformed()
+}
+
+function checkContractToken({ payload }: VerifiedJws, now: Date): ContractClaims {
+  checkTimes(payload, now)
+  const claims = readContractClaims(payload)
+  if (claims) return claims
+  throw malformed()
+}
+
+async function verifySignature(token: string, keys: DataTokenKeySource): Promise<VerifiedJws> {
   const jws = keys.verifyJws ? keys.verifyJws(token) : await verifyByLibrary(token, keys)
   if (jws === 'bad_signature') throw new DataTokenError(jws, 'The data token is not signed by a known key.')
   if (jws === 'malformed') throw new DataTokenError(jws, 'This is not a data token.')
-  return checkDataToken(jws, expected)
+  return jws
 }
 
 function checkDataToken(
   { header, payload }: VerifiedJws,
   { issuer, audience, now = new Date() }: DataTokenExpectations,
 ): DataTokenClaims {
-  const { nbf, exp, iat, iss, aud } = payload
-  if (!isDataTokenType(header['typ'])) throw malformed()
+  const { iss, aud } = payload
+  if (!isType(header['typ'], DATA_TOKEN_TYPE)) throw malformed()
   if (iss !== issuer) throw new DataTokenError('wrong_issuer', 'The data token comes from another issuer.')
   if (audience !== undefined && ![aud].flat().includes(audience)) {
     throw new DataTokenError('wrong_audience', 'The data token was made for another app.')
   }
+  checkTimes(payload, now)
+  const claims = readDataTokenClaims(payload)
+  if (claims) return claims
+  throw malformed()
+}
+
+function checkTimes({ nbf, exp, iat }: VerifiedJws['payload'], now: Date): void {
   const seconds = Math.floor(now.getTime() / 1000)
   if (isAfter(nbf, seconds + CLOCK_TOLERANCE_SECONDS) || isAfter(iat, seconds + FUTURE_TOLERANCE_SECONDS)) {
     throw new DataTokenError('not_yet_valid', 'The data token is from the future: one of the clocks is wrong.')
@@ -44,14 +89,11 @@ function checkDataToken(
   if (typeof exp === 'number' && exp <= seconds - CLOCK_TOLERANCE_SECONDS) {
     throw new DataTokenError('expired', 'The data token has expired.')
   }
-  const claims = readDataTokenClaims(payload)
-  if (claims) return claims
-  throw malformed()
 }
 
 /** Compares media types (RFC 7515 §4.1.9). */
-function isDataTokenType(typ: unknown): boolean {
-  return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === DATA_TOKEN_TYPE
+function isType(typ: unknown, type: string): boolean {
+  return typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === type
 }
 
 /** A non-numeric time counts as in the future. */

@@ -1,4 +1,5 @@
 import { type DataTokenKeySource, remoteDataTokenKeys } from '@countersign/data-token/web'
+import { wellKnownUrl } from '@countersign/data-token/well-known-url'
 import type { DpopProver } from './dpop.ts'
 import { SignInError } from './errors.ts'
 import { type Fields, send } from './http.ts'
@@ -66,7 +67,7 @@ function findServerOf(settings: CheckedSettings): App['findServer'] {
 
 async function fetchMetadata(settings: CheckedSettings): Promise<ServerMetadata> {
   const { issuer } = settings
-  const url = metadataUrl(issuer)
+  const url = wellKnownUrl('oauth-authorization-server', issuer)
   const answer = await send(settings, url)
   const { status, json } = answer
   if (status !== 200) throw (await import('./refusals.ts')).refusalIn(answer)
@@ -93,10 +94,4 @@ function readAddress(json: Fields, name: string): string {
   const address = json[name]
   if (typeof address === 'string' && isSafeAddress(address)) return address
   throw new SignInError('invalid_response', `The provider names no ${name} that can be used.`)
-}
-
-/** The well-known path goes before the issuer's own path (RFC 8414 §3.1). */
-function metadataUrl(issuer: string): string {
-  const { origin, pathname } = new URL(issuer)
-  return `${origin}/.well-known/oauth-authorization-server${pathname === '/' ? '' : pathname}`
 }

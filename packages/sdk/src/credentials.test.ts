@@ -221,6 +221,7 @@ describe('a credential of another issuer', () => {
   test.each([
     [ISSUER, '/.well-known/jwt-vc-issuer'],
     [`${ISSUER}/faculty`, '/.well-known/jwt-vc-issuer/faculty'],
+    [`${ISSUER}/faculty/`, '/.well-known/jwt-vc-issuer/faculty'],
   ])('of %s is verified with the keys that the issuer publishes at %s', async (issuer, path) => {
     const asked: string[] = []
     const answerOfIssuer: typeof fetch = async (input, options) => {

@@ -82,7 +82,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     await signInWithPassword(core.app, people.returned)
     await allowApp(core.provider, people.sharing.userId)
     const { log: logger } = core.app
-    const provider = createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() })
+    const provider = createProviderClient({ ask: askCalled(core.provider), logger })
     const step = removeUnusedAccounts({ sql, provider, unusedAccountDays: 365 })
     const ids = Object.values(people).map(({ userId }) => userId)
     const age = async (days: number) => {

@@ -66,31 +66,36 @@ describe.each(VARIANTS)('consent with the $engine database and the provider $way
     expect((await get(requestUrl())).json().status).toBe('expired')
   })
 
-  test('signs a shown request without reading it again, until it is answered, given back or shown to another user', async () => {
-    const asked = () => core.provider.received.filter(({ path }) => path.includes('/auth-request-details/')).length
-    const statuses = async () => [(await attest()).statusCode, (await attest()).statusCode, asked()]
-    await get(requestUrl())
-    expect(await statuses()).toEqual([200, 200, 1])
-    await post(`${requestUrl()}give-back/`)
-    expect(await statuses()).toEqual([200, 200, 2])
-    const body = { approved_scopes: [], data_token: 'a.b.c' }
-    await post(`${requestUrl()}complete/`, body)
-    expect(await statuses()).toEqual([409, 409, 4])
-  })
+  /** Straight at the provider, as another process of core, or another core, does it. */
+  const elsewhere = (path: string, body: object = {}) =>
+    real.internal('POST', path, { auth_request_id: id, user_id: ada.userId, ...body })
 
-  test('signs by what was shown, and the provider decides by what is true', async () => {
-    await get(requestUrl())
-    await real.internal('POST', 'auth-request-give-back/', { auth_request_id: id, user_id: ada.userId })
-    await real.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${OTHER_ID}`)
-    expect((await approve()).json().code).toBe('not_found')
-    id = await real.startRequest()
-    await get(requestUrl())
-    await real.internal('POST', 'consent-deny/', { auth_request_id: id, user_id: ada.userId })
-    expect((await approve()).json().code).toBe('request_not_pending')
-    id = await real.startRequest()
-    await get(requestUrl())
-    await expire()
-    expect((await approve()).json().code).toBe('request_expired')
+  test.each<[string, () => Promise<unknown>, number, string]>([
+    [
+      'approved',
+      async () =>
+        elsewhere('consent-complete/', {
+          approved_scopes: ['openid', 'email'],
+          data_token: await real.attest(id, { sub: ada.userId }),
+        }),
+      409,
+      'request_not_pending',
+    ],
+    ['denied', () => elsewhere('consent-deny/'), 409, 'request_not_pending'],
+    [
+      'given back and opened by another user',
+      async () => {
+        await elsewhere('auth-request-give-back/')
+        await real.readAs(OTHER_ID, id)
+      },
+      404,
+      'not_found',
+    ],
+  ])('attests nothing for a shown request that was %s through another process', async (_end, end, status, code) => {
+    expect((await get(requestUrl())).json().status).toBe('pending')
+    expect((await attest()).statusCode).toBe(200)
+    await end()
+    expect(refusalOf(await attest())).toEqual([status, code])
   })
 
   test('says how the vault was opened, as acr', async () => {

@@ -65,7 +65,7 @@ export async function startCore(engine: Engine = 'postgresql', options: Options 
   const app = createHttpServer({ logger })
   const undocumented = new Set<string>()
   noteUndocumented(app, undocumented)
-  const client = createProviderClient({ ask, logger, now })
+  const client = createProviderClient({ ask, logger })
   const mails: Mail[] = []
   const deliver = (mail: Mail): void => {
     if (mail.to.startsWith('nobody@')) throw new RecipientRefused('The mail server answered 550.')

@@ -113,7 +113,7 @@ async function routesOf({ database, config, provider: proxied }: CoreUnderTest):
     if (schema?.hide) return
     for (const each of [method].flat()) if (each !== 'HEAD') routes.push(`${each} ${url}`)
   })
-  const provider = createProviderClient({ ask: askCalled(proxied), logger: app.log, now: () => new Date() })
+  const provider = createProviderClient({ ask: askCalled(proxied), logger: app.log })
   await mountCore(app, { sql: database.sql, config, provider, now: () => new Date() })
   await app.ready()
   await app.close()

@@ -113,11 +113,14 @@ test('a wrong secret is recorded at PAR, introspection and revocation too', asyn
   }
 })
 
-test('a request from the network to an endpoint of core leaves no event', async () => {
+test.each([
+  ['consent-deny/', 404],
+  ['consent-complete/', 401],
+])('in one process a request without the service token to %s leaves no event', async (path, status) => {
   const together = await startProvider('postgresql', undefined, {}, { core: 'in_process' })
   const address = await together.app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'x-person-network': '203.0.113.0/24' }
-  expect((await fetch(`${address}/api/auth/internal/consent-deny/`, { method: 'POST', headers })).status).toBe(404)
+  expect((await fetch(`${address}/api/auth/internal/${path}`, { method: 'POST', headers })).status).toBe(status)
   await together.app.auditTrail.flush()
   expect((await listEvents(together.database.sql, {}, { limit: 100 })).events).toEqual([])
   await together.close()

@@ -13,6 +13,12 @@ test.each<readonly [string, Changes, string]>([
   ['an empty client_id', { client_id: '' }, 'invalid_request'],
   ['an unknown client_id', { client_id: 'nobody' }, 'invalid_client'],
   ['a missing redirect_uri', { redirect_uri: undefined }, 'invalid_request'],
+  ['a redirect_uri in a request object', { redirect_uri: undefined, request: 'eyJ' }, 'request_not_supported'],
+  [
+    'a redirect_uri in an object elsewhere',
+    { redirect_uri: undefined, request_uri: 'https://app.example/object' },
+    'request_uri_not_supported',
+  ],
   mismatch('CVE-2025-4143: an unregistered redirect_uri', 'https://evil.example/callback'),
   mismatch('RFC 9700 §4.1.3: a redirect_uri with a slash added', `${REDIRECT_URI}/`),
   mismatch('a redirect_uri that only begins like the registered one', `${REDIRECT_URI}/more`),

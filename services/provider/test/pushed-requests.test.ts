@@ -57,12 +57,23 @@ test('RFC 9126 §2: a public client pushes with its client_id alone', async () =
   expect((await provider.push({ client_id, client_secret: undefined })).statusCode).toBe(201)
 })
 
+/** As a client writes it that puts its parameters into the object alone. */
+const ONLY_OBJECT = {
+  request: 'eyJ',
+  redirect_uri: undefined,
+  response_type: undefined,
+  scope: undefined,
+  code_challenge: undefined,
+  code_challenge_method: undefined,
+}
+
 test.each([
   ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
   ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
   ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
   ['RFC 9126 §2.1: a request_uri', { request_uri: UNKNOWN }, 400, 'invalid_request'],
   ['a request object', { request: 'eyJ' }, 400, 'request_not_supported'],
+  ['RFC 9101 §5: a request object that holds all the rest', ONLY_OBJECT, 400, 'request_not_supported'],
   ['a missing redirect_uri', { redirect_uri: undefined }, 400, 'invalid_request'],
   ['an unregistered redirect_uri', { redirect_uri: 'https://evil.example/' }, 400, 'invalid_request'],
   ['a missing response_type', { response_type: undefined }, 400, 'invalid_request'],

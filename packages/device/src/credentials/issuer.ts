@@ -1,3 +1,4 @@
+import { wellKnownUrl } from '@countersign/data-token/well-known-url'
 import type { Fetch } from '../api/http.ts'
 import { ClientError } from '../failure.ts'
 import { readObject, readText } from '../read.ts'
@@ -77,10 +78,10 @@ const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 
 /** OpenID4VCI 1.0 §12.2. @throws ClientError `issuer_refused`, and those of `IssuerLine` */
 export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine) {
-  const metadata = await getJson(wellKnownUrl('openid-credential-issuer', issuer))
+  const metadata = await getJson(metadataUrl('openid-credential-issuer', issuer))
   const { authorization_servers: servers } = metadata
   const server: unknown = Array.isArray(servers) ? servers[0] : issuer
-  const authorization = await getJson(wellKnownUrl('oauth-authorization-server', String(server)))
+  const authorization = await getJson(metadataUrl('oauth-authorization-server', String(server)))
   try {
     if (metadata['credential_issuer'] !== issuer || authorization['issuer'] !== server)
       throw new Error('Another issuer.')
@@ -98,11 +99,10 @@ export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine
   }
 }
 
-/** Between host and path (RFC 8414 §3.1). */
-export function wellKnownUrl(name: string, issuer: string): string {
-  if (!URL.canParse(issuer)) throw new ClientError({ code: 'bad_offer' })
-  const { origin, pathname } = new URL(issuer)
-  return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`
+/** @throws ClientError `bad_offer` if the issuer is no address */
+export function metadataUrl(...[name, issuer]: Parameters<typeof wellKnownUrl>): string {
+  if (URL.canParse(issuer)) return wellKnownUrl(name, issuer)
+  throw new ClientError({ code: 'bad_offer' })
 }
 
 function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap<string, CredentialType> {

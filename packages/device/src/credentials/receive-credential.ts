@@ -5,13 +5,7 @@ import { ClientError } from '../failure.ts'
 import { readObject } from '../read.ts'
 import { type HolderKey, importHolderKey, writeCredentialItem } from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT } from './credential-offer.ts'
-import {
-  type CredentialType,
-  type IssuerLine,
-  type IssuerMetadata,
-  readIssuerMetadata,
-  wellKnownUrl,
-} from './issuer.ts'
+import { type CredentialType, type IssuerLine, type IssuerMetadata, metadataUrl, readIssuerMetadata } from './issuer.ts'
 import { readSdJwt } from './read-sd-jwt.ts'
 
 export type OpenOffer = { readonly offer: CredentialOffer; readonly metadata: IssuerMetadata }
@@ -102,7 +96,7 @@ function credentialIn({ credentials }: Readonly<Record<string, unknown>>): strin
 
 /** By the published keys (SD-JWT VC, "JWT VC Issuer Metadata"). Apps check again: this keeps useless ones out. */
 async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
-  const metadata = await getJson(wellKnownUrl('jwt-vc-issuer', issuer))
+  const metadata = await getJson(metadataUrl('jwt-vc-issuer', issuer))
   const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
   try {
     const { keys } = readObject(jwks)

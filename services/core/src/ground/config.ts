@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { DataTokenKeyError, type DataTokenKeys, readDataTokenKeys } from '@countersign/data-token'
+import {
+  DataTokenKeyError,
+  type DataTokenKeys,
+  MAXIMUM_LIFETIME_SECONDS,
+  readDataTokenKeys,
+} from '@countersign/data-token'
 
 import {
   ADMINISTRATION_SETTINGS,
@@ -43,7 +48,11 @@ export const CORE_SETTINGS = {
       'seconds that core waits for the provider, at most 15: a connection on which nothing moves is closed after 20',
   },
   DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readSigningKeys) },
-  DATA_TOKEN_LIFETIME: { parse: integerFrom(30, 3600), default: '300', meaning: 'seconds that a data token is valid' },
+  DATA_TOKEN_LIFETIME: {
+    parse: integerFrom(30, MAXIMUM_LIFETIME_SECONDS),
+    default: '300',
+    meaning: 'seconds that a data token is valid',
+  },
   OPAQUE_SERVER_SETUP: {
     parse: parseServerSetups,
     unset: 'required, or `OPRF_URL`',

@@ -34,7 +34,7 @@ import { createAdminister } from './admin/administration.ts'
 import { createAnswerCore } from './answer-core.ts'
 import { startBackgroundTasks } from './background.ts'
 import type { ProviderDependencies } from './dependencies.ts'
-import { type CoreAnswering, mountInternal } from './internal-operations.ts'
+import { type CoreAnswering, mountContract, mountInternal } from './internal-operations.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
 import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
 
@@ -46,7 +46,7 @@ type ProviderOptions = {
   readonly engine?: Database['engine']
   /** Notifies of other processes' changes; without it they are noticed within seconds. */
   readonly listen?: Listen
-  /** With core in this process there are no internal endpoints. */
+  /** With core in this process only the contract's internal endpoints are on the network. */
   readonly core?: 'elsewhere' | 'in_process'
   /** Facts of the process for its health report. */
   readonly health?: ProcessHealth
@@ -139,12 +139,10 @@ async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhe
       mountLogout,
     ])
   })
-  if (core === 'elsewhere') {
-    await app.register(async (internal: Api) => {
-      asInternalEndpoint(internal, dependencies.config)
-      await mountEach(internal, dependencies, [mountInternal])
-    })
-  }
+  await app.register(async (internal: Api) => {
+    asInternalEndpoint(internal, dependencies.config)
+    await mountEach(internal, dependencies, [mountContract, ...(core === 'elsewhere' ? [mountInternal] : [])])
+  })
   await mountEach(app, dependencies, [mountMetadata, mountLogo])
   if (dynamicRegistration !== 'off') {
     await app.register(async (registration: Api) => {

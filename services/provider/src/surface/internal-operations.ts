@@ -185,9 +185,19 @@ function findDiffering(
   return contracts.SHARED_SETTINGS.filter((name) => !isShared[name])
 }
 
-/** /api/auth/internal/: core's operations over HTTP. Administration only where people administer. */
+/** The calls of the interface contract, for any core that holds the service token. */
+const OF_CONTRACT: readonly contracts.InternalOperation[] = ['readRequest', 'completeRequest']
+
+export function mountContract(app: Api, needs: CoreAnswering): void {
+  for (const name of OF_CONTRACT) mountOperation(app, name, needs)
+}
+
+const APART = 'Only where core runs in another process.'
+
+/** Our own core's other calls over HTTP. Administration only where people administer. */
 export function mountInternal(app: Api, needs: CoreAnswering): void {
   for (const name of Object.keys(INTERNAL_OPERATIONS) as contracts.InternalOperation[]) {
+    if (OF_CONTRACT.includes(name)) continue
     if (name !== 'administer' || isAdministeredByPeople(needs.config)) mountOperation(app, name, needs)
   }
 }
@@ -195,6 +205,7 @@ export function mountInternal(app: Api, needs: CoreAnswering): void {
 function mountOperation(app: Api, name: contracts.InternalOperation, needs: CoreAnswering): void {
   const { method, path } = contracts.INTERNAL_ENDPOINTS[name]
   const { id, summary, description, input, answer, refusals = [], bodyLimit, run } = INTERNAL_OPERATIONS[name]
+  const about = [description, OF_CONTRACT.includes(name) ? undefined : APART].filter((each) => each !== undefined)
   const given = method === 'GET' ? { querystring: input } : { body: input }
   app.route({
     method,
@@ -204,7 +215,7 @@ function mountOperation(app: Api, name: contracts.InternalOperation, needs: Core
       ...INTERNAL,
       operationId: id,
       summary,
-      ...(description !== undefined && { description }),
+      ...(about.length > 0 && { description: about.join(' ') }),
       ...(input !== NOTHING && given),
       response: { 200: answer, ...describeRefusals(...refusals) },
     },

@@ -66,7 +66,7 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
   }
   const retry = async () => {
     const { log: logger } = core.app
-    const provider = createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() })
+    const provider = createProviderClient({ ask: askCalled(core.provider), logger })
     const parts = { sql: core.database.sql, provider, logger }
     await tellAccountActs(parts)
     await revokePendingGrants(parts)

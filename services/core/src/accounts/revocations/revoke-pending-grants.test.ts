@@ -35,7 +35,7 @@ describe.each(ENGINES)('a grant on the %s database', (engine) => {
   const retry = () => {
     const ask = askCalled(core.provider)
     const { log: logger } = core.app
-    const provider = createProviderClient({ ask, logger, now: () => new Date() })
+    const provider = createProviderClient({ ask, logger })
     return revokePendingGrants({ sql: core.database.sql, provider, logger })
   }
   const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`

@@ -207,7 +207,7 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
 
     test('end at once while the provider is silent, and are reported later', async () => {
       const { log: logger } = core.app
-      const provider = createProviderClient({ ask: askCalled(core.provider), logger, now: () => new Date() })
+      const provider = createProviderClient({ ask: askCalled(core.provider), logger })
       const reporter = createLogoutReporter({ sql: core.database.sql, provider, logger })
       const { token, id } = await signIn()
       core.provider.lie = () => new Promise(() => undefined)

@@ -27,9 +27,9 @@ export async function attestData(
   if (user_id !== session.userId) {
     throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
   }
-  const attestation = await provider.prepareAnswer(auth_request_id, user_id, (request) =>
-    checkAnswer(dependencies, session, { attest, request }),
-  )
+  // Read now: another process, or another core, may have decided the request since it was shown.
+  const request = await provider.readRequest(auth_request_id, user_id)
+  const attestation = await checkAnswer(dependencies, session, { attest, request })
   const timing = { now: now(), lifetimeSeconds: config.dataTokenLifetimeSeconds }
   const dataToken = signDataToken(config.dataTokenKeys, attestation, timing)
   logDataAttested(logger, { ...session, authRequestId: attestation.auth_request_id, clientId: attestation.aud })

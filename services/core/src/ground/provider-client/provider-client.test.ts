@@ -26,7 +26,6 @@ const UNAVAILABLE = {
   headers: { 'retry-after': '5' },
 }
 const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
-const now = (): Date => new Date()
 const ADA = 'ada'
 const NETWORK = '203.0.113.0/24'
 
@@ -72,7 +71,7 @@ const TABLE = (Object.keys(SERVICE_ERROR_STATUS) as ServiceErrorCode[]).map(
 )
 
 describe.each(WAYS)('the provider client %s', (_name, askBy) => {
-  const start = (changes?: Settings) => createProviderClient({ ask: askBy(changes), logger, now })
+  const start = (changes?: Settings) => createProviderClient({ ask: askBy(changes), logger })
   const read = (changes?: Settings) => start(changes).readRequest(id, ADA)
 
   test('reads, completes, denies and gives back a request, and says from which network', async () => {
@@ -154,7 +153,7 @@ describe.each(WAYS)('the provider client %s', (_name, askBy) => {
 
 describe('the provider client over a broken line', () => {
   const over = (url: string) =>
-    createProviderClient({ ask: askOver(httpTransport({ baseUrl: url, ...settings })), logger, now })
+    createProviderClient({ ask: askOver(httpTransport({ baseUrl: url, ...settings })), logger })
   const listen = (server: Server) =>
     new Promise<string>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
@@ -179,7 +178,7 @@ describe('the provider client over a broken line', () => {
     const working = httpTransport({ baseUrl, ...settings })
     let calls = 0
     const mended: Transport = (call) => ((calls += 1) === 1 ? broken(call) : working(call))
-    const patient = createProviderClient({ ask: askOver(mended), logger, now })
+    const patient = createProviderClient({ ask: askOver(mended), logger })
     expect(await patient.readRequest(id, ADA)).toMatchObject({ auth_request_id: id })
     reset.close()
   })

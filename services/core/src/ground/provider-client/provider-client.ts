@@ -20,7 +20,6 @@ import {
   RequestGivenBack,
   SessionsEnded,
 } from '@countersign/contracts'
-import { ServiceError } from '@countersign/service/errors'
 import { inSpan } from '@countersign/service/telemetry'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -30,7 +29,7 @@ import { providerUnavailable, readAnswer, type Shape } from './provider-answer.t
 import { createShownRequests } from './shown-requests.ts'
 import { type AskProvider, TransportFailure } from './transport.ts'
 
-type ClientParts = { readonly ask: AskProvider; readonly logger: EventLog; readonly now: () => Date }
+type ClientParts = { readonly ask: AskProvider; readonly logger: EventLog }
 
 const ANSWERS = {
   readRequest: Compile(AuthorizationRequestDetails),
@@ -62,7 +61,7 @@ type Call = <Called extends Operation>(operation: Called, input: object, network
  */
 export type ProviderClient = ReturnType<typeof createProviderClient>
 
-export function createProviderClient({ ask, logger, now }: ClientParts) {
+export function createProviderClient({ ask, logger }: ClientParts) {
   const askFor: Ask = async (shape, call) => {
     const span = { name: `provider ${call.operation}`, kind: 'client' } as const
     const answer = await inSpan(span, () => ask(call)).catch((error: unknown) => {
@@ -74,15 +73,15 @@ export function createProviderClient({ ask, logger, now }: ClientParts) {
   }
   const call: Call = (operation, input, network) => askFor(shapes[operation], { operation, input, network })
   return {
-    ...createRequestCalls(call, { logger, now }),
+    ...createRequestCalls(call, logger),
     ...createPreviewCalls(call),
     ...createGrantCalls(call, askFor),
   }
 }
 
 /** Calls about a request that a user has opened. */
-function createRequestCalls(call: Call, { logger, now }: Pick<ClientParts, 'logger' | 'now'>) {
-  const shown = createShownRequests(now)
+function createRequestCalls(call: Call, logger: EventLog) {
+  const shown = createShownRequests()
 
   /** A provider that lies counts as out of order. */
   function requireShownAddress<Answer extends { readonly redirect_uri: string }>(id: string, answer: Answer): Answer {
@@ -95,41 +94,21 @@ function createRequestCalls(call: Call, { logger, now }: Pick<ClientParts, 'logg
   async function readRequest(authRequestId: string, userId: string): Promise<AuthorizationRequestDetails> {
     const answer = await call('readRequest', { auth_request_id: authRequestId, user_id: userId })
     const details = requireShownAddress(authRequestId, answer)
-    shown.note(details, userId)
+    shown.note(details)
     return details
   }
 
   return {
     readRequest,
-    /**
-     * Prepares an answer from the request as this process showed it to this user; the provider decides on current state. If
-     * that is refused, prepares once more from the request as it is now, since another process may have shown that.
-     */
-    async prepareAnswer<Answer>(
-      authRequestId: string,
-      userId: string,
-      prepare: (request: AuthorizationRequestDetails) => Promise<Answer>,
-    ): Promise<Answer> {
-      const prepareAnew = async () => prepare(await readRequest(authRequestId, userId))
-      const recalled = shown.find(authRequestId, userId)
-      if (!recalled) return prepareAnew()
-      return prepare(recalled).catch((error: unknown) => {
-        if (!(error instanceof ServiceError)) throw error
-        return prepareAnew()
-      })
-    },
     /** Approving no scope at all is a denial and is answered as one. */
     async completeRequest(consent: ConsentCompleteRequest, network: string) {
-      shown.settle(consent.auth_request_id)
       return requireShownAddress(consent.auth_request_id, await call('completeRequest', consent, network))
     },
     async denyRequest(denial: ConsentDenyRequest, network: string) {
-      shown.settle(denial.auth_request_id)
       return requireShownAddress(denial.auth_request_id, await call('denyRequest', denial, network))
     },
     /** Releases a request that this user has opened; the next reader owns it. */
     async giveBackRequest(authRequestId: string, userId: string): Promise<void> {
-      shown.settle(authRequestId)
       await call('giveBackRequest', { auth_request_id: authRequestId, user_id: userId })
     },
   }

@@ -10,47 +10,27 @@ const NO_APP: ReadonlySet<string> = new Set(
   ),
 )
 
-type Shown = {
-  readonly redirectUri: string
-  /** Absent once it is decided or given back. */
-  readonly waiting?: { readonly details: AuthorizationRequestDetails; readonly userId: string }
-}
-
 /**
- * Remembers requests as this process showed them to users, only to prepare answers; the provider decides on current state.
- * Of a request that another process showed, only the scheme of the address is checked here; the page compares too.
+ * Remembers where the requests lead that this process has shown. Of one that another process has shown, only the scheme of
+ * the address is checked here; the page compares too.
  */
-export function createShownRequests(now: () => Date) {
-  const shown = new Map<string, Shown>()
-
-  function set(authRequestId: string, request: Shown): void {
-    const id = authRequestId.toLowerCase()
-    const [oldest] = shown.keys()
-    if (shown.size >= MAXIMUM_REMEMBERED && oldest !== undefined && !shown.has(id)) shown.delete(oldest)
-    shown.set(id, request)
-  }
-
+export function createShownRequests() {
+  const shown = new Map<string, string>()
   return {
-    note(details: AuthorizationRequestDetails, userId: string): void {
-      const { auth_request_id, redirect_uri: redirectUri, status } = details
-      set(auth_request_id, { redirectUri, ...(status === 'pending' && { waiting: { details, userId } }) })
-    },
-    /** The pending request as shown to this user. */
-    find(authRequestId: string, userId: string): AuthorizationRequestDetails | undefined {
-      const waiting = shown.get(authRequestId.toLowerCase())?.waiting
-      const isOpen = waiting?.userId === userId && now() < new Date(waiting.details.expires_at)
-      return isOpen ? waiting.details : undefined
-    },
-    /** The request no longer waits for this user. Its address stays known. */
-    settle(authRequestId: string): void {
-      const request = shown.get(authRequestId.toLowerCase())
-      if (request) set(authRequestId, { redirectUri: request.redirectUri })
+    note({
+      auth_request_id,
+      redirect_uri,
+    }: Pick<AuthorizationRequestDetails, 'auth_request_id' | 'redirect_uri'>): void {
+      const id = auth_request_id.toLowerCase()
+      const [oldest] = shown.keys()
+      if (shown.size >= MAXIMUM_REMEMBERED && oldest !== undefined && !shown.has(id)) shown.delete(oldest)
+      shown.set(id, redirect_uri)
     },
     /** Whether an answer may lead to this address: not to a scheme that runs script, nor elsewhere than shown. */
     allows(authRequestId: string, redirectUri: string): boolean {
       const known = shown.get(authRequestId.toLowerCase())
       // Its scheme was checked before it was shown.
-      if (known) return known.redirectUri === redirectUri
+      if (known !== undefined) return known === redirectUri
       const protocol = URL.parse(redirectUri)?.protocol
       return protocol !== undefined && !NO_APP.has(protocol)
     },

@@ -65,7 +65,8 @@ export function echoableState({ values, repeated }: Parameters): string {
   return !repeated.includes('state') && state.length <= MAXIMUM_STATE_LENGTH && STATE.test(state) ? state : ''
 }
 
-function checkUnsupported(values: Parameters['values']): void {
+/** First of all checks: the other parameters may stand only inside the request object, which is never read. */
+export function checkUnsupported(values: Parameters['values']): void {
   if (values['request'] !== undefined)
     throw new OAuthError('request_not_supported', 'Request objects are not supported.')
   if (values['request_uri'] !== undefined)

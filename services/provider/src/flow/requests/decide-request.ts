@@ -9,12 +9,13 @@ import {
   type RequestGivingBack,
 } from '@countersign/contracts'
 import {
+  type ContractClaims,
   claimsKeyThumbprint,
   type DataTokenClaims,
   DataTokenError,
   isSealed,
   readClaimsEnvelope,
-  verifyDataToken,
+  verifyDataTokenOfAnyCore,
 } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
@@ -145,8 +146,11 @@ export async function acceptGivenBack(
   throw new ServiceError('not_found', 'This person has no such authorization request that waits.')
 }
 
+/** Our core's, or that of one that signs no more than the contract asks. */
+type DataToken = ContractClaims & Partial<DataTokenClaims>
+
 async function readDataToken({ config, now }: WithConfig & WithClock, consent: ConsentCompleteRequest) {
-  const dataToken = await verifyDataToken(consent.data_token, config.dataTokenKeys, {
+  const dataToken: DataToken = await verifyDataTokenOfAnyCore(consent.data_token, config.dataTokenKeys, {
     issuer: config.issuer,
     now: now(),
   }).catch((error: unknown) => {
@@ -159,7 +163,7 @@ async function readDataToken({ config, now }: WithConfig & WithClock, consent: C
   return dataToken
 }
 
-function checkClaims(dataToken: DataTokenClaims, released: readonly string[]): void {
+function checkClaims(dataToken: DataToken, released: readonly string[]): void {
   if (isSubset(namesOf(dataToken), released)) return
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
 }
@@ -173,12 +177,12 @@ function checkKnown(approved: readonly string[], { scopes }: KnownScopes): void 
   )
 }
 
-function namesOf(dataToken: DataTokenClaims): readonly string[] {
+function namesOf(dataToken: DataToken): readonly string[] {
   return isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
 }
 
 /** Core checked this too, but the client may have set or revoked its key since. */
-function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: Client): void {
+function checkSealing(dataToken: DataToken, { claimsEncryptionKey: key }: Client): void {
   if (!key) {
     if (!isSealed(dataToken)) return
     throw new ServiceError('invalid_claims', 'This app takes no sealed claims. Load the request again.')
@@ -193,7 +197,7 @@ function checkSealing(dataToken: DataTokenClaims, { claimsEncryptionKey: key }: 
   )
 }
 
-function checkVerified(dataToken: DataTokenClaims, { verifiedClaimsRequired }: Client): void {
+function checkVerified(dataToken: DataToken, { verifiedClaimsRequired }: Client): void {
   const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
   const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))
   if (missing.length === 0) return

@@ -5,7 +5,7 @@ import type { Client } from '../../clients/client.ts'
 import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import { checkSameKey } from './check-authorization-request.ts'
+import { checkSameKey, checkUnsupported } from './check-authorization-request.ts'
 import { checkRequest, identifyRequest, type StorableRequest, storeRequest } from './store-request.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function pushAuthorization(
   if (parameters.values['request_uri'] !== undefined) {
     throw new OAuthError('invalid_request', 'request_uri cannot be pushed (RFC 9126 §2.1).')
   }
+  checkUnsupported(parameters.values)
   const redirectUri = readPushedRedirectUri(client, parameters.values['redirect_uri'])
   const checked = await checkRequest(dependencies, client, parameters)
   const request = {

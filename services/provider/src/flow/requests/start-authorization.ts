@@ -8,7 +8,7 @@ import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import type { Destination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import { echoableState } from './check-authorization-request.ts'
+import { checkUnsupported, echoableState } from './check-authorization-request.ts'
 import { goToConsent, refuseAtApp } from './destination.ts'
 import { findPushedRequestId, namesPushedRequest } from './push-authorization.ts'
 import { openPushedRequest } from './request.store.ts'
@@ -26,6 +26,7 @@ export async function startAuthorization(
   }
   const client = await readClient(dependencies, values['client_id'], address)
   if (namesPushedRequest(values['request_uri'])) return openPushed(dependencies, client, parameters)
+  if (values['redirect_uri'] === undefined) checkUnsupported(values)
   const redirectUri = readRedirectUri(client, values['redirect_uri'])
   try {
     return await storeDirect(dependencies, client, { redirectUri, parameters })

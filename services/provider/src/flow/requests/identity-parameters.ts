@@ -38,7 +38,8 @@ export function checkIdentityParameters(values: Parameters['values']): IdentityP
 
 function checkPrompt(prompt: string | undefined): string | undefined {
   if (prompt === undefined) return undefined
-  const wishes = prompt.split(' ')
+  const wishes = prompt.split(' ').filter((wish) => wish !== '')
+  if (wishes.length === 0) return undefined
   if (!wishes.every((wish) => PROMPTS.includes(wish))) {
     throw new OAuthError('invalid_request', 'prompt must be of none, login, consent, select_account and create.')
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
+import { defaultScopes, parseScope } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
@@ -60,5 +60,5 @@ export async function checkRequest(dependencies: WithConfig & WithScopes, client
 
 /** The scopes that the request names; all if it names a resource. */
 export function findKnown({ scopes }: WithScopes, client: Client, { values, resources }: Parameters) {
-  return resources.length > 0 ? scopes.all() : scopes.of(namesAskedFor(client, values['scope']))
+  return resources.length > 0 ? scopes.all() : scopes.of(parseScope(values['scope']) ?? defaultScopes(client))
 }

@@ -89,6 +89,16 @@ test.each([
   expect((await provider.details(await provider.startRequest({ scope }))).requested_scopes.join(' ')).toBe(requested)
 })
 
+test.each([
+  ['a login_hint over 256 characters', { login_hint: 'x'.repeat(257) }],
+  ['a login_hint with a line break', { login_hint: 'ada\nlovelace' }],
+  ['ui_locales of no language', { ui_locales: 'xx -- 7' }],
+  ['an unknown acr', { acr_values: 'urn:unknown' }],
+  ['claims that are no JSON', { claims: '{' }],
+])('OpenID Connect Core §3.1.2.1: %s counts as not given', async (_case, hints) => {
+  expect(await provider.details(await provider.startRequest(hints))).not.toHaveProperty('login_hint')
+})
+
 test('RFC 6749 §3.3: a client registered with default scopes may leave scope out, and is asked about those', async () => {
   const names = ['openid', 'email', 'profile']
   const scopes = names.map((name) => ({ name, reason: '', required: false, default: name !== 'profile' }))

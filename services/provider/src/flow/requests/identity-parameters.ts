@@ -31,7 +31,7 @@ export function checkIdentityParameters(values: Parameters['values']): IdentityP
     prompt: checkPrompt(values['prompt']),
     nonce: checkNonce(values['nonce']),
     maxAgeSeconds: checkMaxAge(values['max_age']),
-    loginHint: checkLoginHint(values['login_hint']),
+    loginHint: readableHint(values['login_hint']),
     idTokenHint: values['id_token_hint'],
   }
 }
@@ -62,7 +62,8 @@ function checkMaxAge(maxAge: string | undefined): number | undefined {
   throw new OAuthError('invalid_request', 'max_age must be a whole number of seconds, of at most nine digits.')
 }
 
-function checkLoginHint(hint: string | undefined): string | undefined {
-  if (hint === undefined || (hint.length <= MAXIMUM_HINT_LENGTH && !CONTROL_CHARACTER.test(hint))) return hint
-  throw new OAuthError('invalid_request', `login_hint must be text of at most ${MAXIMUM_HINT_LENGTH} characters.`)
+/** A hint that cannot be shown was not given: it must not keep a person out. */
+function readableHint(hint: string | undefined): string | undefined {
+  const isReadable = hint !== undefined && hint.length <= MAXIMUM_HINT_LENGTH && !CONTROL_CHARACTER.test(hint)
+  return isReadable ? hint : undefined
 }

@@ -115,6 +115,18 @@ test.each<readonly [string, Changes, string]>([
   })
 })
 
+test('a refusal too long for the headers of a proxy goes back by a page', async () => {
+  const state = '"'.repeat(2_048)
+  const short = await provider.authorize({ scope: 'everything', state: 'a'.repeat(2_048) }, { accept: 'text/html' })
+  expect(short.statusCode).toBe(302)
+  const response = await provider.authorize({ scope: 'everything', state }, { accept: 'text/html' })
+  expect(JSON.stringify(response.headers).length).toBeLessThan(2_048)
+  expect(response.body).toContain('<script>location.replace(')
+  const [, address = ''] = /<a id="on" rel="noreferrer" href="([^"]+)"/.exec(response.body) ?? []
+  const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
+  expect(Object.fromEntries(wayOn.searchParams)).toMatchObject({ error: 'invalid_scope', state })
+})
+
 test.each([
   ['email phone', 'The scope phone is not registered for this client: register it, or leave it out.'],
   ['email everything', 'A scope is unknown here.'],

@@ -161,7 +161,7 @@ test.each([
   const page = await provider.authorize(request, { accept: 'text/html' })
   expect(page.statusCode).toBe(400)
   expect(page.headers.location).toBeUndefined()
-  const [, address = '', shown] = /<a rel="noreferrer" href="([^"]+)"[^>]*>(.+?)<\/a>/.exec(page.body) ?? []
+  const [, address = '', shown] = /<a id="on" rel="noreferrer" href="([^"]+)"[^>]*>(.+?)<\/a>/.exec(page.body) ?? []
   expect(shown).toBe('Continue to <bdi dir="ltr">evil.example</bdi>')
   const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
   expect(wayOn.origin + wayOn.pathname).toBe('https://evil.example/phish')

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 export type Image = { readonly bytes: Buffer; readonly type: 'image/png' | 'image/jpeg' | 'image/webp' }
 
 /**
- * A whole PNG, JPEG or WebP without texts, EXIF and whatever else does not paint: a photo's says where it was taken.
+ * A whole PNG, JPEG or WebP without texts, EXIF and other parts that do not paint: EXIF says where a photo was taken.
  * Undefined for anything else, or if it is cut short.
  */
 export function readImage(bytes: Buffer): Image | undefined {
@@ -16,7 +16,7 @@ export function readImage(bytes: Buffer): Image | undefined {
 }
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** PNG 3rd edition, §11: what paints, also animated. */
+/** Chunks that paint, animations too (PNG 3rd edition, §11). */
 const PNG_CHUNKS = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '))
 
 function readPng(bytes: Buffer): Buffer[] | undefined {

@@ -26,7 +26,7 @@ export function readMetadata(metadata: ClientMetadata, known: KnownScopes, curre
   const redirects = takeRedirectUris('redirect URI', metadata.redirect_uris, current?.privateUseSchemes)
   const postLogoutUris = metadata.post_logout_redirect_uris
   const afterLogout = takeRedirectUris('post-logout redirect URI', postLogoutUris, current?.privateUseSchemes)
-  // With none of them no sign-in is possible: the check of them all refuses, and says why.
+  // Without any, no sign-in is possible: checkClient refuses them all, and says why.
   const redirectUris = redirects.taken.length > 0 ? redirects.taken : (metadata.redirect_uris ?? [])
   const { token_endpoint_auth_method: method } = metadata
   const authenticationMethod = oneOf('token_endpoint_auth_method', method, AUTHENTICATION_METHODS)

@@ -102,7 +102,7 @@ export function scopesOfResource({ scopes }: ScopedClient, { resource }: Resourc
   return scopes.map(({ name }) => name).filter((name) => resourceOf(name, known) === resource)
 }
 
-/** Of several APIs none: a token is for one. */
+/** Leaves out the scopes of APIs where there are several: a token is for one. */
 function impliedScopes(client: ScopedClient, known: KnownScopes): string[] {
   const defaults = knownDefaults(client, known)
   if (!choosesItsScopes(client) || resourcesOf(defaults, known).length < 2) return defaults

@@ -53,10 +53,13 @@ describe('the example of an MCP server', () => {
     await client.close()
   })
 
-  test('is used by a client that names no scope, where the server names none', async () => {
-    app.proxy.lie = async (_received, truth) => withoutScopes(await truth())
+  test.each([
+    ['no scope', withoutScopes, null],
+    ['openid and email alone', withPersonsScopes, 'openid email'],
+  ])('is used by a client that names %s, as the server does', async (_case, change, scope) => {
+    app.proxy.lie = async (_received, truth) => change(await truth())
     const { asked, client } = await connect()
-    expect([asked?.searchParams.has('scope'), asked?.searchParams.get('resource')]).toEqual([false, `${app.url}/mcp`])
+    expect([asked?.searchParams.get('scope'), asked?.searchParams.get('resource')]).toEqual([scope, `${app.url}/mcp`])
     expect(JSON.stringify(await client.callTool({ name: 'read_notes' }))).toContain('buy milk')
     await client.close()
     app.proxy.lie = undefined
@@ -98,6 +101,12 @@ function withoutScopes(told: Told): Told {
   const challenge = told.headers['www-authenticate']?.replace(/, scope="[^"]*"/, '')
   const headers = { ...told.headers, ...(challenge !== undefined && { 'www-authenticate': challenge }) }
   return { ...told, headers, body: told.body.replace(/"scopes_supported":\[[^\]]*\],/, '') }
+}
+
+function withPersonsScopes({ body, headers, ...told }: Told): Told {
+  const rename = (text: string) => text.replaceAll('scope="notes:read"', 'scope="openid email"')
+  const renamed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, rename(value)]))
+  return { ...told, headers: renamed, body: body.replace('["notes:read"]', '["openid","email"]') }
 }
 
 function codeOf(url: string): string {

@@ -44,7 +44,7 @@ export const AUTHORIZATION_ERRORS = {
     causes: [
       [
         'The `redirect_uri` is not registered, character by character: scheme, host, port, path and slash.',
-        'Compare what the app sends with `countersign clients show CLIENT_ID`. Only the port of `http://127.0.0.1` and `http://[::1]` is free.',
+        'Compare what the app sends with `countersign clients show CLIENT_ID`. Only the port of `http://127.0.0.1` and `http://[::1]` is free, and of `http://localhost` for a public client.',
       ],
     ],
   },
@@ -69,7 +69,10 @@ export const AUTHORIZATION_ERRORS = {
         'A scope is unknown, or the app is not registered for it, and `openid` is not asked for: beside `openid` such a scope is ignored.',
         'Compare with `countersign clients show CLIENT_ID`. `scopes_supported` in the metadata leaves out the scopes of APIs.',
       ],
-      ['`scope` is missing, and the app has no default ones.', 'Name one or more, separated by single spaces.'],
+      [
+        '`scope` is missing, and the app has no default ones.',
+        'Name one or more, separated by spaces; `offline_access` alone is none.',
+      ],
       ['At a refresh: more was asked for than the person granted.', 'Leave `scope` out, or name fewer.'],
     ],
   },

@@ -101,7 +101,7 @@ export const ERROR_FIXES: Readonly<Record<OAuthErrorCode, Fix>> = {
     third: 'Spring: `scope: openid, email`; Go: `Scopes`: the same',
   },
   invalid_target: {
-    because: 'the `resource` lacks a slash or has one too many, compared with its registration.',
+    because: 'the `resource` is not the address under which the API is registered.',
     sdk: "`resource: 'https://api.example'`, and a scope of it in `scopes`",
     python: '`authorize_redirect(request, redirect_uri, resource="https://api.example")`',
     third: 'Go: `oauth2.SetAuthURLParam("resource", "https://api.example")`',

@@ -78,8 +78,8 @@ export const TOKEN_ERRORS = {
         'Send it as its operator registered it; `protected_resources` in the metadata lists all.',
       ],
       [
-        'No scope of the `resource` is asked for, or none was approved.',
-        'Ask for a scope of it: only that lets an app reach an API.',
+        'The app is registered for no scope of the `resource`, or none was approved.',
+        'Register it for one: `countersign clients update CLIENT_ID --scope …`, or ask the person.',
       ],
       [
         'The scopes are of several resources, or several were named at the token endpoint.',

@@ -7,7 +7,7 @@ import { commonFields, type Manifest, readManifest } from './repository.ts'
 /** Modules with types and source maps. */
 const LIBRARIES = ['contracts', 'data-token', 'device', 'names', 'sdk', 'vault']
 /** The second adds the DOM, for browser modules only. */
-const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
+export const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
 
 /** Builds each library into a folder of its own. @throws Error with the compiler's output */
 export async function buildLibraries(to: string): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { BlockList, isIPv4 } from 'node:net'
+import { isIPv4 } from 'node:net'
 import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
 import {
   countLockedKeys,
@@ -9,6 +9,7 @@ import {
   readProviderConfig,
 } from '@countersign/provider'
 import { ServiceError } from '@countersign/service/errors'
+import { isInNetworks } from '@countersign/service/network'
 import { findReadable, isSet, readSettings, splitList } from '@countersign/service/settings'
 import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import { componentsOf, type Finding, type Inspected } from './finding.ts'
@@ -122,13 +123,5 @@ function describeProxy(network: string, at: Date): Finding {
 /** `network` is an IPv4 address or an IPv6 /64, as in the audit trail. BlockList finds an IPv4 address in `::/64` too. */
 function isAmong(trusted: readonly string[], network: string): boolean {
   const [base = ''] = network.split('/')
-  const version = isIPv4(base) ? 'ipv4' : 'ipv6'
-  const mostBits = version === 'ipv4' ? 128 : 64
-  const list = new BlockList()
-  for (const each of trusted) {
-    const [address = '', prefix] = each.split('/')
-    if (isIPv4(address)) list.addSubnet(address, Number(prefix ?? 32), 'ipv4')
-    else list.addSubnet(address, Math.min(Number(prefix ?? 128), mostBits), 'ipv6')
-  }
-  return list.check(base, version)
+  return isInNetworks(base, trusted, isIPv4(base) ? 128 : 64)
 }

@@ -150,6 +150,9 @@ export const ClientInformation = Type.Object(
     scope: Type.String(),
     ...informationProperties,
     claims_notice: ClaimsNotice,
+    notices: Type.Optional(
+      Type.Array(Type.String(), { description: 'A sentence for each part of the request that was left out, and why.' }),
+    ),
     logo_uri: Type.String({ description: 'Where the logo is served: the address that was given is not called again.' }),
   },
   {

@@ -39,6 +39,7 @@ export {
   signUpByPassword,
   signUpForToken,
 } from './person.ts'
+export { PNG } from './png.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { countRemoteCommands, type Explained, explainStatement, recordStatements } from './recorded-statements.ts'
 export { createSessionKey, type SessionKey } from './session-key.ts'

@@ -1,10 +1,9 @@
 import { generateClaimsKeyPair } from '@countersign/data-token'
-import { startBeforeAll } from '@countersign/testing'
+import { PNG, startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { errorOf, expectRefusal, expectServiceRefusal } from './answers.ts'
 import { ADMIN_TOKEN, CREATION, REDIRECT_URI, type StartedProvider, startProvider } from './started-provider.ts'
 
-const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const provider = startBeforeAll(() => startProvider('postgresql'))
 
 const call: StartedProvider['admin'] = (...given) => provider.admin(...given)

@@ -67,7 +67,7 @@ test.each([
 
 test.each([
   ['since the request began', { prompt: 'login' }, 2, undefined],
-  ['since the request began, with other wishes', { prompt: 'consent login' }, 2, undefined],
+  ['since the request began, with other wishes', { prompt: 'consent  login' }, 2, undefined],
   ['before the request began', { prompt: 'login' }, -30, 'reauth_required'],
   ['before it began, though max_age would allow it', { prompt: 'login', max_age: '300' }, -30, 'reauth_required'],
   ['at an unknown time', { prompt: 'login' }, undefined, 'reauth_required'],
@@ -84,8 +84,19 @@ test.each([
   ['§3.1.2.1: scopes beside openid that the app is not registered for', 'openid phone email', 'openid email'],
   ['§11: offline_access beside openid', 'openid offline_access', 'openid'],
   ['offline_access without openid', 'email offline_access', 'email'],
+  ['spaces around and between', '  openid   email ', 'openid email'],
 ])('OpenID Connect Core %s: left aside', async (_case, scope, requested) => {
   expect((await provider.details(await provider.startRequest({ scope }))).requested_scopes.join(' ')).toBe(requested)
+})
+
+test.each([
+  ['a login_hint over 256 characters', { login_hint: 'x'.repeat(257) }],
+  ['a login_hint with a line break', { login_hint: 'ada\nlovelace' }],
+  ['ui_locales of no language', { ui_locales: 'xx -- 7' }],
+  ['an unknown acr', { acr_values: 'urn:unknown' }],
+  ['claims that are no JSON', { claims: '{' }],
+])('OpenID Connect Core §3.1.2.1: %s counts as not given', async (_case, hints) => {
+  expect(await provider.details(await provider.startRequest(hints))).not.toHaveProperty('login_hint')
 })
 
 test('RFC 6749 §3.3: a client registered with default scopes may leave scope out, and is asked about those', async () => {

@@ -85,7 +85,7 @@ test.each<readonly [string, Changes, string]>([
   ['an unknown scope without openid', { scope: 'email everything' }, 'invalid_scope'],
   ['nothing but offline_access', { scope: 'offline_access' }, 'invalid_scope'],
   ['a scope that is not registered for the client', { scope: 'phone' }, 'invalid_scope'],
-  ['a malformed scope', { scope: 'openid  email' }, 'invalid_scope'],
+  ['a malformed scope', { scope: 'openid\temail' }, 'invalid_scope'],
   ['a missing code_challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
   ['a method without a challenge', { code_challenge: undefined }, 'invalid_request'],
   ['a challenge without a method', { code_challenge_method: undefined }, 'invalid_request'],
@@ -98,7 +98,6 @@ test.each<readonly [string, Changes, string]>([
   ['OpenID Connect Core §3.1.2.1: prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
   ['an unknown prompt', { prompt: 'login register' }, 'invalid_request'],
   ['a prompt in another case', { prompt: 'Login' }, 'invalid_request'],
-  ['a prompt with two spaces', { prompt: 'login  consent' }, 'invalid_request'],
   ['a nonce over 512 characters', { nonce: 'n'.repeat(513) }, 'invalid_request'],
   ['a nonce that is not printable ASCII', { nonce: 'grüße' }, 'invalid_request'],
   ['a nonce with a NUL byte', { nonce: 'a\u0000' }, 'invalid_request'],
@@ -106,10 +105,7 @@ test.each<readonly [string, Changes, string]>([
   ['a max_age with a fraction', { max_age: '1.5' }, 'invalid_request'],
   ['a max_age that is no number', { max_age: '1e3' }, 'invalid_request'],
   ['a max_age beyond any number', { max_age: '9'.repeat(10) }, 'invalid_request'],
-  ['a login_hint over 256 characters', { login_hint: 'x'.repeat(257) }, 'invalid_request'],
-  ['a login_hint with a line break', { login_hint: 'ada\nlovelace' }, 'invalid_request'],
   ['OpenID Connect Core §3.1.2.6: registration', { registration: '{}' }, 'registration_not_supported'],
-  ['OpenID Connect Core §3.1.2.1: a malformed id_token_hint', { id_token_hint: 'a.b.c' }, 'invalid_request'],
   ['RFC 9449 §10: a malformed dpop_jkt', { dpop_jkt: 'short' }, 'invalid_request'],
 ])('%s goes back to the app as an error, with the state and iss (RFC 9207 §2)', async (_case, changes, error) => {
   const response = await provider.authorize(changes)
@@ -123,6 +119,18 @@ test.each<readonly [string, Changes, string]>([
     state: 'the state',
     iss: ISSUER,
   })
+})
+
+test('a refusal too long for the headers of a proxy goes back by a page', async () => {
+  const state = '"'.repeat(2_048)
+  const short = await provider.authorize({ scope: 'everything', state: 'a'.repeat(2_048) }, { accept: 'text/html' })
+  expect(short.statusCode).toBe(302)
+  const response = await provider.authorize({ scope: 'everything', state }, { accept: 'text/html' })
+  expect(JSON.stringify(response.headers).length).toBeLessThan(2_048)
+  expect(response.body).toContain('<script>location.replace(')
+  const [, address = ''] = /<a id="on" rel="noreferrer" href="([^"]+)"/.exec(response.body) ?? []
+  const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
+  expect(Object.fromEntries(wayOn.searchParams)).toMatchObject({ error: 'invalid_scope', state })
 })
 
 test.each([

@@ -72,8 +72,8 @@ test('RFC 8725 §3.11: revoking an app sends it a logout token, which is no id_t
   expect(Math.abs(iat - Number(toe))).toBeLessThan(60)
   await expect.poll(() => pending(books)).toEqual([])
   const hinting = async (id_token_hint: string) =>
-    errorOf(await provider.authorize({ client_id: books.client_id, id_token_hint }))
-  expect([await hinting(id_token), await hinting(logoutToken)]).toEqual([null, 'invalid_request'])
+    errorOf(await provider.authorize({ client_id: books.client_id, scope: 'openid', prompt: 'none', id_token_hint }))
+  expect([await hinting(id_token), await hinting(logoutToken)]).toEqual([null, 'login_required'])
 })
 
 test('the end of a session is told to each app by its own name for it, and what they are allowed stays', async () => {

@@ -76,9 +76,21 @@ test('a redirect URI is one of the document, character by character, but for the
   }
 })
 
+test('a redirect URI that is not taken costs a document only itself, and the request that names it says why', async () => {
+  const editor = 'cursor://anysphere.cursor/callback'
+  const clientId = publish({ redirect_uris: [editor, CALLBACK, 'http://localhost/callback'], scope: null })
+  const ask = async (redirect_uri: string) => provider.authorize({ client_id: clientId, redirect_uri })
+  expect((await ask(CALLBACK)).statusCode).toBe(302)
+  expect((await ask('http://localhost:51004/callback')).statusCode).toBe(302)
+  const refused = (await ask(editor)).json()
+  expect(refused).toMatchObject({ error: 'redirect_uri_mismatch' })
+  expect(refused.error_description).toContain('--private-use-scheme')
+})
+
 test('an app of a document is unreviewed: an error is shown and never redirected, and PKCE is a must', async () => {
   const clientId = publish()
-  const changes = { client_id: clientId, redirect_uri: CALLBACK, code_challenge: undefined }
+  const redirect_uri = 'https://app.example/callback'
+  const changes = { client_id: clientId, redirect_uri, code_challenge: undefined }
   const refused = await provider.authorize({ ...changes, code_challenge_method: undefined })
   expect(refused.headers.location).toBeUndefined()
   expect(refused.json()).toMatchObject({ error: 'invalid_request' })

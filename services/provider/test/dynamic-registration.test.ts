@@ -1,9 +1,10 @@
 import { type ClientInformation } from '@countersign/contracts'
 import { UNBRANDED } from '@countersign/service/brand'
+import { PNG } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { expectRefusal } from './answers.ts'
 import { ISSUER, REDIRECT_URI } from './started-provider.ts'
-import { KEY, METADATA, PNG, startRegistration } from './started-registration.ts'
+import { KEY, METADATA, startRegistration } from './started-registration.ts'
 
 const WITH_KEY = { token_endpoint_auth_method: 'private_key_jwt' }
 const JWKS = { jwks: { keys: [KEY] } }
@@ -196,6 +197,13 @@ test('a logo is fetched once and served by us; anything but an image is left out
   expect(served.rawPayload).toEqual(PNG)
   const without = await register({ logo_uri: `https://${provider.host}/logo.svg` })
   expect((await provider.app.inject(new URL(without.logo_uri).pathname)).body).not.toContain('onload')
+})
+
+test('a logo that an older release stored cut short is not served', async () => {
+  const { client_id, logo_uri } = await register()
+  await provider.database.sql`
+    update provider.clients set logo = ${PNG.subarray(0, 10)}, logo_type = 'image/png' where client_id = ${client_id}`
+  expect((await provider.app.inject(new URL(logo_uri).pathname)).headers['content-type']).toContain('svg')
 })
 
 test('RFC 8414 §2: the registration endpoint is in the metadata only while there is one', async () => {

@@ -109,6 +109,16 @@ describe('RP-initiated logout', () => {
     }
   })
 
+  test('a loopback address of a public client is met on any port', async () => {
+    const redirects = { postLogoutRedirectUris: ['http://localhost/bye'] }
+    const post_logout_redirect_uri = 'http://localhost:51004/bye'
+    const native = await provider.register({ ...redirects, authenticationMethod: 'none' })
+    const { headers } = await begin({ client_id: native.client_id, post_logout_redirect_uri })
+    expect((await read(headers.location)).json().return_to).toMatch(/^http:\/\/localhost:51004\/bye/)
+    const { client_id } = await provider.register(redirects)
+    expect((await begin({ client_id, post_logout_redirect_uri })).statusCode).toBe(400)
+  })
+
   test('an address that is no longer registered when the page asks is not gone to', async () => {
     const leaving = await provider.register({ postLogoutRedirectUris: [RETURN_URI] })
     const { headers } = await begin({ client_id: leaving.client_id, post_logout_redirect_uri: RETURN_URI })

@@ -138,6 +138,16 @@ test('CVE-2026-41427: an app gains nothing by what it says of itself', async () 
   expectRefusal(await provider.authorize({ client_id: info.client_id, ...withoutPkce }), 400, 'invalid_request')
 })
 
+test('a refusal leads back to a loopback address of an app that registered itself: it is the own machine', async () => {
+  const { client_id } = await register({
+    redirect_uris: ['http://localhost/callback'],
+    token_endpoint_auth_method: 'none',
+  })
+  const redirect_uri = 'http://localhost:51004/callback'
+  const { headers } = await provider.authorize({ client_id, redirect_uri, scope: 'everything' })
+  expect(headers.location).toMatch(/^http:\/\/localhost:51004\/callback\?error=invalid_scope&/)
+})
+
 test.each([
   ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
   ['prompt=none', { prompt: 'none' }, 'interaction_required'],
@@ -151,7 +161,7 @@ test.each([
   const page = await provider.authorize(request, { accept: 'text/html' })
   expect(page.statusCode).toBe(400)
   expect(page.headers.location).toBeUndefined()
-  const [, address = '', shown] = /<a rel="noreferrer" href="([^"]+)"[^>]*>(.+?)<\/a>/.exec(page.body) ?? []
+  const [, address = '', shown] = /<a id="on" rel="noreferrer" href="([^"]+)"[^>]*>(.+?)<\/a>/.exec(page.body) ?? []
   expect(shown).toBe('Continue to <bdi dir="ltr">evil.example</bdi>')
   const wayOn = new URL(address.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))))
   expect(wayOn.origin + wayOn.pathname).toBe('https://evil.example/phish')

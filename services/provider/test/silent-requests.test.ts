@@ -113,12 +113,16 @@ describe('requests with prompt=none or an id_token_hint', () => {
 
   test.each<[string, () => Promise<string> | string]>([
     ['of another client', async () => otherClientsToken()],
-    ['signed by another key', async () => forgedToken()],
+    ['signed by a key that is gone', async () => tokenOf(ISSUER)],
     ['cut short', () => idToken.slice(0, -4)],
     ['that is malformed', () => 'a.b.c'],
     ['that is far too long', () => `${'a'.repeat(16_384)}.b.c`],
-  ])('an id_token_hint %s is refused', async (_case, hint) => {
-    expect(await refusalOf({ id_token_hint: await hint() })).toBe('invalid_request')
+    ['of another issuer', async () => tokenOf('https://other.example')],
+  ])('an id_token_hint %s counts as not given, and silently as login_required', async (_case, hint) => {
+    const id_token_hint = await hint()
+    const id = await provider.startRequest({ id_token_hint, scope: 'openid' })
+    expect((await approveAs(GRACE, id)).statusCode).toBe(200)
+    expect(await refusalOf({ ...silent, id_token_hint })).toBe('login_required')
   })
 
   async function otherClientsToken(): Promise<string> {
@@ -126,8 +130,8 @@ describe('requests with prompt=none or an id_token_hint', () => {
     return (await provider.exchange(await provider.obtainCodeOf(other), other)).json().id_token
   }
 
-  async function forgedToken(): Promise<string> {
+  async function tokenOf(iss: string): Promise<string> {
     const key = await createSigningKey()
-    return key.sign({ iss: ISSUER, aud: provider.client.client_id, sub: USER_ID }, { kid: 'forged' })
+    return key.sign({ iss, aud: provider.client.client_id, sub: USER_ID }, { kid: 'forged' })
   }
 })

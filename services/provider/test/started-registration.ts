@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { ClientInformation } from '@countersign/contracts'
-import { startBeforeAll } from '@countersign/testing'
+import { PNG, startBeforeAll } from '@countersign/testing'
 import { createInitialAccessToken } from '../src/surface/registration/registration-token.ts'
 import { REDIRECT_URI, startProvider } from './started-provider.ts'
 import { startInternet } from './test-internet.ts'
 
-export const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 export const METADATA = { client_name: 'Self-made App', redirect_uris: [REDIRECT_URI] }
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 export const KEY = { ...publicKey.export({ format: 'jwk' }), kid: 'one' }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@countersign/testing'
+import { PNG, temporaryFolder } from '@countersign/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
@@ -16,6 +16,7 @@ import {
 } from './brand-theme.ts'
 
 const folder = temporaryFolder()
+const DOCTYPE = '<?xml version="1.0"?>\n<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>'
 
 async function read(env: Record<string, string>) {
   return brandOf(await readSettings(env, BRAND_SETTINGS))
@@ -57,8 +58,8 @@ describe("an operator's brand", () => {
   test.each([
     ['plain.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['declared.svg', '<?xml version="1.0"?>\n<!-- made by hand -->\n<svg/>', 'image/svg+xml'],
-    ['picture.txt', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'), 'image/png'],
-    ['picture.webp', Buffer.from('RIFF\x01\x02\x03\x04WEBP', 'latin1'), 'image/webp'],
+    ['picture.txt', PNG, 'image/png'],
+    ['picture.webp', Buffer.from('RIFF\x0c\0\0\0WEBPVP8L\0\0\0\0', 'latin1'), 'image/webp'],
   ])('has the logo of %s, by what the file holds', async (name, content, type) => {
     expect((await read({ BRAND_LOGO_FILE: file(name, content) })).logo?.type).toBe(type)
   })
@@ -67,6 +68,11 @@ describe("an operator's brand", () => {
     [{ BRAND_NAME: 'x'.repeat(61) }, 'BRAND_NAME must have at most 60'],
     [{ BRAND_LOGO_FILE: join(folder, 'nothing.svg') }, 'BRAND_LOGO_FILE names a file that cannot be read'],
     [{ BRAND_LOGO_FILE: file('page.svg', '<html><svg/>') }, 'BRAND_LOGO_FILE must be an SVG, PNG or WebP'],
+    [
+      { BRAND_LOGO_FILE: file('cut.png', PNG.subarray(0, -1)) },
+      'BRAND_LOGO_FILE must be an SVG, PNG or WebP file, and whole',
+    ],
+    [{ BRAND_LOGO_FILE: file('doctype.svg', DOCTYPE) }, 'BRAND_LOGO_FILE names an SVG with a DOCTYPE'],
     [{ BRAND_LOGO_FILE: file('large.png', Buffer.alloc(262_145)) }, 'BRAND_LOGO_FILE must be a file of at most'],
     [{ BRAND_ACCENT: 'teal' }, 'BRAND_ACCENT must be a colour like'],
     [{ BRAND_ACCENT: '#14574d;}' }, 'BRAND_ACCENT must be a colour like'],

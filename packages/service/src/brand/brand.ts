@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readImage } from '../images/read-image.ts'
 import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '../settings/settings.ts'
 import { type BrandColours, type Colour, mix, parseColour, themeOf, WHITE } from './brand-theme.ts'
 
@@ -107,15 +108,15 @@ function readBrandLogo(path: string): BrandLogo {
     throw new SettingRefused('names a file that cannot be read.')
   }
   if (content.length > MAX_LOGO_BYTES) throw new SettingRefused('must be a file of at most 256 KiB.')
-  const type = findType(content)
-  if (type === undefined) throw new SettingRefused('must be an SVG, PNG or WebP file.')
-  return { content, type }
+  const image = readImage(content)
+  if (image && image.type !== 'image/jpeg') return { content: image.bytes, type: image.type }
+  const beginning = content.toString('utf8', 0, 4096)
+  if (SVG.test(beginning)) return { content, type: 'image/svg+xml' }
+  if (SVG.test(beginning.replace(DOCTYPE, ''))) {
+    throw new SettingRefused('names an SVG with a DOCTYPE, which could define entities: remove it, nothing needs it.')
+  }
+  throw new SettingRefused('must be an SVG, PNG or WebP file, and whole.')
 }
 
-function findType(content: Buffer): BrandLogo['type'] | undefined {
-  if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
-  if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
-  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s/>]/.test(content.toString('utf8', 0, 4096))
-    ? 'image/svg+xml'
-    : undefined
-}
+const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s/>]/
+const DOCTYPE = /<!DOCTYPE(?:[^>[]|\[[^\]]*\])*>/i

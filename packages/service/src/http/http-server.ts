@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { addressKey, readForwardedFor } from '../network/client-address.ts'
+import { addressKey, isInNetworks, readForwardedFor } from '../network/client-address.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { measureRequest } from '../telemetry/metrics/requests.ts'
 import { endRequestSpan, keepRequestContext, namesOfRequest } from '../telemetry/request-context.ts'
@@ -66,7 +66,7 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
   keepRequestContext(app, isFromCore)
   noteRequests(app)
   if (trustedProxies.length > 0) readForwardedAddresses(app)
-  warnOfIgnoredProxy(app, onForwardedIgnored)
+  warnOfIgnoredProxy(app, trustedProxies, onForwardedIgnored)
   answerServiceErrors(app)
   app.setNotFoundHandler((request, reply) => refuseUnroutable(request, reply, 404))
   return app
@@ -118,21 +118,30 @@ function readForwardedAddresses(app: FastifyInstance): void {
 }
 
 /** Behind an undeclared proxy all clients share one address, and so one rate limit. */
-function warnOfIgnoredProxy(app: FastifyInstance, onIgnored: ServerOptions['onForwardedIgnored']): void {
-  let said = false
+function warnOfIgnoredProxy(
+  app: FastifyInstance,
+  trustedProxies: readonly string[],
+  onIgnored: ServerOptions['onForwardedIgnored'],
+): void {
+  const said = new Set<string>()
   app.addHook('onRequest', async (request) => {
-    if (said || !isForwardedByStranger(request)) return
-    said = true
-    const network = addressKey(request.ip)
-    const text = 'A forwarded header is ignored: TRUSTED_PROXIES does not name the address that it came from'
-    request.log.warn({ event: 'forwarded_for_ignored', network }, text)
-    onIgnored?.(request.ip)
+    if (said.size === 2 || !isForwardedInVain(request)) return
+    const isTrusted = isInNetworks(request.ip, trustedProxies)
+    const text = isTrusted ? SENT_NOTHING : NOT_TRUSTED
+    if (said.has(text)) return
+    said.add(text)
+    request.log.warn({ event: 'forwarded_for_ignored', network: addressKey(request.ip) }, text)
+    if (!isTrusted) onIgnored?.(request.ip)
   })
 }
 
+const NOT_TRUSTED = 'A forwarded header is ignored: TRUSTED_PROXIES does not name the address that it came from'
+const SENT_NOTHING =
+  'A trusted proxy sends no address at the end of X-Forwarded-For: have it send its client’s, or all its clients count as one'
+
 /** `ips` holds two addresses if a trusted proxy forwards: its own and the client's. */
-function isForwardedByStranger({ headers, ips = [] }: FastifyRequest): boolean {
-  return Boolean(headers['x-forwarded-for'] || headers['forwarded']) && ips.length < 2
+function isForwardedInVain({ headers, ips = [] }: FastifyRequest): boolean {
+  return (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined && ips.length < 2
 }
 
 /** At least a year (OWASP ASVS 5, 3.4.1). No includeSubDomains: the operator's other hosts may serve http. */

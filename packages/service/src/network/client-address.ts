@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** A household or device, a site, a customer. */
@@ -43,6 +43,17 @@ export function networkOf(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed) return ''
   return parsed instanceof ipaddr.IPv6 ? prefixOf(parsed, SITE_BITS) : parsed.toString().replace(/\d+$/, '0/24')
+}
+
+/** Of an IPv6 network no more than `mostBits` count. */
+export function isInNetworks(address: string, networks: readonly string[], mostBits = 128): boolean {
+  const list = new BlockList()
+  for (const each of networks) {
+    const [base = '', prefix] = each.split('/')
+    if (isIPv4(base)) list.addSubnet(base, Number(prefix ?? 32), 'ipv4')
+    else list.addSubnet(base, Math.min(Number(prefix ?? 128), mostBits), 'ipv6')
+  }
+  return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 }
 
 /** The addresses right of the last entry that is not one (`unknown`, a name): entries left of it are untrusted. */

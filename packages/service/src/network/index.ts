@@ -1,4 +1,4 @@
-export { addressKey, networkOf, widestAddressKey } from './client-address.ts'
+export { addressKey, isInNetworks, networkOf, widestAddressKey } from './client-address.ts'
 export {
   fetchBytes,
   OutboundFetchError,

@@ -1,3 +1,4 @@
+import { readImage } from '@countersign/service/images'
 import { fetchBytes, OutboundFetchError, type OutboundPolicy } from '@countersign/service/network'
 import { sha256 } from '@countersign/service/secrets'
 import type { Sql } from '@countersign/service/sql'
@@ -9,21 +10,13 @@ import type { ClientRegistry } from './client-registry.ts'
 
 const MAXIMUM_LOGO_BYTES = 131_072
 
-/** The first bytes decide the image type; the declared type is ignored. */
-const SIGNATURES: readonly { readonly type: string; readonly matches: (bytes: Buffer) => boolean }[] = [
-  { type: 'image/png', matches: (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
-  { type: 'image/jpeg', matches: (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
-  {
-    type: 'image/webp',
-    matches: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-  },
-]
-
 /** @throws ClientRegistrationError for anything but PNG, JPEG and WebP: SVG can carry script */
 export function checkLogo(bytes: Buffer): Logo {
-  const type = SIGNATURES.find(({ matches }) => matches(bytes))?.type
-  if (type !== undefined && bytes.length <= MAXIMUM_LOGO_BYTES) return { bytes, type }
-  throw new ClientRegistrationError(`The logo must be a PNG, JPEG or WebP of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`)
+  const logo = bytes.length <= MAXIMUM_LOGO_BYTES ? readImage(bytes) : undefined
+  if (logo) return logo
+  throw new ClientRegistrationError(
+    `The logo must be a PNG, JPEG or WebP, whole and of at most ${MAXIMUM_LOGO_BYTES / 1024} KiB.`,
+  )
 }
 
 /** The initial of an app that brought no logo, in a colour of its name: every app has a picture, and most their own. */
@@ -81,7 +74,9 @@ export function createLogoCache(sql: Sql, clients: ClientRegistry) {
     entries.delete(clientId)
     const [oldest] = entries.size >= MAXIMUM_LOGOS ? entries.keys() : []
     if (oldest !== undefined) entries.delete(oldest)
-    const { bytes, type } = ('logo' in app && app.logo) || monogram(app.name)
+    // Older releases stored logos with their metadata, and cut short.
+    const stored = 'logo' in app && app.logo ? readImage(app.logo.bytes) : undefined
+    const { bytes, type } = stored ?? monogram(app.name)
     const logo = { bytes, type, etag: `"${sha256(bytes).toString('base64url')}"` }
     entries.set(clientId, { client, logo })
     return logo

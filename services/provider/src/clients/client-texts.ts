@@ -81,6 +81,6 @@ export function writeTaggedTexts(texts: ClientTexts): Record<string, string> {
   return Object.fromEntries(members)
 }
 
-function isTagged(member: string): member is keyof typeof TAGGED {
+export function isTagged(member: string): member is keyof typeof TAGGED {
   return Object.hasOwn(TAGGED, member)
 }

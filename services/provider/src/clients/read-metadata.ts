@@ -12,6 +12,7 @@ import { BUILT_IN_SCOPES, type KnownScopes } from '../catalogue/scopes/known-sco
 import { type Client, type ClientChanges, type ClientRegistration, isBound } from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
 import { readTaggedTexts } from './client-texts.ts'
+import { noticesOfUnknown, takeRedirectUris } from './registration-notices.ts'
 
 const AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 const SUBJECT_TYPES = ['public', 'pairwise'] as const
@@ -21,18 +22,24 @@ const MAXIMUM_NAME_LENGTH = 80
  * An attribute left out gets its default (RFC 7592 §2.2). PKCE stays required, and an administrator's reasons stay.
  * @throws ClientRegistrationError
  */
-export function readMetadata(metadata: ClientMetadata, known: KnownScopes, current?: Client): ClientRegistration {
-  const redirectUris = metadata.redirect_uris ?? []
+export function readMetadata(metadata: ClientMetadata, known: KnownScopes, current?: Client): ReadMetadata {
+  const redirects = takeRedirectUris('redirect URI', metadata.redirect_uris, current?.privateUseSchemes)
+  const postLogoutUris = metadata.post_logout_redirect_uris
+  const afterLogout = takeRedirectUris('post-logout redirect URI', postLogoutUris, current?.privateUseSchemes)
+  // Without any, no sign-in is possible: checkClient refuses them all, and says why.
+  const redirectUris = redirects.taken.length > 0 ? redirects.taken : (metadata.redirect_uris ?? [])
   const { token_endpoint_auth_method: method } = metadata
   const authenticationMethod = oneOf('token_endpoint_auth_method', method, AUTHENTICATION_METHODS)
   const usesKeys = authenticationMethod === 'private_key_jwt'
-  return {
+  const registration = {
     ...readRows(metadata),
+    redirectUris,
+    postLogoutRedirectUris: afterLogout.taken,
     name: metadata.client_name ?? nameFrom(redirectUris),
     texts: readTaggedTexts(metadata, current?.texts ?? {}),
     scopes: readScopes(metadata.scope, current?.scopes ?? [], known),
     authenticationMethod,
-    grantTypes: readGrantTypes(metadata.grant_types),
+    grantTypes: readGrantTypes(metadata.grant_types, redirectUris),
     // A client that authenticates otherwise may publish its keys for other uses.
     ...(!usesKeys && { jwks: { keys: [] }, keysUri: null }),
     verifiedClaimsRequired: readVerified(metadata.verified_claims_required),
@@ -40,7 +47,10 @@ export function readMetadata(metadata: ClientMetadata, known: KnownScopes, curre
     idTokenAlgorithm: readAlgorithm(metadata),
     backchannelLogoutUri: readBackchannelLogoutUri(metadata.backchannel_logout_uri),
   }
+  return { registration, notices: [...redirects.notices, ...afterLogout.notices, ...noticesOfUnknown(metadata)] }
 }
+
+type ReadMetadata = { readonly registration: ClientRegistration; readonly notices: readonly string[] }
 
 /** Lists, flags and addresses, each with its default. The caller reads the rest, whose words RFC 7591 leaves open. */
 function readRows(metadata: ClientMetadata): ClientChanges {
@@ -56,9 +66,17 @@ function readRows(metadata: ClientMetadata): ClientChanges {
  * Ignores unknown types; the answer lists the rest (RFC 7591 §3.2.1). A self-registered app may neither act for itself
  * nor be a device, where its name is all that a user could go by (RFC 8628 §5.4).
  */
-function readGrantTypes(named: readonly string[] = DEFAULT_GRANT_TYPES): readonly GrantType[] {
-  if (named.includes('client_credentials')) {
-    throw new ClientRegistrationError('client_credentials is for whoever runs this service to allow.')
+function readGrantTypes(
+  named: readonly string[] = DEFAULT_GRANT_TYPES,
+  redirectUris: readonly string[],
+): readonly GrantType[] {
+  const forOperators: GrantType[] = ['client_credentials']
+  if (redirectUris.length === 0) forOperators.push(DEVICE_CODE_GRANT)
+  const refused = forOperators.find((name) => named.includes(name))
+  if (refused !== undefined) {
+    throw new ClientRegistrationError(
+      `No app registers itself for ${refused}: whoever runs this service does, by countersign clients add --grant-type.`,
+    )
   }
   const others: readonly GrantType[] = ['refresh_token', DEVICE_CODE_GRANT]
   const understood = GRANT_TYPES.filter((name) => !others.includes(name) && named.includes(name))

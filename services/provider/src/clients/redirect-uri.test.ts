@@ -4,6 +4,12 @@ import { isRegisteredRedirectUri, problemOfPrivateUseScheme, problemOfRedirectUr
 
 const REGISTERED = 'https://app.example/callback'
 
+function isMet(registered: readonly string[], given: string, authenticationMethod: Method = 'client_secret_post') {
+  return isRegisteredRedirectUri({ authenticationMethod }, { registered, given })
+}
+
+type Method = Parameters<typeof isRegisteredRedirectUri>[0]['authenticationMethod']
+
 describe('a redirect URI for registration', () => {
   test.each([
     'https://app.example/callback',
@@ -25,7 +31,13 @@ describe('a redirect URI for registration', () => {
     ['https://app.example\\callback', 'is not an absolute URI'],
     ['https://app.example/\u0000', 'is not an absolute URI'],
     ['https://app.example/%2e%2e/callback', 'is not in its normal form'],
-    ['https://app.example/grüße', 'is not an absolute URI'],
+    ['https://app.example/grüße', 'normal form, which is https://app.example/gr%C3%BC%C3%9Fe'],
+    ['https://münchen.example/callback', 'normal form, which is https://xn--mnchen-3ya.example/callback'],
+    ['https://app。example/callback', 'normal form, which is https://app.example/callback'],
+    ['https://app.example/a\u0085b', 'is not an absolute URI'],
+    ['http://localhost./callback', 'must be https'],
+    ['http://LOCALHOST/callback', 'is not in its normal form'],
+    ['http://[0:0:0:0:0:0:0:1]/callback', 'is not in its normal form'],
     ['https://app.example/callback#part', 'has a fragment'],
     ['https://app.example/callback#', 'has a fragment'],
     ['https://user@app.example/callback', 'carries user information'],
@@ -48,7 +60,10 @@ describe('a redirect URI for registration', () => {
 
 describe('a private-use scheme without a dot (RFC 8252 §7.1)', () => {
   test('is allowed where an operator allowed it, and only with an authority', () => {
-    expect(problemOfRedirectUri('cursor://anysphere.cursor/callback')).toContain('must be https')
+    expect(problemOfRedirectUri('cursor://anysphere.cursor/callback')).toContain(
+      'allow this one with --private-use-scheme',
+    )
+    expect(problemOfRedirectUri('javascript://cursor/callback')).not.toContain('--private-use-scheme')
     expect(problemOfRedirectUri('cursor://anysphere.cursor/callback', ['cursor'])).toBeUndefined()
     expect(problemOfRedirectUri('cursor:/callback', ['cursor'])).toContain('must be https')
     expect(problemOfRedirectUri('cursor:alert(1)', ['cursor'])).toContain('must be https')
@@ -97,20 +112,17 @@ describe('a redirect URI of a request', () => {
   ])(
     'CVE-2018-14658, CVE-2020-15234, CVE-2023-6927, CVE-2024-8883, CVE-2024-52289: %j is not the registered one',
     (given) => {
-      expect(isRegisteredRedirectUri([REGISTERED], given)).toBe(false)
+      expect(isMet([REGISTERED], given)).toBe(false)
     },
   )
 
   test('the registered text itself is', () => {
-    expect(isRegisteredRedirectUri(['https://other.example/', REGISTERED], REGISTERED)).toBe(true)
+    expect(isMet(['https://other.example/', REGISTERED], REGISTERED)).toBe(true)
   })
 
   test('no other text is, whatever it is', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(fc.webUrl(), fc.string()),
-        (given) => given === REGISTERED || !isRegisteredRedirectUri([REGISTERED], given),
-      ),
+      fc.property(fc.oneof(fc.webUrl(), fc.string()), (given) => given === REGISTERED || !isMet([REGISTERED], given)),
     )
   })
 
@@ -119,7 +131,7 @@ describe('a redirect URI of a request', () => {
     fc.assert(
       fc.property(edit, ([at, removed, added]) => {
         const given = REGISTERED.slice(0, at) + added + REGISTERED.slice(at + removed)
-        return given === REGISTERED || !isRegisteredRedirectUri([REGISTERED], given)
+        return given === REGISTERED || !isMet([REGISTERED], given)
       }),
     )
   })
@@ -129,15 +141,35 @@ describe('a redirect URI of a request', () => {
       fc.property(
         fc.integer({ min: 1, max: 65_535 }).filter((port) => port !== 80),
         (port) => {
-          expect(isRegisteredRedirectUri(['http://127.0.0.1/cb'], `http://127.0.0.1:${port}/cb`)).toBe(true)
-          expect(isRegisteredRedirectUri(['http://[::1]:1234/cb'], `http://[::1]:${port}/cb`)).toBe(true)
+          expect(isMet(['http://127.0.0.1/cb'], `http://127.0.0.1:${port}/cb`)).toBe(true)
+          expect(isMet(['http://[::1]:1234/cb'], `http://[::1]:${port}/cb`)).toBe(true)
         },
       ),
     )
   })
 
+  test.each<[boolean, Method]>([
+    [true, 'none'],
+    [false, 'client_secret_basic'],
+    [false, 'private_key_jwt'],
+  ])('RFC 8252 §8.3: a registered localhost is met on any port is %s with the method %s', (expected, method) => {
+    expect(isMet(['http://localhost/cb'], 'http://localhost:51004/cb', method)).toBe(expected)
+    expect(isMet(['http://localhost:3000/cb'], 'http://localhost/cb', method)).toBe(expected)
+  })
+
   test.each([
-    ['http://localhost/cb', 'http://localhost:51004/cb'],
+    ['http://localhost/cb', 'http://localhost.:51004/cb'],
+    ['http://localhost/cb', 'http://LOCALHOST:51004/cb'],
+    ['http://localhost/cb', 'http://127.0.0.1:51004/cb'],
+    ['http://localhost/cb', 'http://app.localhost:51004/cb'],
+    ['http://localhost/cb', 'http://localhost.evil.example:51004/cb'],
+    ['http://localhost/cb', 'http://localhost:51004@evil.example/cb'],
+    ['http://localhost/cb', 'http://user@localhost:51004/cb'],
+    ['http://localhost/cb', 'http://localhost:51004/cb#x'],
+    ['http://localhost/cb', 'https://localhost:51004/cb'],
+    ['https://localhost/cb', 'https://localhost:51004/cb'],
+    ['http://[::1]/cb', 'http://[0:0:0:0:0:0:0:1]:51004/cb'],
+    ['http://[::1]/cb', 'http://[::ffff:127.0.0.1]:51004/cb'],
     ['http://127.0.0.1/cb', 'http://localhost:51004/cb'],
     ['http://127.0.0.1/cb', 'http://127.0.0.2:51004/cb'],
     ['http://127.0.0.1/cb', 'http://127.1:51004/cb'],
@@ -150,6 +182,6 @@ describe('a redirect URI of a request', () => {
     ['http://127.0.0.1/cb', 'http://127.0.0.1:99999/cb'],
     ['https://127.0.0.1/cb', 'https://127.0.0.1:51004/cb'],
   ])('CVE-2020-15233: %s is not met by %s', (registered, given) => {
-    expect(isRegisteredRedirectUri([registered], given)).toBe(false)
+    expect(isMet([registered], given, 'none')).toBe(false)
   })
 })

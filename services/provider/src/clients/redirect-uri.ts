@@ -6,8 +6,8 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const LOOPBACK_IP_LITERALS = new Set(['127.0.0.1', '[::1]'])
 const MAXIMUM_LENGTH = 2_048
 
-// Printable ASCII without space, quotes, backslash and the other characters that RFC 3986 leaves out of every URI.
-const URI_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/
+// No space, quotes, backslash or other ASCII that RFC 3986 leaves out of every URI. Beyond ASCII there is a normal form.
+const URI_TEXT = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~\u00a1-\u{10ffff}]+$/u
 
 /**
  * Undefined if valid: https, loopback http (RFC 8252 §7.3), private-use schemes with a dot (§7.1) or allowed by an
@@ -19,11 +19,18 @@ export function problemOfRedirectUri(text: string, privateUseSchemes: readonly s
   const url = new URL(text)
   if (text.includes('#')) return 'has a fragment (RFC 6749 §3.1.2 forbids it)'
   if (url.username !== '' || url.password !== '') return 'carries user information'
-  if (!hasAllowedScheme(url, privateUseSchemes))
-    return 'must be https, http on 127.0.0.1, [::1] or localhost, or a private-use scheme with a dot'
+  const schemeProblem = problemOfScheme(url, privateUseSchemes)
+  if (schemeProblem) return schemeProblem
   if (url.hostname.includes('*')) return 'has a wildcard; every address is registered by itself'
   if (url.href !== text && url.href !== `${text}/`) return `is not in its normal form, which is ${url.href}`
   return undefined
+}
+
+function problemOfScheme(url: URL, privateUseSchemes: readonly string[]): string | undefined {
+  if (hasAllowedScheme(url, privateUseSchemes)) return undefined
+  const problem = 'must be https, http on 127.0.0.1, [::1] or localhost, or a private-use scheme with a dot'
+  if (url.hostname === '' || problemOfPrivateUseScheme(url.protocol.slice(0, -1))) return problem
+  return `${problem}; an operator can allow this one with --private-use-scheme`
 }
 
 function hasAllowedScheme({ protocol, hostname }: URL, privateUseSchemes: readonly string[]): boolean {
@@ -34,17 +41,26 @@ function hasAllowedScheme({ protocol, hostname }: URL, privateUseSchemes: readon
   return hostname !== '' && privateUseSchemes.includes(protocol.slice(0, -1))
 }
 
-/** Compared exactly (RFC 9700 §4.1.3), except for the port of a loopback IP literal (RFC 8252 §7.3). */
-export function isRegisteredRedirectUri(registered: readonly string[], given: string): boolean {
-  return registered.includes(given) || registered.some((uri) => differsByLoopbackPortOnly(uri, given))
+type Comparing = { readonly registered: readonly string[]; readonly given: string }
+
+/**
+ * Compared exactly (RFC 9700 §4.1.3), except for the port of a loopback address (RFC 8252 §7.3): of `localhost` for
+ * public clients alone, since a name may lead to another machine (§8.3).
+ */
+export function isRegisteredRedirectUri(
+  { authenticationMethod }: Pick<Client, 'authenticationMethod'>,
+  { registered, given }: Comparing,
+): boolean {
+  const hosts = authenticationMethod === 'none' ? LOOPBACK_HOSTS : LOOPBACK_IP_LITERALS
+  return registered.includes(given) || registered.some((uri) => differsByPortOnly(uri, given, hosts))
 }
 
-function differsByLoopbackPortOnly(registered: string, given: string): boolean {
+function differsByPortOnly(registered: string, given: string, hosts: ReadonlySet<string>): boolean {
   if (!URL.canParse(registered) || !URL.canParse(given)) return false
   const registeredUrl = new URL(registered)
   const url = new URL(given)
-  const loopback = registeredUrl.protocol === 'http:' && LOOPBACK_IP_LITERALS.has(registeredUrl.hostname)
-  if (!loopback || problemOfRedirectUri(given) !== undefined) return false
+  const isLoopback = registeredUrl.protocol === 'http:' && hosts.has(registeredUrl.hostname)
+  if (!isLoopback || problemOfRedirectUri(given) !== undefined) return false
   url.port = registeredUrl.port
   return url.href === registeredUrl.href
 }
@@ -75,9 +91,18 @@ export function problemOfPrivateUseScheme(scheme: string): string | undefined {
 /** @throws OAuthError unless the URI is one of the client's (RFC 9700 §4.1.3) */
 export function readRedirectUri(client: Client, redirectUri: string | undefined): string {
   if (redirectUri === undefined) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
-  if (isRegisteredRedirectUri(client.redirectUris, redirectUri)) return redirectUri
+  if (isRegisteredRedirectUri(client, { registered: client.redirectUris, given: redirectUri })) return redirectUri
+  const problem = URL.canParse(redirectUri) && problemOfScheme(new URL(redirectUri), client.privateUseSchemes)
   throw new OAuthError(
     'redirect_uri_mismatch',
-    'The redirect_uri is not registered for this client. Every character must match, a slash at its end too.',
+    problem
+      ? `The redirect_uri ${problem}.`
+      : 'The redirect_uri is not registered for this client. Every character must match, a slash at its end too.',
   )
+}
+
+/** Leads to the person's own machine, whichever app registered it. */
+export function isLoopbackRedirectUri(redirectUri: string): boolean {
+  const { protocol, hostname } = new URL(redirectUri)
+  return protocol === 'http:' && LOOPBACK_HOSTS.has(hostname)
 }

@@ -1,14 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { PublicJwk } from '@countersign/contracts'
 import { sha256 } from '@countersign/service/secrets'
-import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { createTestDatabase, ENGINES, PNG, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import { findClient, findLogo, listClients } from './client.store.ts'
 import type { Client, ClientRegistration } from './client.ts'
 import { registerClient, registerClientBeside, rotateClientSecret } from './register-client.ts'
 
-const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const P256: PublicJwk = { kty: 'EC', ...publicKey.export({ format: 'jwk' }) }
 const REGISTRATION: ClientRegistration = {

@@ -1,5 +1,5 @@
 import { ADMINISTRATION, CORE_ADMINISTRATION } from '@countersign/contracts'
-import { byPasskey, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { byPasskey, PNG, signInByPasskey, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey } from '../../../test/account.ts'
 import { fixture, readTestConfig, startCore } from '../../../test/core-under-test.ts'
@@ -16,7 +16,6 @@ import {
 import { SERVICE_TOKEN, say } from '../../../test/provider-under-test.ts'
 import { askOver, httpTransport } from '../../ground/provider-client/transport.ts'
 
-const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex')
 const CREATION = {
   name: 'New App',
   redirect_uris: ['https://new.example/callback'],

@@ -19,9 +19,16 @@ export function keyOfResource(resource: string): string {
   return URL.canParse(resource) ? new URL(resource).href : resource
 }
 
+/** Its own key, and the one with a slash more or less at its end: clients add and drop it. */
+export function keysOfNamedResource(resource: string): [string, string] {
+  const other = resource.endsWith('/') ? resource.slice(0, -1) : `${resource}/`
+  return [keyOfResource(resource), keyOfResource(other)]
+}
+
 /** @throws `invalid_target` (RFC 8707 §2) */
-export function readResource(servers: ResourceServers, resource: string): ResourceServer {
-  const server = servers.get(keyOfResource(resource))
+export function readResource({ resources }: { readonly resources: ResourceServers }, resource: string): ResourceServer {
+  const [key, other] = keysOfNamedResource(resource)
+  const server = resources.get(key) ?? resources.get(other)
   if (server) return server
   throw invalidTarget('A resource is unknown here. Its operator registers it: countersign resources add.')
 }

@@ -1,7 +1,6 @@
 import type { Sql } from '@countersign/service/sql'
 import { BUILT_IN_SCOPES, type KnownScopes } from './known-scopes.ts'
 import { readKnownScopes } from './scope.store.ts'
-import { OFFLINE_ACCESS } from './scopes.ts'
 
 export type ScopeRegistry = ReturnType<typeof createScopeRegistry>
 
@@ -43,5 +42,5 @@ export function createScopeRegistry(sql: Sql, now: () => Date) {
 }
 
 function isBuiltIn(name: string): boolean {
-  return name === OFFLINE_ACCESS || BUILT_IN_SCOPES.scopes.has(name)
+  return BUILT_IN_SCOPES.scopes.has(name)
 }

@@ -13,16 +13,23 @@ export type ScopedClient = {
 export const OFFLINE_ACCESS = 'offline_access'
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 
-/** Splits `scope` and drops repeats; undefined if malformed (RFC 6749 §3.3). */
-export function parseScope(text: string): string[] | undefined {
-  const names = text.split(' ')
-  return names.every((name) => SCOPE_TOKEN.test(name)) ? [...new Set(names)] : undefined
+/**
+ * The named scopes, each once and without `offline_access`, which every app may ask for; undefined if there are none.
+ * @throws `invalid_scope` if malformed (RFC 6749 §3.3, read with any number of spaces)
+ */
+export function parseScope(text: string | undefined): string[] | undefined {
+  const names = new Set(text?.split(' '))
+  names.delete('')
+  if (![...names].every((name) => SCOPE_TOKEN.test(name))) {
+    throw new OAuthError('invalid_scope', 'scope must name its scopes separated by spaces.')
+  }
+  names.delete(OFFLINE_ACCESS)
+  return names.size > 0 ? [...names] : undefined
 }
 
-/** Drops `offline_access`, and unknown scopes beside `openid` (OpenID Connect Core §3.1.2.1). */
+/** Drops unknown scopes beside `openid` (OpenID Connect Core §3.1.2.1). */
 export function understoodScopes(names: readonly string[], { scopes }: KnownScopes): string[] {
-  const others = names.filter((name) => name !== OFFLINE_ACCESS)
-  return others.includes('openid') ? others.filter((name) => scopes.has(name)) : others
+  return names.includes('openid') ? names.filter((name) => scopes.has(name)) : [...names]
 }
 
 /**
@@ -61,10 +68,6 @@ export function choosesItsScopes({ isVouchedFor, owner }: ScopedClient): boolean
 export function defaultScopes(client: ScopedClient): string[] {
   const areAll = choosesItsScopes(client)
   return client.scopes.filter(({ default: isDefault = areAll }) => isDefault).map(({ name }) => name)
-}
-
-export function namesAskedFor(client: ScopedClient, scope: string | undefined): readonly string[] {
-  return scope === undefined ? defaultScopes(client) : scope.split(' ')
 }
 
 export function isSubset(part: readonly string[], whole: readonly string[]): boolean {

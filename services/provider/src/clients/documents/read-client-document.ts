@@ -8,6 +8,7 @@ import type { Client } from '../client.ts'
 import { ClientRegistrationError } from '../client-errors.ts'
 import { allNames } from '../client-texts.ts'
 import { readMetadata } from '../read-metadata.ts'
+import { withoutNulls } from '../registration-notices.ts'
 
 const form = Compile(ClientMetadata)
 const MAXIMUM_NAME_LENGTH = 80
@@ -30,7 +31,7 @@ export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand 
     token_endpoint_auth_method: readAuthenticationMethod(metadata),
     grant_types: [...DEFAULT_GRANT_TYPES],
   }
-  const registration = readMetadata(described, known)
+  const { registration } = readMetadata(described, known)
   const { texts = {} } = registration
   checkUnvouchedNames(allNames({ name: metadata.client_name ?? '', texts }), brand)
   const names = { name: nameOf(url, metadata.client_name), texts: textsOf(url, texts) }
@@ -48,7 +49,7 @@ export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand 
 
 function parse(bytes: Buffer): ClientMetadata {
   try {
-    const json: unknown = JSON.parse(bytes.toString('utf8'))
+    const json = withoutNulls(JSON.parse(bytes.toString('utf8')))
     if (form.Check(json)) return json
   } catch {
     // Not the parser's message: it quotes the content.

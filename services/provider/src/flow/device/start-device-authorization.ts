@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { NO_REDIRECT } from '@countersign/contracts'
 import { sha256 } from '@countersign/service/secrets'
-import { checkRequestedResources } from '../../catalogue/resources/access-token-target.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
-import { checkSameKey, checkScopes, checkThumbprint } from '../requests/check-authorization-request.ts'
+import { checkSameKey, checkThumbprint, readScopes } from '../requests/check-authorization-request.ts'
 import { findKnown, storeRequest } from '../requests/store-request.ts'
 import { newDeviceCode } from './device-code.ts'
 import { insertDeviceRequest, insertUserCode } from './device-request.store.ts'
@@ -31,8 +30,8 @@ export async function startDeviceAuthorization(
 ) {
   const { values, resources } = parameters
   const known = await findKnown(dependencies, client, parameters)
-  const scopes = checkScopes(client, { scope: values['scope'], resources }, known)
-  checkRequestedResources({ issuer: dependencies.config.issuer, resources, scopes }, known)
+  const { issuer } = dependencies.config
+  const scopes = readScopes(client, { scope: values['scope'], resources, issuer }, known)
   const dpopJkt = checkSameKey(checkThumbprint(values['dpop_jkt']), proofJkt)
   const authRequestId = randomUUID()
   const { requestLifetimeSeconds: lifetimeSeconds } = dependencies.config

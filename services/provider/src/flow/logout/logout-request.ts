@@ -6,6 +6,7 @@ import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
 import { readClient, type WithClients } from '../../clients/client-registry.ts'
 import { translatedNames } from '../../clients/client-texts.ts'
+import { isRegisteredRedirectUri } from '../../clients/redirect-uri.ts'
 import { type Parameters, readOnce } from '../../ground/http/parameters.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 import type { WithClock, WithConfig, WithKeys, WithSigning } from '../../ground/parts.ts'
@@ -70,9 +71,13 @@ async function readHint(dependencies: WithConfig & WithKeys, hint: string | unde
   return { clientId, subject: await readIdTokenHint(dependencies, hint, clientId) }
 }
 
-/** Compared as text (§3.1). */
-function requireRegistered({ postLogoutRedirectUris }: Client, redirectUri: string): void {
-  if (postLogoutRedirectUris.includes(redirectUri)) return
+/** Compared as text (§3.1), except for the port of a loopback address, as a redirect URI. */
+function isRegistered(client: Client, given: string): boolean {
+  return isRegisteredRedirectUri(client, { registered: client.postLogoutRedirectUris, given })
+}
+
+function requireRegistered(client: Client, redirectUri: string): void {
+  if (isRegistered(client, redirectUri)) return
   throw new OAuthError(
     'redirect_uri_mismatch',
     'The post_logout_redirect_uri is not registered for this client; it must match exactly.',
@@ -99,7 +104,7 @@ function openLogoutRequest({ config, now }: WithConfig & WithClock, text: string
 }
 
 function returnAddress(client: Client, { redirectUri, state = '' }: LogoutRequest): string | undefined {
-  if (redirectUri === undefined || !client.postLogoutRedirectUris.includes(redirectUri)) return undefined
+  if (redirectUri === undefined || !isRegistered(client, redirectUri)) return undefined
   return redirectUrl(redirectUri, { state })
 }
 

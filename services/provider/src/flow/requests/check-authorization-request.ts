@@ -1,5 +1,5 @@
 import { OAuthError } from '@countersign/service/errors'
-import { checkRequestedResources, impliedScopes } from '../../catalogue/resources/access-token-target.ts'
+import { scopesOfRequest, withScopesOfApis } from '../../catalogue/resources/access-token-target.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { parseScope, scopesToAskFor } from '../../catalogue/scopes/scopes.ts'
 import { type Client, requireGrantType } from '../../clients/client.ts'
@@ -47,8 +47,7 @@ export function checkAuthorizationRequest(
     )
   }
   const identity = checkIdentityParameters(values)
-  const scopes = checkScopes(client, { scope: values['scope'], resources }, known)
-  checkRequestedResources({ issuer, resources, scopes }, known)
+  const scopes = readScopes(client, { scope: values['scope'], resources, issuer }, known)
   return {
     ...identity,
     scopes: checkSilence(identity, client, { values, scopes }),
@@ -83,19 +82,24 @@ function checkResponse(values: Parameters['values']): ResponseMode {
   throw new OAuthError('invalid_request', 'response_mode must be query, or form_post to an http address.')
 }
 
-type Asked = { readonly scope: string | undefined; readonly resources: readonly string[] }
-
-/** @throws `invalid_scope` */
-export function checkScopes(client: Client, { scope, resources }: Asked, known: KnownScopes): string[] {
-  const scopes = scope === undefined ? impliedScopes(client, resources, known) : readScopes(client, scope, known)
-  if (scopes.length > 0) return scopes
-  throw new OAuthError('invalid_scope', 'scope must name one or more scopes.')
+type Asked = {
+  readonly scope: string | undefined
+  readonly resources: readonly string[]
+  readonly issuer: string
 }
 
-function readScopes(client: Client, scope: string, known: KnownScopes): string[] {
+/** @throws `invalid_scope`, `invalid_target` */
+export function readScopes(
+  registered: Client,
+  { scope, resources, issuer }: Asked,
+  known: KnownScopes,
+): readonly string[] {
+  const client = withScopesOfApis(registered, resources, known)
   const named = parseScope(scope)
-  if (named) return scopesToAskFor(client, named, known)
-  throw new OAuthError('invalid_scope', 'scope must name its scopes separated by single spaces.')
+  const asked = named && scopesToAskFor(client, named, known)
+  const scopes = scopesOfRequest(client, { issuer, resources, scopes: asked }, known)
+  if (scopes.length > 0) return scopes
+  throw new OAuthError('invalid_scope', 'scope must name one or more scopes: this client has no default ones.')
 }
 
 /**
@@ -105,8 +109,8 @@ function readScopes(client: Client, scope: string, known: KnownScopes): string[]
 function checkSilence(
   { prompt }: IdentityParameters,
   { authenticationMethod }: Client,
-  { values, scopes }: { readonly values: Parameters['values']; readonly scopes: string[] },
-): string[] {
+  { values, scopes }: { readonly values: Parameters['values']; readonly scopes: readonly string[] },
+): readonly string[] {
   if (prompt !== 'none') return scopes
   if (authenticationMethod === 'none' && !values['redirect_uri']?.startsWith('https:')) {
     throw new OAuthError(

@@ -1,5 +1,6 @@
 import type { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
+import { isLoopbackRedirectUri } from '../../clients/redirect-uri.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
 import { errorUriOf } from '../../ground/http/oauth-endpoint.ts'
 import type { Destination } from '../../ground/http/provider-pages.ts'
@@ -51,7 +52,7 @@ export function refuseAtApp(
 
 function kindOfRefusal(client: Client, redirectUri: string, responseMode: ResponseMode) {
   // Anyone can register an address: redirecting there unasked makes us an open redirector (RFC 9700 §4.11.2).
-  if (!client.isVouchedFor) return 'shown'
+  if (!client.isVouchedFor && !isLoopbackRedirectUri(redirectUri)) return 'shown'
   return responseMode === 'form_post' && takesForms(redirectUri) ? 'posted' : 'refused'
 }
 

@@ -31,14 +31,15 @@ export function checkIdentityParameters(values: Parameters['values']): IdentityP
     prompt: checkPrompt(values['prompt']),
     nonce: checkNonce(values['nonce']),
     maxAgeSeconds: checkMaxAge(values['max_age']),
-    loginHint: checkLoginHint(values['login_hint']),
+    loginHint: readableHint(values['login_hint']),
     idTokenHint: values['id_token_hint'],
   }
 }
 
 function checkPrompt(prompt: string | undefined): string | undefined {
   if (prompt === undefined) return undefined
-  const wishes = prompt.split(' ')
+  const wishes = prompt.split(' ').filter((wish) => wish !== '')
+  if (wishes.length === 0) return undefined
   if (!wishes.every((wish) => PROMPTS.includes(wish))) {
     throw new OAuthError('invalid_request', 'prompt must be of none, login, consent, select_account and create.')
   }
@@ -61,7 +62,8 @@ function checkMaxAge(maxAge: string | undefined): number | undefined {
   throw new OAuthError('invalid_request', 'max_age must be a whole number of seconds, of at most nine digits.')
 }
 
-function checkLoginHint(hint: string | undefined): string | undefined {
-  if (hint === undefined || (hint.length <= MAXIMUM_HINT_LENGTH && !CONTROL_CHARACTER.test(hint))) return hint
-  throw new OAuthError('invalid_request', `login_hint must be text of at most ${MAXIMUM_HINT_LENGTH} characters.`)
+/** A hint that cannot be shown was not given: it must not keep a person out. */
+function readableHint(hint: string | undefined): string | undefined {
+  const isReadable = hint !== undefined && hint.length <= MAXIMUM_HINT_LENGTH && !CONTROL_CHARACTER.test(hint)
+  return isReadable ? hint : undefined
 }

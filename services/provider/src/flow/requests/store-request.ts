@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import { namesAskedFor } from '../../catalogue/scopes/scopes.ts'
+import { defaultScopes, parseScope } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
@@ -26,7 +26,7 @@ export function identifyRequest({ config }: WithConfig, { clientId, codeChalleng
 
 /**
  * Keeps an equal request that is pending.
- * @throws `invalid_request` for a reused `code_challenge`, and a foreign `id_token_hint`
+ * @throws `invalid_request` for a reused `code_challenge`, `login_required` for an unverifiable hint with `prompt=none`
  */
 export async function storeRequest(
   dependencies: WithSql & WithConfig & WithKeys,
@@ -36,12 +36,12 @@ export async function storeRequest(
   const { sql, config } = dependencies
   const [secret = ''] = config.keyEncryptionSecrets
   const { loginHint, idTokenHint, ...asked } = request
-  const { clientId, codeChallenge } = request
+  const { codeChallenge } = request
   const isRepeatable = codeChallenge !== undefined && requestUriHash === undefined
   const isStored = await insertRequest(sql, {
     ...asked,
     authRequestId,
-    hintedSubject: idTokenHint === undefined ? undefined : await readIdTokenHint(dependencies, idTokenHint, clientId),
+    hintedSubject: await findHintedSubject(dependencies, idTokenHint, request),
     parametersDigest: isRepeatable ? digestOfParameters(request, secret) : undefined,
     sealedLoginHint: loginHint === undefined ? undefined : sealLoginHint(loginHint, config.serviceTokens),
     requestUriHash,
@@ -52,6 +52,23 @@ export async function storeRequest(
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
 }
 
+/** A hint that cannot be verified was not given: apps keep id_tokens longer than we publish a key. */
+async function findHintedSubject(
+  dependencies: WithConfig & WithKeys,
+  hint: string | undefined,
+  { clientId, prompt }: StorableRequest,
+): Promise<string | undefined> {
+  if (hint === undefined) return undefined
+  try {
+    return await readIdTokenHint(dependencies, hint, clientId)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    // Silently, it would answer for another person than the one that is meant.
+    if (prompt === 'none') throw new OAuthError('login_required', 'The id_token_hint cannot be verified.')
+    return undefined
+  }
+}
+
 /** @throws as `checkAuthorizationRequest` does */
 export async function checkRequest(dependencies: WithConfig & WithScopes, client: Client, parameters: Parameters) {
   const known = await findKnown(dependencies, client, parameters)
@@ -60,5 +77,5 @@ export async function checkRequest(dependencies: WithConfig & WithScopes, client
 
 /** The scopes that the request names; all if it names a resource. */
 export function findKnown({ scopes }: WithScopes, client: Client, { values, resources }: Parameters) {
-  return resources.length > 0 ? scopes.all() : scopes.of(namesAskedFor(client, values['scope']))
+  return resources.length > 0 ? scopes.all() : scopes.of(parseScope(values['scope']) ?? defaultScopes(client))
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { OAuthError } from '@countersign/service/errors'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
-import { chooseTarget, resourceOf, scopesOfResources } from '../../catalogue/resources/access-token-target.ts'
+import { chooseTarget, resourceOf, scopesOfResource } from '../../catalogue/resources/access-token-target.ts'
+import { readResource } from '../../catalogue/resources/resource-server.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/scopes/scopes.ts'
@@ -61,11 +62,9 @@ function readScopes(
   scope: string | undefined,
   { known, resources }: { readonly known: KnownScopes; readonly resources: readonly string[] },
 ): readonly string[] {
-  const implied = resources.length > 0 ? scopesOfResources(client, resources, known) : defaultScopes(client)
-  const named = scope === undefined ? implied : parseScope(scope)
-  if (!named || named.length === 0) {
-    throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  }
+  const ofResources = () => resources.flatMap((name) => scopesOfResource(client, readResource(known, name), known))
+  const named = parseScope(scope) ?? (resources.length > 0 ? ofResources() : defaultScopes(client))
+  if (named.length === 0) throw new OAuthError('invalid_scope', 'scope must name one or more scopes.')
   requireRegistered(client, named, known)
   if (named.some((name) => resourceOf(name, known) === undefined)) throw notOfApi()
   return named

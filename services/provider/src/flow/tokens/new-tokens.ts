@@ -10,7 +10,7 @@ import {
 } from '../../catalogue/resources/access-token-target.ts'
 import type { ResourceServer } from '../../catalogue/resources/resource-server.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import { isSubset } from '../../catalogue/scopes/scopes.ts'
+import { choosesItsScopes, isSubset } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import {
@@ -137,17 +137,20 @@ async function chooseFor(
   { resources, scopes, readAllowed }: NewPair,
 ): Promise<PersonsTarget | undefined> {
   const registered = client.scopes.map(({ name }) => name)
-  const known = await (resources.length > 0 ? registry.all() : registry.of(registered))
-  if (resources.length === 0 && resourcesOf(registered, known).length === 0) return undefined
+  const choosesFreely = choosesItsScopes(client)
+  const known = await (resources.length > 0 || choosesFreely ? registry.all() : registry.of(registered))
+  const reachesApis = choosesFreely ? known.resources.size > 0 : resourcesOf(registered, known).length > 0
+  if (resources.length === 0 && !reachesApis) return undefined
   const allowed = await readAllowed()
   if (!allowed || allowed.scopes.length === 0) return undefined
   if (scopes && !isSubset(scopes, allowed.scopes)) {
     throw new OAuthError('invalid_scope', 'A scope was asked for that the person did not grant.')
   }
   const chosen = scopes ?? allowed.scopes
-  const usable = chosen.filter((name) => registered.includes(name) || resourceOf(name, known) === undefined)
+  const isUsable = (name: string) => choosesFreely || registered.includes(name) || resourceOf(name, known) === undefined
+  const [usable, granted] = [chosen.filter(isUsable), allowed.scopes.filter(isUsable)]
   if (usable.length === 0) throw new OAuthError('invalid_scope', 'The app is registered for no such scope any more.')
-  const target = chooseTarget({ issuer: config.issuer, resources, scopes: usable }, known)
+  const target = chooseTarget({ issuer: config.issuer, resources, scopes: usable, granted }, known)
   const { userId, secondsLeft } = allowed
   return { server: target?.server, scopes: target?.scopes ?? usable, userId, secondsLeft }
 }

@@ -46,11 +46,8 @@ export async function refreshTokens(
  * @throws `invalid_scope`
  */
 async function readScope({ scopes }: WithScopes, scope: string | undefined): Promise<string[] | undefined> {
-  if (scope === undefined) return undefined
   const named = parseScope(scope)
-  if (!named) throw new OAuthError('invalid_scope', 'scope must name one or more scopes, separated by single spaces.')
-  const understood = understoodScopes(named, await scopes.of(named))
-  return understood.length > 0 ? understood : undefined
+  return named && understoodScopes(named, await scopes.of(named))
 }
 
 const UNKNOWN = 'The refresh token is unknown.'

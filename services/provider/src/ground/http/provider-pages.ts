@@ -5,7 +5,7 @@ import type { ProviderConfig } from '../config.ts'
 import { formPostPage, type PostedAnswer } from '../pages/form-post-page.ts'
 import { pageLanguageOf } from '../pages/page-language.ts'
 import { createPageWriter, type ProviderPage } from '../pages/provider-page.ts'
-import { refusalPage } from '../pages/refusal-page.ts'
+import { refusalPage, type WayOn } from '../pages/refusal-page.ts'
 import { errorUriOf } from './oauth-endpoint.ts'
 
 export type ProviderPages = ReturnType<typeof createProviderPages>
@@ -25,7 +25,7 @@ export function createProviderPages(config: Pick<ProviderConfig, 'brand' | 'webU
   /** A page for browsers, the JSON error for programs. */
   const refuseBy =
     (mistake: 'mistake' | 'logout') =>
-    (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest, wayOn?: string): FastifyReply => {
+    (reply: FastifyReply, refusal: OAuthError, request: FastifyRequest, wayOn?: WayOn): FastifyReply => {
       if (!request.headers.accept?.includes('text/html')) return sendOAuthError(reply, refusal)
       const errorUri = errorUriOf(config, refusal.code)
       const page = refusalPage(refusal, languageOf(request), { start, wayOn, errorUri, mistake })
@@ -52,11 +52,18 @@ export type Destination =
       readonly clientId: string
     }
 
+/** Of the 4 KiB that nginx takes as an answer's headers, with room for the others: a longer one would be its 502. */
+const MAXIMUM_LOCATION_LENGTH = 3_072
+
 type Sending = { readonly pages: ProviderPages; readonly request: FastifyRequest; readonly status: 302 | 303 }
 
 export function sendDestination(reply: FastifyReply, destination: Destination, { pages, request, status }: Sending) {
-  if (destination.kind === 'shown') return pages.showRefusal(reply, destination.refusal, request, destination.url)
+  const { kind, url } = destination
+  const isTooLong = kind === 'refused' && url.length > MAXIMUM_LOCATION_LENGTH
+  if (kind === 'shown' || isTooLong) {
+    return pages.showRefusal(reply, destination.refusal, request, { url, goesByItself: isTooLong })
+  }
   if (destination.kind === 'posted')
     return pages.postAnswer(reply, destination.answer, { request, submitsItself: true })
-  return reply.header('referrer-policy', 'no-referrer').redirect(destination.url, status)
+  return reply.header('referrer-policy', 'no-referrer').redirect(url, status)
 }

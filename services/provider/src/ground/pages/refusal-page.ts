@@ -8,11 +8,18 @@ import { escapeHtml, type ProviderPage } from './provider-page.ts'
 const GO_BACK =
   'const back=document.getElementById("back");if(history.length>1){back.hidden=false;back.onclick=()=>history.back()}'
 
+const GO_ON = 'location.replace(document.getElementById("on").href)'
+
+export type WayOn = {
+  readonly url: string
+  /** Else the person decides: an unreviewed app's address (RFC 9700 §4.11.2). */
+  readonly goesByItself: boolean
+}
+
 type Ways = {
   /** The link for people who came without an app. */
   readonly start: string
-  /** An unreviewed app's address: the person decides (RFC 9700 §4.11.2). */
-  readonly wayOn?: string | undefined
+  readonly wayOn?: WayOn | undefined
   readonly errorUri?: string | undefined
   /** The action that the app's mistake prevented. */
   readonly mistake?: 'mistake' | 'logout'
@@ -29,19 +36,19 @@ export function refusalPage(
   const goOn =
     wayOn === undefined
       ? ''
-      : `<a rel="noreferrer" href="${escapeHtml(wayOn)}" class="button secondary">${goOnTo(text, wayOn)}</a>\n`
+      : `<a id="on" rel="noreferrer" href="${escapeHtml(wayOn.url)}" class="button secondary">${goOnTo(text, wayOn.url)}</a>\n`
   return {
     language,
     title,
     body: `<p class="lead">${escapeHtml(lead)}</p>
 <p>${escapeHtml(next)}</p>
 <p class="detail" lang="en" dir="ltr">${codeOf(refusal, errorUri)} ${escapeHtml(refusal.message)}</p>
-${wayOn === undefined ? '' : `<p>${escapeHtml(text.unchecked)}</p>`}
+${wayOn?.goesByItself === false ? `<p>${escapeHtml(text.unchecked)}</p>` : ''}
 <div class="actions">
 <button id="back" type="button" class="button" hidden>${escapeHtml(text.back)}</button>
 ${goOn}<a href="${escapeHtml(start)}" class="button secondary">${escapeHtml(text.start)}</a>
 </div>`,
-    script: GO_BACK,
+    script: wayOn?.goesByItself ? GO_ON : GO_BACK,
   }
 }
 

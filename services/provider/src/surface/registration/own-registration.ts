@@ -11,7 +11,7 @@ import { findSecret } from '../../clients/authenticate-client.ts'
 import { checkClient } from '../../clients/check-client.ts'
 import { checkUnvouchedNames } from '../../clients/check-text.ts'
 import { findClient } from '../../clients/client.store.ts'
-import type { Client } from '../../clients/client.ts'
+import type { Client, ClientRegistration } from '../../clients/client.ts'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { fetchLogo, logoUrl } from '../../clients/client-logo.ts'
 import { allNames, writeTaggedTexts } from '../../clients/client-texts.ts'
@@ -41,21 +41,22 @@ export async function registerDynamically(
   const { sql, scopes, config, outbound } = dependencies
   const tokenHash = await readInitialAccessToken(dependencies, authorization)
   const known = await scopes.all()
-  const registration = readMetadata(metadata, known)
+  const { registration, notices } = readMetadata(metadata, known)
   // Before anything is fetched for it.
   checkUnvouchedNames(allNames(registration), config.brand)
   checkClient(registration, known)
-  const documents = await fetchDocuments(metadata, outbound)
+  const documents = await fetchDocuments(metadata, registration, outbound)
   const registrationAccessToken = newSecret('cs_ra_')
   const { clientId, clientSecret } = await sql.transaction(async (transaction) => {
     if (tokenHash && !(await consumeInitialAccessToken(transaction, tokenHash))) throw refuseBearer()
-    const registered = await registerClient(transaction, { ...registration, ...documents })
+    const registered = await registerClient(transaction, { ...registration, ...documents.logo })
     await setRegistrationAccessToken(transaction, registered.clientId, sha256(registrationAccessToken))
     return registered
   })
   const client = await findClient(sql, clientId)
   if (!client) throw new Error('A client that was just registered is gone.')
-  return describeInformation(client, { issuer: config.issuer, registrationAccessToken, clientSecret })
+  const credentials = { issuer: config.issuer, registrationAccessToken, clientSecret }
+  return describeInformation(client, credentials, [...notices, ...documents.notices])
 }
 
 /** Hash of the initial access token; undefined if none is required and none was sent. */
@@ -85,15 +86,19 @@ export async function replaceRegistration(
 ): Promise<ClientInformation> {
   const { sql, config, clients, scopes, outbound } = dependencies
   checkIdentity(client, metadata)
-  const changes = readMetadata(metadata, await scopes.all(), client)
-  checkUnvouchedNames(allNames(changes), config.brand)
-  const documents = await fetchDocuments(metadata, outbound)
-  const updated = await updateClient(sql, client.clientId, { ...changes, ...documents })
+  const { registration, notices } = readMetadata(metadata, await scopes.all(), client)
+  checkUnvouchedNames(allNames(registration), config.brand)
+  const { logo_uri: logoUri, ...withoutLogo } = metadata
+  // An app that sends back what it was answered keeps its logo.
+  const fetched = logoUri === logoUrl(config.issuer, client.clientId) ? withoutLogo : metadata
+  const documents = await fetchDocuments(fetched, registration, outbound)
+  const updated = await updateClient(sql, client.clientId, { ...registration, ...documents.logo })
   clients.forget(client.clientId)
   const changed = await findClient(sql, client.clientId)
   if (!updated || !changed) throw refuseBearer()
   const { clientSecret } = updated
-  return describeInformation(changed, { issuer: config.issuer, registrationAccessToken, clientSecret })
+  const credentials = { issuer: config.issuer, registrationAccessToken, clientSecret }
+  return describeInformation(changed, credentials, [...notices, ...documents.notices])
 }
 
 /**
@@ -138,14 +143,17 @@ const SECTOR_LIMITS = { maximumBytes: 65_536, timeoutMs: 5_000 }
  * Connect Registration §5).
  * @throws ClientRegistrationError
  */
-async function fetchDocuments(metadata: ClientMetadata, policy: OutboundPolicy): Promise<{ logo?: Buffer }> {
-  const { logo_uri: logoUri, sector_identifier_uri: sectorUri, redirect_uris: redirectUris = [] } = metadata
+async function fetchDocuments(
+  { logo_uri: logoUri, sector_identifier_uri: sectorUri }: ClientMetadata,
+  { redirectUris = [] }: ClientRegistration,
+  policy: OutboundPolicy,
+): Promise<{ readonly logo?: { readonly logo: Buffer }; readonly notices: readonly string[] }> {
   if (sectorUri !== undefined) await checkSector(sectorUri, redirectUris, policy)
-  if (logoUri === undefined) return {}
+  if (logoUri === undefined) return { notices: [] }
   try {
-    return { logo: await fetchLogo(logoUri, policy) }
+    return { logo: { logo: await fetchLogo(logoUri, policy) }, notices: [] }
   } catch (error) {
-    if (error instanceof ClientRegistrationError) return {}
+    if (error instanceof ClientRegistrationError) return { notices: [`The logo was left out. ${error.message}`] }
     throw error
   }
 }
@@ -177,7 +185,11 @@ type Credentials = {
 }
 
 /** A registration as it stands (RFC 7591 §3.2.1), without the attributes that a client cannot set. */
-function describeInformation(client: Client, credentials: Credentials): ClientInformation {
+function describeInformation(
+  client: Client,
+  credentials: Credentials,
+  notices: readonly string[] = [],
+): ClientInformation {
   const { issuer, registrationAccessToken, clientSecret } = credentials
   const rows = CLIENT_ATTRIBUTE_ROWS.filter(([name, row]) => row.metadata && !isOmitted(client[name], row))
   const values: [string, unknown][] = rows.map(([name, { wire }]) => [wire, client[name]])
@@ -194,6 +206,7 @@ function describeInformation(client: Client, credentials: Credentials): ClientIn
     response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
     scope: client.scopes.map(({ name }) => name).join(' '),
     ...claimsNoticeOf(client),
+    ...(notices.length > 0 && { notices: [...notices] }),
     logo_uri: logoUrl(issuer, client.clientId),
   }
 }

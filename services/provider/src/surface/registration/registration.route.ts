@@ -6,6 +6,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ClientRegistrationError } from '../../clients/client-errors.ts'
 import { limitFailures } from '../../clients/http/client-endpoint.ts'
+import { withoutNulls } from '../../clients/registration-notices.ts'
 import { logChanged, logRefused } from '../../ground/events.ts'
 import { allowAnyOrigin, asOAuthEndpoint } from '../../ground/http/oauth-endpoint.ts'
 import { countRequest, limitRequests } from '../../ground/rate-limits/rate-limits.ts'
@@ -83,6 +84,9 @@ function identify({ params, headers }: Identified) {
 
 function beRegistrationEndpoint(app: Api): void {
   allowAnyOrigin(app)
+  app.addHook('preValidation', async (request) => {
+    request.body = withoutNulls(request.body)
+  })
   asOAuthEndpoint(app, {
     read: toRefusal,
     onRefusal: (request, { code }) => {

@@ -25,14 +25,17 @@ export type FirstUse = {
 }
 
 export type NoticeMemory = {
-  /** Undefined until the vault was first open here. */
+  /** Set when the vault is first open here. */
   readonly seen?: SeenEvents | undefined
   /** Nonces of log entries that this device wrote, and ids of sessions that it began; the latest. */
   readonly own: readonly string[]
 }
 
-/** `seq`: the newest log entry. `at`: ISO 8601, of core's newest event. */
-export type SeenEvents = { readonly seq: number; readonly at: string }
+/**
+ * `seq`: the newest log entry. `events`: ids of core's newest events, missing until they are first read: then what
+ * follows the device's own first sign-in is new. By id, because core's times could silence all later events.
+ */
+export type SeenEvents = { readonly seq: number; readonly events?: readonly string[] | undefined }
 
 export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: VaultMemory }
 
@@ -53,6 +56,8 @@ type SeenVault = {
   readonly inPlaceOf?: VaultMemory | undefined
   readonly deviceToken?: string | undefined
   readonly recoveryKey?: string | undefined
+  /** Number of log entries of this state: later ones are news to a device that knew no state. */
+  readonly activityCount?: number | undefined
 }
 
 /** `localStorage`, a file, a map. Losing it loses only the memory. */
@@ -88,13 +93,17 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
     }
   }
   const known = findOwn(vaults, userId)
-  const { firstUse, recoveryKey, deviceToken = memories.deviceToken } = learned
+  const { firstUse, recoveryKey, activityCount, deviceToken = memories.deviceToken } = learned
+  const told = findOwn(notices, userId)
   return {
     ...memories,
     vaults: { ...vaults, [userId]: newest(known, learned) },
     // A first use confirmed in another tab stays confirmed.
     ...(known === undefined && firstUse ? { firstUses: { ...firstUses, [userId]: firstUse } } : {}),
     ...(recoveryKey !== undefined && { recoveryKeys: { [userId]: recoveryKey, ...recoveryKeys } }),
+    ...(known === undefined && activityCount !== undefined && !told?.seen
+      ? { notices: { ...notices, [userId]: withNotice(told, { seen: { seq: activityCount } }) } }
+      : {}),
     deviceToken,
   }
 }

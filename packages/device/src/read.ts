@@ -23,6 +23,19 @@ export function readText(value: unknown): string {
   return typeof value === 'string' && value.isWellFormed() ? value : refuse()
 }
 
+/** ISO 8601, as core and the vault write it. */
+export function readMoment(value: unknown): string {
+  const text = readText(value)
+  return MOMENT.test(text) && !Number.isNaN(Date.parse(text)) ? text : refuse()
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+export function readUuid(value: unknown): string {
+  const text = readText(value)
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : refuse()
+}
+
 export function readFlag(value: unknown): boolean {
   return typeof value === 'boolean' ? value : refuse()
 }

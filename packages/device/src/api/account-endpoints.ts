@@ -18,8 +18,10 @@ import {
   orNull,
   type Reader,
   readFlag,
+  readMoment,
   readObject,
   readText,
+  readUuid,
   texts,
   unread,
 } from '../read.ts'
@@ -39,10 +41,12 @@ const readSessions = fieldOf('sessions', listOf(readSession))
 
 const readEvent: Reader<AccountEvent> = fieldsOf(
   {
-    ...texts('event_id', 'at', 'user_agent', 'network'),
+    event_id: readUuid,
+    at: readMoment,
+    ...texts('user_agent', 'network'),
     type: literalOf(...ACCOUNT_EVENT_TYPES),
   },
-  { method: readMethodName, client_id: readText, reason: readText, new_device_session: readText },
+  { method: readMethodName, client_id: readText, reason: readText, new_device_session: readUuid },
 )
 
 const readEvents: Reader<AccountEventList> = fieldsOf({

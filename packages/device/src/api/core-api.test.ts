@@ -164,7 +164,13 @@ describe('a call', () => {
 })
 
 describe('an event of the account', () => {
-  const event = { event_id: 'e', at: 'a', user_agent: '', network: '', type: 'signed_in' }
+  const event = {
+    event_id: crypto.randomUUID(),
+    at: '2026-11-28T08:00:00.000Z',
+    user_agent: '',
+    network: '',
+    type: 'signed_in',
+  }
   const eventWith = (part: object) => ({ ...event, ...part })
 
   test('is read with every type of the contract, by every method', async () => {
@@ -178,6 +184,8 @@ describe('an event of the account', () => {
 
   test.each([
     ['of an unknown type', eventWith({ type: 'other' })],
+    ['of a time that is not one', eventWith({ at: '~' })],
+    ['of an id that is not one', eventWith({ event_id: 'e' })],
     ['by an unknown method', eventWith({ method: 'other' })],
     ['without a time', eventWith({ at: undefined })],
   ])('%s is refused', async (_case, told) => {

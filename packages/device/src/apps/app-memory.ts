@@ -1,6 +1,6 @@
 import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
 import type { Issuer } from '../claims/claim-items.ts'
-import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
+import { eachOf, fieldsOf, listOf, readFlag, readMoment, readText, texts } from '../read.ts'
 import { type AskedBefore, readAskedBefore, uniteAsked } from './asked-before.ts'
 
 export type AppMemory = {
@@ -167,9 +167,4 @@ function tryRead(text: string): AppMemory | undefined {
   } catch {
     return undefined
   }
-}
-
-function readMoment(value: unknown): string {
-  const text = readText(value)
-  return Number.isNaN(Date.parse(text)) ? refuse() : text
 }

@@ -29,7 +29,9 @@ export function createDeviceState({ storage, sessions, findShared }: Kept): {
     rememberVault(open)
   }
   const rememberVault = ({ userId, vault, unlock, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
-    const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken, recoveryKey: keyInForce(unlock) }
+    const { memory: state, activityCount } = vault
+    const known = { firstUse, inPlaceOf, deviceToken, recoveryKey: keyInForce(unlock), activityCount }
+    const memory = { userId, memory: state, ...known }
     const text = JSON.stringify(memory)
     if (text === kept) return
     kept = text

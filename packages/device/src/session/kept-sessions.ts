@@ -37,7 +37,7 @@ export function createKeptSessions(storage: SessionStorage | undefined) {
       if (!keys || text === kept) return
       kept = text
       known = { token, keys }
-      await update(withSession(session, { keys, isNew: !isKnown }))
+      await update(withSession(session, { keys, isNew: !isKnown, replaced: isKnown ? keys : begun?.former }))
     },
     /** Also forgets the key: the next session has nothing in common with this one. */
     async forget() {
@@ -49,13 +49,20 @@ export function createKeptSessions(storage: SessionStorage | undefined) {
   }
 }
 
-type KeysOfSession = Pick<SessionKeyPairs, 'keys'> & { readonly isNew: boolean }
+type KeysOfSession = Pick<SessionKeyPairs, 'keys'> & {
+  readonly isNew: boolean
+  /** Keys of the session that was kept when this one began. */
+  readonly replaced: DeviceKeys | undefined
+}
 
 /** Never restores a forgotten session or overwrites a later one. Without `shared`, keeps that of the same user. */
-function withSession(session: StoredSession, { keys, isNew }: KeysOfSession): StorageChange {
+function withSession(session: StoredSession, { keys, isNew, replaced }: KeysOfSession): StorageChange {
   return (kept) => {
     const isForgotten = kept === undefined || (!isNew && kept.keys.id !== keys.id)
-    if (isForgotten || session.since < (kept.session?.since ?? '')) return undefined
+    if (isForgotten) return undefined
+    // Core's times order only sessions that two windows began at once.
+    const isRival = kept.session !== undefined && kept.keys.id !== replaced?.id
+    if (isRival && Date.parse(session.since) < Date.parse(kept.session?.since ?? '')) return undefined
     const before = kept.session?.userId === session.userId ? kept.session.shared : undefined
     return { keys, session: { ...session, shared: session.shared ?? before } }
   }

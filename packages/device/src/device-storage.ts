@@ -56,8 +56,6 @@ type SeenVault = {
   readonly inPlaceOf?: VaultMemory | undefined
   readonly deviceToken?: string | undefined
   readonly recoveryKey?: string | undefined
-  /** Number of log entries of this state: later ones are news to a device that knew no state. */
-  readonly activityCount?: number | undefined
 }
 
 /** `localStorage`, a file, a map. Losing it loses only the memory. */
@@ -93,17 +91,13 @@ export function withMemory(memories: DeviceMemories, learned: DeviceMemory): Dev
     }
   }
   const known = findOwn(vaults, userId)
-  const { firstUse, recoveryKey, activityCount, deviceToken = memories.deviceToken } = learned
-  const told = findOwn(notices, userId)
+  const { firstUse, recoveryKey, deviceToken = memories.deviceToken } = learned
   return {
     ...memories,
     vaults: { ...vaults, [userId]: newest(known, learned) },
     // A first use confirmed in another tab stays confirmed.
     ...(known === undefined && firstUse ? { firstUses: { ...firstUses, [userId]: firstUse } } : {}),
     ...(recoveryKey !== undefined && { recoveryKeys: { [userId]: recoveryKey, ...recoveryKeys } }),
-    ...(known === undefined && activityCount !== undefined && !told?.seen
-      ? { notices: { ...notices, [userId]: withNotice(told, { seen: { seq: activityCount } }) } }
-      : {}),
     deviceToken,
   }
 }

@@ -182,6 +182,14 @@ describe('an event of the account', () => {
     expect(await api.listEvents('token', undefined)).toEqual(answered)
   })
 
+  test('is read without invisible characters, and no longer than an operator may write', async () => {
+    const reason = `\u202EAsked\u2069 for\u200B ${'x'.repeat(1_000_000)}`
+    answer(200, { events: [eventWith({ type: 'account_suspended', reason })], next_cursor: null })
+    const { events } = await api.listEvents('token', undefined)
+    expect(events[0]?.reason).toMatch(/^Asked for x+$/)
+    expect(events[0]?.reason).toHaveLength(500)
+  })
+
   test.each([
     ['of an unknown type', eventWith({ type: 'other' })],
     ['of a time that is not one', eventWith({ at: '~' })],

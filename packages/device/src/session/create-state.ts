@@ -3,6 +3,7 @@ import type { DeviceStorage } from '../device-storage.ts'
 import type { KnownMethod, SharedBefore, StoredSession } from '../session-storage.ts'
 import { isContinuing } from './current-session.ts'
 import type { KeptSessions } from './kept-sessions.ts'
+import { noteFirstOpen } from './own-events.ts'
 import { keyInForce } from './replaced-recovery-key.ts'
 import type { DeviceState, OpenSession } from './state.ts'
 
@@ -29,9 +30,7 @@ export function createDeviceState({ storage, sessions, findShared }: Kept): {
     rememberVault(open)
   }
   const rememberVault = ({ userId, vault, unlock, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
-    const { memory: state, activityCount } = vault
-    const known = { firstUse, inPlaceOf, deviceToken, recoveryKey: keyInForce(unlock), activityCount }
-    const memory = { userId, memory: state, ...known }
+    const memory = { userId, memory: vault.memory, firstUse, inPlaceOf, deviceToken, recoveryKey: keyInForce(unlock) }
     const text = JSON.stringify(memory)
     if (text === kept) return
     kept = text
@@ -39,8 +38,10 @@ export function createDeviceState({ storage, sessions, findShared }: Kept): {
     lastHash = vault.memory.hash
     const keep = async () => {
       // A tab with an older or forked view must not overwrite the memory of others.
-      if (await isContinuing(storage, { userId, vault, inPlaceOf })) await storage.keep(memory)
-      else if (isNew) isAll = false
+      if (await isContinuing(storage, { userId, vault, inPlaceOf })) {
+        await noteFirstOpen({ storage }, userId, vault.activityCount)
+        await storage.keep(memory)
+      } else if (isNew) isAll = false
     }
     keeping = keeping.then(keep).catch(() => {
       // The call goes on; the next change is kept again.

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '@countersign/vault'
-import type { DeviceMemory } from '../device-storage.ts'
+import { type DeviceMemory, findOwn } from '../device-storage.ts'
 import type { Reading } from './state.ts'
 
 type Remembering = Pick<Reading, 'storage'>
@@ -25,6 +25,13 @@ export async function noteOwnSession(context: Remembering, userId: string, sessi
 /** For a new account: all that other devices do is news to this one. */
 export async function noteSignUp({ storage }: Remembering, userId: string): Promise<void> {
   await keepIfPossible(storage, { userId, seen: { seq: 0, events: [] } })
+}
+
+/** For a vault that this device did not know: later entries of its log are news. */
+export async function noteFirstOpen({ storage }: Remembering, userId: string, activityCount: number): Promise<void> {
+  const { vaults, notices } = await storage.read()
+  if (findOwn(vaults, userId) !== undefined || findOwn(notices, userId)?.seen !== undefined) return
+  await keepIfPossible(storage, { userId, seen: { seq: activityCount } })
 }
 
 async function noteOwn({ storage }: Remembering, userId: string, own: readonly string[]): Promise<void> {

@@ -92,7 +92,7 @@ describe('the list of connected apps', () => {
     const shift = await shiftOf(page, { held, open: () => openApps(page), come: () => row.waitFor() })
     expect(shift).toBeLessThanOrEqual(0.05)
     const fact = page.locator('.apps-facts > div').filter({ hasText: 'Next time' })
-    await expect.poll(() => fact.innerText()).toContain('Full name and Email address')
+    await expect.poll(() => fact.innerText()).toContain('Email address and Full name')
     await page.getByRole('button', { name: 'Change What Corner Shop gets next time' }).click()
     const dialog = page.getByRole('dialog', { name: 'What Corner Shop gets next time' })
     await dialog.getByText('it may ask you for it again').waitFor()

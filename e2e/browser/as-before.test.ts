@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
-import { fillClaim, openBrowser, saveVault, signUpToVault } from '../support/person.ts'
+import {
+  fillClaim,
+  newPerson,
+  openBrowser,
+  openVault,
+  saveVault,
+  signInByPasskeyOnPage,
+  signUpToVault,
+} from '../support/person.ts'
 import { lend, useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
 import { signUpOn } from '../support/system.ts'
@@ -127,16 +135,34 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('shows the whole request after a change of the vault, and says so', async () => {
+  test('stays one press after an addition to the vault, which it offers once', async () => {
+    const { page, problems, app } = returning
+    await page.goto(`${system.webUrl}/sign-in`)
+    await press(page, 'Sign in with a passkey')
+    await fillClaim(page, 'Nickname', 'Countess')
+    await saveVault(page)
+    const flow = await askAgain(page, app)
+    await page.getByText('You could also share: Nickname').waitFor()
+    await look(page, 'as-before-possible')
+    await press(page, 'Continue')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual({ name: 'Ada Lovelace' })
+    await askAgain(page, app)
+    expect(await page.getByText('You could also share').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('is not offered after an edit of a shared value: the whole request marks it', async () => {
     const { page, problems, app } = returning
     await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
     await fillClaim(page, 'Full name', 'Ada King')
     await saveVault(page)
-    const flow = await askAgain(page, app)
-    await press(page, 'Continue')
+    const flow = await app.begin()
+    await page.goto(flow.url)
+    await press(page, 'Sign in with a passkey')
     await expectHeading(page, 'Books asks for some of your data')
-    await page.getByText('This isn’t the same as last time.').waitFor()
+    await page.getByText('Changed since last time').waitFor()
     await look(page, 'as-before-changed')
     await press(page, 'Approve')
     await expectHeading(page, 'The app')
@@ -157,5 +183,24 @@ describe('a quick approval of a returning user', () => {
     await page.getByLabel('Username').waitFor()
     const { sessionToken } = await signUpOn(system)
     expect(await readRequest(system, id, sessionToken)).toMatchObject({ status: 'pending' })
+  })
+
+  test('says after its gesture that access was revoked on another device, and shares nothing', async () => {
+    const person = await newPerson(system, { name: 'Ada Lovelace' })
+    const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, profile: {} } })
+    const { page, problems } = await openVault(browser, system, person)
+    await page.goto((await app.begin()).url)
+    await signInByPasskeyOnPage(page)
+    await press(page, 'That’s right')
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+    await person.device.refresh({})
+    await person.device.revokeApp({ clientId: app.client.clientId, name: 'Books' })
+    await askAgain(page, app)
+    await press(page, 'Continue')
+    await expectHeading(page, 'Books asks for some of your data')
+    await page.getByText(/^You revoked this app’s access on/).waitFor()
+    await look(page, 'as-before-revoked')
+    expect(problems).toEqual([])
   })
 })

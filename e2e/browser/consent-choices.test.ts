@@ -67,10 +67,10 @@ describe('choices on the consent page', () => {
     )
     const { page, flow } = await open(await growing.begin(), { width: 390, height: 844 })
     const bar = page.locator('.bar')
-    await bar.getByText('1 new request is off: Profile').waitFor()
+    await bar.getByText(/^You could also share: .*Date of birth/).waitFor()
     await page.getByRole('switch', { name: 'Share Profile' }).click()
     await bar.getByText(/gets [5-6] details from your vault: .*Date of birth/).waitFor()
-    expect(await bar.innerText()).not.toContain('new request')
+    expect(await bar.innerText()).not.toContain('You could also share')
     expect(
       await bar.locator('.answer-bar-summary').evaluate((text) => text.scrollHeight - text.clientHeight),
     ).toBeLessThanOrEqual(0)

@@ -154,7 +154,13 @@ describe('an answer of core', () => {
     network: '',
     is_current: true,
   }
-  const event = { event_id: 'e1', type: 'signed_in', at: 'a', method: 'passkey', user_agent: '', network: '' }
+  const event = {
+    event_id: crypto.randomUUID(),
+    type: 'signed_in',
+    at: '2026-11-28T08:00:00Z',
+    user_agent: '',
+    network: '',
+  }
   const grant = {
     grant_id: 'g1',
     client: { client_id: 'books', name: 'Books', logo: '', description: '' },

@@ -1,16 +1,13 @@
-import { newAppKey } from '@countersign/data-token/testing'
 import type { CallInput, Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { answerAsBefore, newReturning, type Returning, release, SAID, SEEN, unlock } from '../support/returning.ts'
-import { ADA, useUniversity } from '../support/university.ts'
 import { openAnother, previewOf } from './devices.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
 const core = useLyingCore()
-const university = useUniversity()
 const preview = (id: string) => previewOf(core, id)
 
 /** Makes of the entry that was given something else, beside another one that could be taken for it. */
@@ -64,10 +61,6 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
   test.each<[string, (device: Device) => Promise<unknown>]>([
     ['a value was edited', (device) => device.saveProfile({ values: { email: 'ada@example.net' } })],
     ['a value was removed', (device) => device.saveProfile({ values: { name: '' } })],
-    [
-      'the vault has something new of what is asked for',
-      (device) => device.saveProfile({ values: { phone: '+442079460958' } }),
-    ],
     ['a value is none of its claim', (device) => device.saveProfile({ values: { email: 'ada@' } })],
     ['its entry is blank, and another one is there', (device) => replaceEmail(device, { value: ' ' })],
     ['its entry is of another claim, and another one is there', (device) => replaceEmail(device, { name: 'nickname' })],
@@ -160,20 +153,6 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const id = await returning.askAgain(more)
     expect((await preview(id))['asked']).toBeUndefined()
     expect(await answerIn(returning, id)).toEqual(SEEN)
-  })
-
-  test('where the vault has what others have issued and the app asks for', async () => {
-    const { publicJwk } = await newAppKey()
-    const { vct, issuer } = university
-    const credentialsRequested = [{ vct, issuers: [issuer], claims: ['degree'], reason: '' }]
-    const returning = await newReturning(core, { claimsEncryptionKey: publicJwk, credentialsRequested })
-    expect(await answerIn(returning, await returning.askAgain())).toMatchObject({
-      answer: { code: expect.any(String) },
-    })
-    const { link, code } = university.offer(ADA)
-    await returning.person.device.readCredentialOffer({ link })
-    await returning.person.device.acceptCredentialOffer({ code })
-    expect(await answerIn(returning, await returning.askAgain())).toEqual(SEEN)
   })
 
   test('where the app takes a claim verified only by now', async () => {

@@ -37,6 +37,7 @@ describe('a session that a device keeps', () => {
       name: 'Ada Lovelace',
       method: { type: 'passkey', credentialId: person.passkey.credentialId },
       since: before[0],
+      shared: [],
     }
     expect(await page.whoIsKnown({})).toEqual(known)
     expect(callsSince(core, start)).toEqual([])
@@ -55,6 +56,7 @@ describe('a session that a device keeps', () => {
       name: 'grace',
       method: { type: 'password', login: 'grace' },
       since: before[0],
+      shared: [],
     }
     expect(await page.resume({})).toEqual(known)
     expect(await codeOf(page.unlockByPassword({ password: `${password}!` }))).toBe('invalid_credentials')

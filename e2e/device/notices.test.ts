@@ -1,5 +1,6 @@
+import type { AccountEvent } from '@countersign/contracts'
 import { withAccounts } from '@countersign/core'
-import { createMemorySessions } from '@countersign/device'
+import { createMemorySessions, createMemoryStorage } from '@countersign/device'
 import { newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
@@ -10,7 +11,7 @@ const core = useLyingCore()
 const PHONE = 'Safari on iPhone'
 
 /** The next visit on the person's own device. */
-async function noticesAfter({ storage, passkey }: Person) {
+async function noticesAfter({ storage, passkey }: Pick<Person, 'storage' | 'passkey'>) {
   const device = newDevice(core, { storage, sessions: createMemorySessions() })
   await signInByPasskey(device, passkey)
   const { notices } = await device.readNotices({})
@@ -45,7 +46,8 @@ describe('a change by another device', () => {
     await phone.approve(await approvalOf(core, phone))
     await device.dismissNotices({})
     expect((await noticesAfter(person)).notices).toEqual({ list: [], isComplete: true })
-    expect(kindsOf((await phone.readNotices({})).notices)).toEqual([])
+    // The visits above were by a browser that the phone had not seen.
+    expect(kindsOf((await phone.readNotices({})).notices)).toEqual(['new_device'])
   })
 
   test('is told with its reason where an operator made it', async () => {
@@ -78,6 +80,20 @@ describe('a change by another device', () => {
     expect((await phone.readNotices({})).notices).toEqual({ list: [], isComplete: true })
   })
 
+  test('is told on the first visit too: it counts from the first sign-in of the device', async () => {
+    const person = await signUp(core)
+    await openPhone(person)
+    expect(kindsOf((await noticesAfter(person)).notices)).toEqual(['new_device'])
+    const tablet = { storage: createMemoryStorage(), passkey: person.passkey }
+    await signInByPasskey(
+      newDevice(core, { storage: tablet.storage, sessions: createMemorySessions() }),
+      person.passkey,
+    )
+    const phone = await openPhone(person)
+    await phone.approve(await approvalOf(core, phone))
+    expect(kindsOf((await noticesAfter(tablet)).notices)).toEqual(['app_approved', 'new_device'])
+  })
+
   test('is not hidden by a core that leaves entries of the log out: there is more than it shows', async () => {
     const person = await signUp(core)
     await person.device.readNotices({})
@@ -90,5 +106,56 @@ describe('a change by another device', () => {
     await device.dismissNotices({})
     core.lies.clear()
     expect(kindsOf((await noticesAfter(person)).notices)).toEqual(['app_approved', 'new_device'])
+  })
+})
+
+describe('after one lie of core about events, a hundred honest answers tell', () => {
+  type Events = { readonly events: readonly AccountEvent[]; readonly next_cursor: string | null }
+  const EVENTS = 'GET /api/account/events/'
+  const made = (count: number, at: string) =>
+    Array.from({ length: count }, () => ({
+      event_id: crypto.randomUUID(),
+      type: 'signed_in' as const,
+      at,
+      user_agent: '',
+      network: '',
+    }))
+  const LIES: readonly [string, (all: Events) => unknown][] = [
+    [
+      'the newest is of the year 9999',
+      (all) => ({ ...all, events: [...made(1, '9999-01-01T00:00:00.000Z'), ...all.events] }),
+    ],
+    [
+      'each is of the year 9999',
+      (all) => ({ ...all, events: all.events.map((each) => ({ ...each, at: '9999-01-01T00:00:00Z' })) }),
+    ],
+    ['a time is not one', (all) => ({ ...all, events: all.events.map((each) => ({ ...each, at: '~' })) })],
+    ['an id is not one', (all) => ({ ...all, events: all.events.map((each) => ({ ...each, event_id: '~' })) })],
+    [
+      'all are others, and more than a device remembers',
+      () => ({ events: made(300, '2026-01-01T00:00:00Z'), next_cursor: null }),
+    ],
+    ['none', () => ({ events: [], next_cursor: null })],
+  ]
+  test.each(LIES)('the next sign-in on a new device: %s', async (_lie, lie) => {
+    const person = await signUp(core)
+    await person.device.readNotices({})
+    core.lies.set(EVENTS, lie)
+    const { device } = await noticesAfter(person)
+    await device.dismissNotices({})
+    core.lies.clear()
+    await openPhone(person)
+    expect(kindsOf((await noticesAfter(person)).notices)).toContain('new_device')
+  })
+
+  test('the sign-in that it left out', async () => {
+    const person = await signUp(core)
+    await person.device.readNotices({})
+    await openPhone(person)
+    core.lies.set(EVENTS, (all: Events) => ({ ...all, events: all.events.filter((each) => !each.new_device_session) }))
+    const { device } = await noticesAfter(person)
+    await device.dismissNotices({})
+    core.lies.clear()
+    expect(kindsOf((await noticesAfter(person)).notices)).toEqual(['new_device'])
   })
 })

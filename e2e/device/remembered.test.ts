@@ -121,9 +121,9 @@ describe('a choice for the next time', () => {
     expect(JSON.stringify(core.seen.slice(before))).not.toMatch(/nickname|Books/)
     const chosen = { name: ADA.name, nickname: ADA.nickname }
     expect([await untouched(device), await untouched(phone)]).toEqual([chosen, chosen])
-    const [{ released, next } = { released: [], next: {} }] = await device.readAppHistory({})
-    expect(released.map(({ claim }) => claim).toSorted()).toEqual(['email', 'name'])
-    expect(next).toMatchObject({ email: LEFT_OUT })
+    const [app] = await device.readAppHistory({})
+    expect(app?.released.map(({ claim }) => claim).toSorted()).toEqual(['email', 'name'])
+    expect(app?.next.claims).toMatchObject({ email: LEFT_OUT })
   })
 
   test('may be another entry of the same claim', async () => {
@@ -152,7 +152,7 @@ describe('a choice for the next time', () => {
   })
 
   test.each<[string, (device: Device) => Promise<null>]>([
-    ['a claim that the app never asked for', (device) => changeTo(device, { locale: LEFT_OUT })],
+    ['a claim that the app never asked for', (device) => changeTo(device, { 'favourite-colour': LEFT_OUT })],
     ['an entry of another claim', async (device) => changeTo(device, { email: await entryOf(device, 'name') })],
     ['an entry that is gone', (device) => changeTo(device, { email: 'gone' })],
     ['an app that the vault does not know', (device) => changeTo(device, { email: LEFT_OUT }, 'another')],

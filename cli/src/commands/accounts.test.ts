@@ -41,7 +41,9 @@ test.each([
   ['what is no id', ['show', '7f6c'], '32 digits'],
   ['an act without a reason', ['suspend', UNKNOWN], '--reason'],
   ['a reason that would act in a terminal', ['suspend', UNKNOWN, '--reason', 'Spam\u001B[2J'], 'on one line'],
-  ['an empty reason', ['suspend', UNKNOWN, '--reason', ' '], '3 to 500 characters'],
+  ['an empty reason', ['suspend', UNKNOWN, '--reason', ' '], '3 to 500 visible characters'],
+  ['a reason that turns around', ['suspend', UNKNOWN, '--reason', 'Asked \u202Efor'], '3 to 500 visible characters'],
+  ['a reason with a link', ['suspend', UNKNOWN, '--reason', 'See https://evil.example'], 'without an address'],
 ])('accounts refuses %s in a sentence', async (_case, parameters, hint) => {
   const { code, complaint } = await line.run('accounts', ...parameters)
   expect(code).not.toBe(0)

@@ -1,3 +1,4 @@
+import { isReason } from '@countersign/contracts/visible-text'
 import { type AccountsByCommand, coreMigrations, withAccounts } from '@countersign/core'
 import { ServiceError } from '@countersign/service/errors'
 import { migrate } from '@countersign/service/sql'
@@ -82,12 +83,9 @@ function parseId(parts: readonly string[]): string {
   throw new CommandError('An id has 32 digits and letters from a to f. The person finds theirs under "Account".')
 }
 
-// No control characters: they could act in a terminal that shows the trail.
-const REASON = /^[^\p{Cc}\p{Cs}\u2028\u2029]{3,500}$/u
-
 function parseReason(text: string): string {
-  if (REASON.test(text.trim())) return text.trim()
-  throw new InvalidArgumentError('It must have 3 to 500 characters on one line.')
+  if (isReason(text.trim())) return text.trim()
+  throw new InvalidArgumentError('It must have 3 to 500 visible characters on one line, without an address.')
 }
 
 /** Migrates core's tables, then runs `work` on them. */

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type AdministrationDescription, CHANGE, GET } from './administration-description.ts'
 import { HealthReport } from './health.ts'
-import { Named, OneLine, Strict, Timestamp, Uuid } from './primitives.ts'
+import { Named, Strict, Timestamp, Uuid } from './primitives.ts'
+import { REASON, REASON_LENGTHS } from './visible-text.ts'
 
 /** Counts of accounts, at most a minute old. */
 export const PeopleFigures = Named('PeopleFigures', {
@@ -23,7 +24,11 @@ export const PeopleFigures = Named('PeopleFigures', {
 })
 
 /** Text for the person that the act is about, and for the audit trail. */
-const Reason = Type.String({ ...OneLine(500, 3), description: 'Why, on one line: the person reads it.' })
+const Reason = Type.String({
+  pattern: REASON,
+  ...REASON_LENGTHS,
+  description: 'Why, on one line, without an address or invisible characters: the person reads it.',
+})
 
 /** An account without anything that names its person: core knows no name. */
 export const AccountOverview = Named('AccountOverview', {

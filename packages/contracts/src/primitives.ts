@@ -1,4 +1,5 @@
 import { type TLiteral, type TObjectOptions, type TProperties, type TSchemaOptions, type TUnion, Type } from 'typebox'
+import { VISIBLE_LINE } from './visible-text.ts'
 
 /** An object without other members. */
 export const Strict = <Properties extends TProperties>(properties: Properties, options: TObjectOptions = {}) =>
@@ -56,9 +57,9 @@ export const ClientId = Type.String({ pattern: '^[!-~]{1,128}$', description: 't
 export const Text = (maxLength: number, minLength = 0) =>
   Type.String({ pattern: '^[^\\u0000\\uD800-\\uDFFF]*$', minLength, maxLength })
 
-/** Text that is printed to terminals and mails: without control characters, which could act there, and line breaks. */
+/** Text that one party writes and another reads. */
 export const OneLine = (maxLength: number, minLength = 0) =>
-  Type.String({ pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029\\uD800-\\uDFFF]*$', minLength, maxLength })
+  Type.String({ pattern: VISIBLE_LINE, minLength, maxLength })
 
 export const OptionalText = (description: string) => Type.Optional(Type.String({ description }))
 

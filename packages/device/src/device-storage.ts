@@ -25,14 +25,17 @@ export type FirstUse = {
 }
 
 export type NoticeMemory = {
-  /** Undefined until the vault was first open here. */
+  /** Set when the vault is first open here. */
   readonly seen?: SeenEvents | undefined
   /** Nonces of log entries that this device wrote, and ids of sessions that it began; the latest. */
   readonly own: readonly string[]
 }
 
-/** `seq`: the newest log entry. `at`: ISO 8601, of core's newest event. */
-export type SeenEvents = { readonly seq: number; readonly at: string }
+/**
+ * `seq`: the newest log entry. `events`: ids of core's newest events, missing until they are first read: then what
+ * follows the device's own first sign-in is new. By id, because core's times could silence all later events.
+ */
+export type SeenEvents = { readonly seq: number; readonly events?: readonly string[] | undefined }
 
 export type HeldVault = { readonly snapshot: VaultSnapshot; readonly memory: VaultMemory }
 

@@ -2,6 +2,7 @@ import { VaultError } from '@countersign/vault'
 import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
+import { findSharedBefore } from './approval/as-before.ts'
 import type { ConsentCalls } from './calls/consent-calls.ts'
 import type { DeviceContext } from './calls/handlers.ts'
 import type { LaterCalls } from './calls/later-calls.ts'
@@ -63,7 +64,11 @@ const AT_ONCE: readonly CallName[] = ['loadPassword']
 export function createDevice(options: DeviceOptions): Device {
   const { core, storage, clock = SYSTEM_CLOCK, name } = options
   const sessions = createKeptSessions(options.sessions)
-  const { state, remembered } = createDeviceState(storage, sessions)
+  const { state, remembered } = createDeviceState({
+    storage,
+    sessions,
+    findShared: (session) => findSharedBefore(session, clock.now()),
+  })
   const ask = core.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const line = {
     coreUrl: core.url,

@@ -1,6 +1,6 @@
 export { sealClaims } from './approval/seal-claims.ts'
 export { LEFT_OUT, type ReleasedValue } from './apps/app-memory.ts'
-export type { AppHistory } from './apps/past-releases.ts'
+export { type AppHistory, nextShares } from './apps/past-releases.ts'
 export {
   type Addressee,
   type AuthorizationResponse,
@@ -32,6 +32,7 @@ export {
   type Verification,
 } from './claims/claim-items.ts'
 export {
+  type AskedScope,
   approvedScopes,
   type ClaimShare,
   claimsToShare,
@@ -39,17 +40,20 @@ export {
   findUnverified,
   hasOwnSwitch,
   issuersToShare,
+  newlyPossible,
   type RequiredGap,
   type ScopeShare,
+  sharedClaims,
   sharesOf,
   shownClaims,
+  startingShares,
   typedClaims,
 } from './claims/claims.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export type { Mark } from './claims/start-selection.ts'
 export { startSelection } from './claims/start-selection.ts'
-export { type CredentialView } from './credentials/credential-view.ts'
+export { type CredentialView, entryIdOf } from './credentials/credential-view.ts'
 export { credentialTypeOf, isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
 export type { CallInput, CallName, CallOutput } from './device.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'

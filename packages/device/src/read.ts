@@ -1,3 +1,5 @@
+import { REASON_LENGTHS, withoutUnseen } from '@countersign/contracts/visible-text'
+
 /** Reads JSON from outside into a type, or throws. */
 export type Reader<Value> = (value: unknown) => Value
 
@@ -21,6 +23,24 @@ export function readObject(value: unknown): Readonly<Record<string, unknown>> {
 
 export function readText(value: unknown): string {
   return typeof value === 'string' && value.isWellFormed() ? value : refuse()
+}
+
+/** Another party's words to this user, cut where an honest server would have refused them. */
+export function readWords(value: unknown): string {
+  return withoutUnseen(readText(value)).slice(0, REASON_LENGTHS.maxLength)
+}
+
+/** ISO 8601, as core and the vault write it. */
+export function readMoment(value: unknown): string {
+  const text = readText(value)
+  return MOMENT.test(text) && !Number.isNaN(Date.parse(text)) ? text : refuse()
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+export function readUuid(value: unknown): string {
+  const text = readText(value)
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : refuse()
 }
 
 export function readFlag(value: unknown): boolean {

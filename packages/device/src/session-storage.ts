@@ -10,7 +10,7 @@ export type KnownPerson = {
   readonly method: KnownMethod
   /** ISO 8601: when the session began. If two windows began one each, core ended the earlier. */
   readonly since: string
-  /** Recent releases, newest first; no app names and no values, but the names of issuers. */
+  /** Claims that apps get again with one gesture, newest first; no app names and no values, but the names of issuers. */
   readonly shared?: readonly SharedBefore[] | undefined
 }
 
@@ -23,6 +23,10 @@ export type SharedBefore = {
   readonly issuers?: Readonly<Record<string, string>> | undefined
   /** Whether they were encrypted to the app. */
   readonly isSealed: boolean
+  /** Claims that the app has asked for and the vault holds by now. Missing in records from older versions, as `until`. */
+  readonly possible?: readonly string[] | undefined
+  /** ISO 8601: when a credential or a verification among them expires. */
+  readonly until?: string | undefined
 }
 
 /** Outlives its page. The token is useless without the non-extractable key. */

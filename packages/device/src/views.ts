@@ -103,6 +103,8 @@ export type AppCheck = {
   readonly namesakes: readonly KnownApp[]
   /** Undefined if the vault remembers nothing. */
   readonly last: LastChoice | undefined
+  /** ISO 8601: when the user took its access back; undefined if it was approved since. */
+  readonly endedAt: string | undefined
 }
 
 export type LastChoice = {

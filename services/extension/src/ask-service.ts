@@ -1,3 +1,4 @@
+import { isVisible } from '@countersign/contracts/visible-text'
 import { PAGE_CONFIG_PATH, readPageConfig } from '@countersign/web/client/page-config.ts'
 import type { WireConfig } from './services.ts'
 
@@ -14,6 +15,9 @@ export async function askService(origin: string): Promise<WireConfig> {
   const wire: WireConfig = await response.json()
   // Empty: core is at the page's own address.
   const config = { ...wire, core_url: wire['core_url'] === '' ? origin : wire['core_url'] }
-  readPageConfig(config)
+  const { brand } = readPageConfig(config)
+  // In the page itself the server chooses every word; here it stands beside ours.
+  if (![brand.name, ...brand.links.map(({ label }) => label)].every(isVisible))
+    throw new Error('A name hides characters.')
   return config
 }

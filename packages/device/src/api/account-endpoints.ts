@@ -18,8 +18,11 @@ import {
   orNull,
   type Reader,
   readFlag,
+  readMoment,
   readObject,
   readText,
+  readUuid,
+  readWords,
   texts,
   unread,
 } from '../read.ts'
@@ -29,7 +32,8 @@ const readMethodName = literalOf('password', 'passkey', 'recovery')
 
 const readSession: Reader<SessionSummary> = fieldsOf({
   ...texts('session_id', 'created_at', 'auth_time', 'last_seen_at', 'idle_expires_at', 'absolute_expires_at'),
-  ...texts('user_agent', 'network'),
+  user_agent: readWords,
+  network: readWords,
   scope: literalOf('full', 'recovery'),
   method: orNull(readMethodName),
   is_current: readFlag,
@@ -39,10 +43,13 @@ const readSessions = fieldOf('sessions', listOf(readSession))
 
 const readEvent: Reader<AccountEvent> = fieldsOf(
   {
-    ...texts('event_id', 'at', 'user_agent', 'network'),
+    event_id: readUuid,
+    at: readMoment,
+    user_agent: readWords,
+    network: readWords,
     type: literalOf(...ACCOUNT_EVENT_TYPES),
   },
-  { method: readMethodName, client_id: readText, reason: readText, new_device_session: readText },
+  { method: readMethodName, client_id: readText, reason: readWords, new_device_session: readUuid },
 )
 
 const readEvents: Reader<AccountEventList> = fieldsOf({

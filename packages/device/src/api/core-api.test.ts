@@ -164,7 +164,13 @@ describe('a call', () => {
 })
 
 describe('an event of the account', () => {
-  const event = { event_id: 'e', at: 'a', user_agent: '', network: '', type: 'signed_in' }
+  const event = {
+    event_id: crypto.randomUUID(),
+    at: '2026-11-28T08:00:00.000Z',
+    user_agent: '',
+    network: '',
+    type: 'signed_in',
+  }
   const eventWith = (part: object) => ({ ...event, ...part })
 
   test('is read with every type of the contract, by every method', async () => {
@@ -176,8 +182,18 @@ describe('an event of the account', () => {
     expect(await api.listEvents('token', undefined)).toEqual(answered)
   })
 
+  test('is read without invisible characters, and no longer than an operator may write', async () => {
+    const reason = `\u202EAsked\u2069 for\u200B ${'x'.repeat(1_000_000)}`
+    answer(200, { events: [eventWith({ type: 'account_suspended', reason })], next_cursor: null })
+    const { events } = await api.listEvents('token', undefined)
+    expect(events[0]?.reason).toMatch(/^Asked for x+$/)
+    expect(events[0]?.reason).toHaveLength(500)
+  })
+
   test.each([
     ['of an unknown type', eventWith({ type: 'other' })],
+    ['of a time that is not one', eventWith({ at: '~' })],
+    ['of an id that is not one', eventWith({ event_id: 'e' })],
     ['by an unknown method', eventWith({ method: 'other' })],
     ['without a time', eventWith({ at: undefined })],
   ])('%s is refused', async (_case, told) => {

@@ -1,5 +1,5 @@
 import { ClientError, type Failure, type FailureCode, toFailure } from '../failure.ts'
-import { fieldsOf, type Reader, readText, texts } from '../read.ts'
+import { fieldsOf, type Reader, readText, readWords, texts } from '../read.ts'
 import type { SessionProofs } from './session-proof.ts'
 
 const TIMEOUT_MS = 10_000
@@ -120,7 +120,7 @@ function toError(response: Response, body: unknown, { isExplained }: CoreCall): 
 
 const ADDRESS = /^https?:\/\//
 
-const suspensionFields = fieldsOf(texts('user_id', 'suspended_at', 'reason'), { support_url: readText })
+const suspensionFields = fieldsOf({ ...texts('user_id', 'suspended_at'), reason: readWords }, { support_url: readText })
 
 /** Without a support address of another scheme than the web's. */
 function readSuspension(body: unknown): Failure['suspension'] {

@@ -10,7 +10,18 @@ import type {
   RegisterFinishRequest,
   RegisterStartRequest,
 } from '@countersign/contracts'
-import { fieldsOf, ignore, listOf, type Reader, readFlag, readNumber, readText, texts } from '../read.ts'
+import {
+  fieldsOf,
+  ignore,
+  listOf,
+  type Reader,
+  readFlag,
+  readMoment,
+  readNumber,
+  readText,
+  readUuid,
+  texts,
+} from '../read.ts'
 import type { Ask, CoreCall } from './http.ts'
 
 const publicKeyType = compiledIn('public-key')
@@ -45,7 +56,7 @@ function compiledIn<const Value>(value: Value): Reader<Value> {
 
 const readFields = fieldsOf(texts('session_token', 'user_id'), {
   is_bound: readFlag,
-  session: fieldsOf(texts('session_id', 'created_at')),
+  session: fieldsOf({ session_id: readUuid, created_at: readMoment }),
   device_token: readText,
   needs_new_password_record: readFlag,
 })

@@ -2,12 +2,11 @@ import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import type { ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
-import { type ClaimValues, namesOfIssuers } from '../claims/claim-items.ts'
+import type { ClaimValues } from '../claims/claim-items.ts'
 import { authorOf, stampOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, toFailure } from '../failure.ts'
 import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
-import type { KeptSessions } from '../session/kept-sessions.ts'
 import { keyInForce } from '../session/replaced-recovery-key.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/verify-claim.ts'
@@ -24,10 +23,17 @@ export type Approval = Approved & {
   readonly grant?: GrantTerms | undefined
 }
 
-export type Approving = Writing & { readonly sessions: KeptSessions; readonly issuer: string }
+export type Approving = Writing & { readonly issuer: string }
 
-/** Logs first, so that nothing leaves unlogged; a second entry records a failed or unknown outcome. */
-export async function approveRequest(context: Approving, approval: Approval): Promise<ReturnParts & { code: string }> {
+/**
+ * Logs first, so that nothing leaves unlogged; a second entry records a failed or unknown outcome.
+ * @param unseen claims of the vault that the page did not show: not left out by the user
+ */
+export async function approveRequest(
+  context: Approving,
+  approval: Approval,
+  unseen: readonly string[] = [],
+): Promise<ReturnParts & { code: string }> {
   requireConfirmedRecoveryKey(context)
   const shown = await resolveApproval(context, approval)
   const app = appIdentityOf(shown.request)
@@ -36,20 +42,22 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
   const attested = await attestationsOf(context, approval.claims)
   const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
   const attestation = await attestationFor(context, release, attested)
-  const goesOn = approval.grant === undefined
-  const goesOnUnder = (goesOn && keyInForce(currentSession(context).unlock)) || ''
+  const goesOnUnder = (approval.grant === undefined && keyInForce(currentSession(context).unlock)) || ''
   const { wroteAt } = authorOf(context)
-  const memory = memoryOfRelease(release, {
-    at: wroteAt.toISOString(),
-    goesOnUnder,
-    shown: await digestShown(shown.request, shown.issued.offered),
-    names: app.names.filter((name) => name !== app.name),
-  })
+  const memory = memoryOfRelease(
+    release,
+    {
+      at: wroteAt.toISOString(),
+      goesOnUnder,
+      shown: await digestShown(shown.request),
+      names: app.names.filter((name) => name !== app.name),
+    },
+    unseen,
+  )
   await logReleaseOrDoubt(context, { release, memory, wroteAt, claimsHash: await hashHandedClaims(attestation) })
   try {
     const { data_token: dataToken } = await context.api.attestData(currentSession(context).token, attestation)
     const completed = await completeRequest(context, release, { dataToken, grant: approval.grant })
-    await noteShared(context, release, goesOn)
     return { redirectUri: completed.redirect_uri, code: completed.authorization_code, state: completed.state }
   } catch (error) {
     const failure = toFailure(error)
@@ -67,18 +75,6 @@ export async function approveRequest(context: Approving, approval: Approval): Pr
 async function claimsToLeave(context: Approving, claims: ClaimValues, { salts }: SharedAttestations) {
   const unverified = Object.entries(claims).filter(([name]) => salts[name] === undefined)
   return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
-}
-
-/** For the next page, before the vault is open. */
-async function noteShared(context: Approving, release: Release, goesOn: boolean) {
-  const { asked, client } = release.request
-  if (asked === undefined) return
-  const isSealed = client.claims_encryption_jwk !== undefined
-  const { userId, firstUse } = currentSession(context)
-  const claims = Object.keys(releasedValues(release))
-  const issuers = namesOfIssuers(release.issued.issuers)
-  const isEnough = goesOn && firstUse === undefined
-  await context.sessions.noteShared(userId, isEnough ? { asked, claims, issuers, isSealed } : { asked })
 }
 
 /** Core may lack a verification that the vault has: a retry would be refused again. */

@@ -26,7 +26,10 @@ function hostOf(redirectUri: string): string {
 }
 
 /** By the vault's pin, which no server can change. A first key is no change; a removed key is. */
-export async function checkApp(pins: RpPins, app: PinnedApp): Promise<Omit<AppCheck, 'last' | 'namesakes'>> {
+export async function checkApp(
+  pins: RpPins,
+  app: PinnedApp,
+): Promise<Omit<AppCheck, 'last' | 'namesakes' | 'endedAt'>> {
   const pin = findOwn(pins, app.clientId)
   if (!pin) return { knownSince: undefined, hostChanged: undefined, keyChanged: false }
   // A device flow has no host.

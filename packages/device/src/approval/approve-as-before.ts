@@ -1,30 +1,25 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
-import { lastChoiceFor } from '../apps/past-releases.ts'
+import type { AppMemory } from '../apps/app-memory.ts'
 import { type Addressee, findReturnTarget, type ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
-import type { ClaimItem } from '../claims/claim-items.ts'
 import {
   approvedScopes,
   claimsToShare,
-  findRequiredGap,
-  findUnverified,
   issuersToShare,
+  newlyPossible,
   type ScopeShare,
-  sharesOf,
   shownClaims,
 } from '../claims/claims.ts'
-import { startSelection, wasShared } from '../claims/start-selection.ts'
 import { authorOf } from '../clock.ts'
-import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
+import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'
-import { keyInForce } from '../session/replaced-recovery-key.ts'
 import { currentSession } from '../session/state.ts'
-import type { LastChoice, OpenedProfile } from '../views.ts'
+import type { OpenedProfile } from '../views.ts'
 import { type Approving, approveRequest } from './answer-request.ts'
 import { type AppIdentity, appIdentityOf } from './app-identity.ts'
+import { hasNews, isSameSet, memoriesThatGoOn, sharesAsBefore } from './as-before.ts'
 import { digestShown, openRequest } from './read-request.ts'
 
 /** Shown before the vault was open: the app, the claims that it got last, and the names of their issuers. */
@@ -35,50 +30,41 @@ export type ShownBefore = {
   readonly claims: readonly string[]
   /** By claim of a credential. */
   readonly issuers?: Readonly<Record<string, string>> | undefined
+  /** Claims that the page offered beside them: to go on was to leave them out. */
+  readonly possible?: readonly string[] | undefined
 }
 
-/** Decides by the vault's memory alone. Null if the consent page would show anything but these claims, unchanged. */
+/** Decides by the vault's memory alone. Null if anything else than these claims, unchanged, would be shared. */
 export async function approveAsBefore(
   context: Approving,
-  { id, app: said, claims, issuers = {} }: ShownBefore,
+  { id, app: said, claims, issuers = {}, possible = [] }: ShownBefore,
 ): Promise<(ReturnParts & { app: Addressee; code: string }) | null> {
   const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
   const profile = await toProfile(context)
-  const offered = offeredClaims(app, profile.credentials, context.clock.now())
-  const shares = isApp(app, said) ? await findSharesAsBefore(context, app, { profile, offered }) : undefined
+  const shares = isApp(app, said) ? await findSharesAsBefore(context, app, profile) : undefined
   if (!shares || !isSameSet(Object.keys(claimsToShare(shares)), claims)) return null
   if (!isSameSet(textsOf(issuersToShare(shares)), textsOf(issuers))) return null
   const shown = { scopes: approvedScopes(shares), claims: shownClaims(shares, profile.claims) }
-  return { app, ...(await approveRequest(context, { id, ...shown })) }
-}
-
-type Held = {
-  readonly profile: OpenedProfile
-  /** Claims of credentials that the app would take, none of them expired. */
-  readonly offered: readonly ClaimItem[]
+  const unseen = newlyPossible(shares).filter((claim) => !possible.includes(claim))
+  return { app, ...(await approveRequest(context, { id, ...shown }, unseen)) }
 }
 
 async function findSharesAsBefore(
   context: Approving,
   request: AuthorizationRequestDetails,
-  { profile, offered }: Held,
+  profile: OpenedProfile,
 ): Promise<readonly ScopeShare[] | undefined> {
-  const { unlock, vault: opened } = currentSession(context)
-  const { items } = opened
+  const session = currentSession(context)
   const { client_id: clientId } = request.client
-  const [last, memory] = [lastChoiceFor(items, clientId, offered), appMemoriesOf(items).get(clientId)]
-  if (request.status !== 'pending' || !last || request.asked === undefined || hasNews(profile)) return undefined
-  if (!memory || memory.goesOnUnder !== keyInForce(unlock)) return undefined
-  if (!isAsShown(await digestShown(request, offered), memory.shown)) return undefined
-  const vault = [...profile.claims, ...offered]
-  const shares = sharesOf(request, { vault, selection: startSelection(request, { vault, last }), last })
-  const isWhole =
-    findRequiredGap(shares) === undefined &&
-    findUnverified(shares, request.client.verified_claims_required) === undefined
-  return isWhole && isAsBefore(shares, last) && (await isInForm(context, shares)) ? shares : undefined
+  const memory = memoriesThatGoOn(session).get(clientId)
+  const before = memory?.asked.find(({ asked }) => asked === request.asked)
+  if (request.status !== 'pending' || !memory || !before || hasNews(session)) return undefined
+  if (!isAsShown(await digestShown(request), memory.shown)) return undefined
+  const shares = sharesAsBefore(request, session.vault, { clientId, before, profile, now: context.clock.now() })
+  return shares && (await isInForm(context, shares)) ? shares : undefined
 }
 
-/** Words of the app and its scopes, and for each credential all that could be shared of it. */
+/** Words of the app and of its scopes. */
 function isAsShown(now: AppMemory['shown'], before: AppMemory['shown']): boolean {
   return Object.entries(now).every(([name, hash]) => findOwn(before, name) === hash)
 }
@@ -91,27 +77,6 @@ function isApp(request: AuthorizationRequestDetails, said: ShownBefore['app']): 
   return names.includes(said.name) && host === said.host.replace(/:$/, '')
 }
 
-function hasNews(profile: OpenedProfile): boolean {
-  const { scope, firstUse, isRecoveryKeyReplaced, continuity, heldEntries } = profile
-  const { needsNewPasswordRecord, needsRecoveryKey } = profile
-  const isKnown = firstUse === undefined && continuity === 'verified' && heldEntries === 0
-  const hasKey = !isRecoveryKeyReplaced && !needsRecoveryKey
-  return scope !== 'full' || needsNewPasswordRecord || !hasKey || !isKnown
-}
-
-/** Same scopes, same answers; each claim is the same entry with the same text, or was left out. */
-function isAsBefore(shares: readonly ScopeShare[], last: LastChoice): boolean {
-  const approved = approvedScopes(shares)
-  return shares.every(
-    ({ scope, isOn, claims }) =>
-      findOwn(last.scopes, scope.name) === approved.includes(scope.name) &&
-      claims.every(({ claim, isOn: isChosen, chosenId, value, mark }) => {
-        if (!isOn || !isChosen) return !wasShared(claim, last) && (mark === undefined || mark === 'left_out')
-        return findOwn(last.claims, claim) === chosenId && findOwn(last.values, claim) === value
-      }),
-  )
-}
-
 /** A value that changes its form was not shown as it would leave. An issuer's value never does. */
 async function isInForm(context: Approving, shares: readonly ScopeShare[]): Promise<boolean> {
   const claims = claimsToShare(shares.filter(({ scope }) => !isCredentialScope(scope)))
@@ -121,8 +86,4 @@ async function isInForm(context: Approving, shares: readonly ScopeShare[]): Prom
 
 function textsOf(names: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(names).map((entry) => JSON.stringify(entry))
-}
-
-function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((each) => other.includes(each))
 }

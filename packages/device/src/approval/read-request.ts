@@ -1,5 +1,4 @@
-import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
-import type { ClaimItem } from '../claims/claim-items.ts'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { isCredentialScope, withCredentialScopes } from '../credentials/requested-credentials.ts'
 import { hashText } from '../crypto.ts'
 import { currentSession, type Reading, required } from '../session/state.ts'
@@ -24,25 +23,18 @@ export function readRequest({ state }: Pick<Reading, 'state'>, id: string): Auth
 /** Not a valid scope name. */
 const APP = ''
 
-/** By scope: its words; for a credential's, the values that could be shared, and their issuers. */
-export async function digestShown(
-  { client, redirect_uri, response_mode, subject, scope_details }: AuthorizationRequestDetails,
-  offered: readonly ClaimItem[],
-): Promise<Readonly<Record<string, string>>> {
+/** The words of the app and, by name, of each scope. Credentials are asked for in the app's own words. */
+export async function digestShown({
+  client,
+  redirect_uri,
+  response_mode,
+  subject,
+  scope_details,
+}: AuthorizationRequestDetails): Promise<Readonly<Record<string, string>>> {
   const shown = [
     [APP, [client, redirect_uri, response_mode, subject]] as const,
-    ...scope_details.map(
-      (scope) => [scope.name, isCredentialScope(scope) ? optionsOf(scope, offered) : scope] as const,
-    ),
+    ...scope_details.filter((scope) => !isCredentialScope(scope)).map((scope) => [scope.name, scope] as const),
   ]
   const hashed = shown.map(async ([name, what]) => [name, await hashText(JSON.stringify(what))] as const)
   return Object.fromEntries(await Promise.all(hashed))
-}
-
-/** Without the scope's title and reason: the first is the vault's own text, the second the client's. */
-function optionsOf({ claims }: ScopeDetail, offered: readonly ClaimItem[]): readonly string[] {
-  const options = offered.filter(({ name }) => claims.includes(name))
-  return options
-    .map(({ id, value, issuedBy }) => JSON.stringify([id, value, issuedBy?.issuer, issuedBy?.name]))
-    .toSorted()
 }

@@ -10,7 +10,10 @@ import {
   outlivedMemories,
   writeAppMemory,
 } from '../apps/app-memory.ts'
+import { askedBefore } from '../apps/asked-before.ts'
 import { claimsOf } from '../claims/claim-items.ts'
+import { isCredential } from '../credentials/credential-item.ts'
+import { entryIdOf, isClaimOf } from '../credentials/credential-view.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
@@ -23,6 +26,7 @@ export type MemoryOfRelease = ReturnType<typeof memoryOfRelease>
 export function memoryOfRelease(
   release: Release,
   { at, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown' | 'names'>,
+  unseen: readonly string[],
 ): Readonly<Record<'remember' | 'forget', DerivedEdits>> {
   const { client_id: clientId } = release.request.client
   let before: AppMemory | undefined
@@ -30,7 +34,7 @@ export function memoryOfRelease(
   return {
     remember(items) {
       before = appMemoriesOf(items).get(clientId)
-      const now = { ...memoryOf(items, release, at), ...beside }
+      const now = { ...memoryOf(items, release, { at, unseen }), ...beside }
       const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
       written = memory.at
       const { put, remove } = editsFor(items, clientId, memory)
@@ -66,7 +70,7 @@ export function memoryOfRemoval(endedAt: string, clientId: string): DerivedEdits
 
 export type NextChoice = {
   readonly clientId: string
-  /** By claim that the app has asked for: one of the user's own entries, or `LEFT_OUT`. */
+  /** By claim that the app has asked for: an entry, as `ClaimItem.id` names it, or `LEFT_OUT`. */
   readonly claims: Readonly<Record<string, string>>
 }
 
@@ -74,13 +78,18 @@ export type NextChoice = {
 export function memoryOfChoice({ clientId, claims }: NextChoice, at: string): DerivedEdits {
   return (items) => {
     const memory = appMemoriesOf(items).get(clientId)
-    const own = claimsOf(items)
+    const asked = memory?.asked.flatMap(({ scope_details: scopes }) => scopes.flatMap(({ claims: each }) => each))
     const isPossible = ([claim, entry]: [string, string]) =>
-      findOwn(memory?.claims, claim) !== undefined &&
-      (entry === LEFT_OUT || own.some(({ id, name }) => id === entry && name === claim))
+      asked?.includes(claim) === true && (entry === LEFT_OUT || hasEntry(items, claim, entry))
     if (!memory || !Object.entries(claims).every(isPossible)) throw new ClientError({ code: 'stale_vault' })
     return editsFor(items, clientId, { ...changed(memory, at), claims: { ...memory.claims, ...claims } })
   }
+}
+
+function hasEntry(items: readonly PlainItem[], claim: string, entry: string): boolean {
+  const ofCredential = items.filter(isCredential).map(({ id, name }) => ({ id, isOf: isClaimOf(name, claim) }))
+  const own = claimsOf(items).map(({ id, name }) => ({ id, isOf: name === claim }))
+  return [...own, ...ofCredential].some(({ id, isOf }) => isOf && id === entryIdOf(entry))
 }
 
 /** Later than a release that may yet fail: taking that one back must not take this back. */
@@ -112,17 +121,19 @@ function ownKindFirst(left: PlainItem, right: PlainItem): number {
 function memoryOf(
   items: readonly PlainItem[],
   release: Release,
-  at: string,
+  { at, unseen }: { readonly at: string; readonly unseen: readonly string[] },
 ): Omit<AppMemory, 'goesOnUnder' | 'shown' | 'names'> {
   const { request, scopes, entries, issued } = release
   const claims = releasedValues(release)
   const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))
   const held = new Set([...own, ...issued.offered.map(({ name }) => name)])
   const asked = new Set(request.scope_details.flatMap((scope) => scope.claims))
-  const leftOut = [...asked].filter((claim) => held.has(claim) && !Object.hasOwn(claims, claim))
+  const isLeftOut = (claim: string) => held.has(claim) && !Object.hasOwn(claims, claim) && !unseen.includes(claim)
+  const leftOut = [...asked].filter(isLeftOut)
   return {
     at,
     claims: { ...Object.fromEntries(leftOut.map((claim) => [claim, LEFT_OUT])), ...entries },
+    asked: [askedBefore(request, Object.keys(claims))],
     scopes: Object.fromEntries(request.scope_details.map((scope) => [scope.name, isApproved(scope)])),
     released: Object.entries(claims).map(([claim, value]) => ({
       claim,

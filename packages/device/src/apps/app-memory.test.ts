@@ -2,9 +2,20 @@ import type { PlainItem } from '@countersign/vault'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AppMemory, appMemoriesOf, outlivedMemories, unite, writeAppMemory } from './app-memory.ts'
+import type { AskedBefore } from './asked-before.ts'
 
 const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
 const email = { claim: 'email', value: 'ann@example.org', first: day(1), last: day(2) }
+const asking = (asked: string, ...shared: string[]): AskedBefore => ({
+  asked,
+  scope_details: [{ name: 'email', required: true, claims: ['email'] }],
+  client: {
+    credentials_requested: [{ vct: 'https://uni.example/degree', issuers: ['https://uni.example'] }],
+    verified_claims_required: ['email'],
+  },
+  shared,
+  isSealed: true,
+})
 const MEMORY: AppMemory = {
   at: day(2),
   claims: { email: 'id-1', name: '' },
@@ -13,6 +24,7 @@ const MEMORY: AppMemory = {
   goesOnUnder: 'key-1',
   shown: { '': 'app-1', email: 'email-1' },
   names: ['Bücher'],
+  asked: [asking('one', 'email'), asking('two')],
 }
 
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
@@ -34,6 +46,7 @@ test('an app memory is read back unchanged, whatever its claims are called', () 
     goesOnUnder: fc.string(),
     shown: fc.dictionary(names, fc.string()),
     names: fc.array(fc.string({ unit: 'grapheme' })),
+    asked: fc.array(fc.string({ unit: 'grapheme' }).map((digest) => asking(digest, 'email'))),
     released: fc.uniqueArray(fc.record({ claim: names, value: fc.string({ unit: 'grapheme' }) }), {
       selector: ({ claim, value }) => JSON.stringify([claim, value]),
     }),
@@ -55,6 +68,7 @@ test('app memories of two devices merge: the later choice, and every value with 
     goesOnUnder: 'key-1',
     shown: { '': 'app-2', phone: 'phone-1' },
     names: ['Livres'],
+    asked: [asking('one'), asking('three')],
     released: [
       { ...email, first: day(4), last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -67,6 +81,7 @@ test('app memories of two devices merge: the later choice, and every value with 
     goesOnUnder: 'key-1',
     shown: { '': 'app-2', email: 'email-1', phone: 'phone-1' },
     names: ['Livres'],
+    asked: [asking('two'), asking('one'), asking('three')],
     released: [
       { ...email, last: day(4) },
       { claim: 'phone', value: '+41', first: day(3), last: day(4) },
@@ -84,9 +99,14 @@ test('quick approval needs the consent of both merged memories, and is off in ol
   expect(unite(MEMORY, ended).goesOnUnder).toBe('')
   expect(unite(ended, { ...MEMORY, at: day(4) }).goesOnUnder).toBe('')
   expect(unite(MEMORY, { ...MEMORY, goesOnUnder: 'key-2' }).goesOnUnder).toBe('')
-  const { goesOnUnder: _unsaid, shown: _unsaidToo, names: _unsaidAlso, ...before } = MEMORY
+  const { goesOnUnder: _unsaid, shown: _unsaidToo, names: _unsaidAlso, asked: _unsaidYet, ...before } = MEMORY
   for (const unsaid of [before, { ...before, goesOn: true }]) {
-    expect(appMemoriesOf([item(JSON.stringify(unsaid))]).get('books')).toEqual({ ...ended, shown: {}, names: [] })
+    expect(appMemoriesOf([item(JSON.stringify(unsaid))]).get('books')).toEqual({
+      ...ended,
+      shown: {},
+      names: [],
+      asked: [],
+    })
   }
 })
 
@@ -114,9 +134,17 @@ test('an app memory drops its oldest values beyond the limit', () => {
   expect(kept).toEqual(released.slice(-kept.length))
 })
 
+test('an app memory keeps its latest kinds of requests, and none that is too long', () => {
+  const kinds = ['a', 'b', 'c', 'd', 'e'].map((digest) => asking(digest))
+  const united = unite(MEMORY, { ...MEMORY, at: day(4), asked: kinds })
+  expect(united.asked.map(({ asked }) => asked)).toEqual(['b', 'c', 'd', 'e'])
+  const long = asking('long', 'x'.repeat(9_000))
+  expect(appMemoriesOf([item(writeAppMemory({ ...MEMORY, asked: [long] }))]).get('books')?.asked).toEqual([])
+})
+
 test.each([
   ['more apps than are known', '', 1_005, 6],
-  ['more than a quarter of the vault', 'x'.repeat(40_000), 120, 18],
+  ['more than a quarter of the vault', 'x'.repeat(40_000), 120, 19],
 ])('of %s, the memories used longest ago are dropped, never that of the present app', (_case, value, count, left) => {
   const items = Array.from({ length: count }, (_, index) => {
     const at = new Date(index * 1000).toISOString()

@@ -1,6 +1,7 @@
 import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
 import type { Issuer } from '../claims/claim-items.ts'
-import { eachOf, fieldsOf, listOf, readFlag, readText, refuse, texts } from '../read.ts'
+import { eachOf, fieldsOf, listOf, readFlag, readMoment, readText, texts } from '../read.ts'
+import { type AskedBefore, readAskedBefore, uniteAsked } from './asked-before.ts'
 
 export type AppMemory = {
   /** ISO 8601: the last release, or the user's later change of it. */
@@ -15,6 +16,8 @@ export type AppMemory = {
   readonly shown: Readonly<Record<string, string>>
   /** In other languages than the pin's, as last approved. */
   readonly names: readonly string[]
+  /** Its approved requests of several kinds, newest last; empty in memories from older versions. */
+  readonly asked: readonly AskedBefore[]
   /** ISO 8601: when the user took the access back; missing again after the next approval. */
   readonly endedAt?: string | undefined
 }
@@ -38,6 +41,7 @@ export const APP_KIND = 'app'
 /** Leaves room in the item for the choice. */
 const RELEASED_BYTES = 40 * 1024
 const RELEASED_VALUES = 5_000
+const ASKED_BYTES = 8 * 1024
 /** One for each known app, and a quarter of the vault. */
 const MEMORIES = LIMITS.pinnedApps
 const MEMORIES_BYTES = LIMITS.vaultBytes / 4
@@ -58,14 +62,22 @@ export function isAppMemory({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): b
   return kind === APP_KIND || (kind === CONFLICT_KIND && meta['conflict_kind'] === APP_KIND)
 }
 
-/** Drops the oldest values beyond the limit. */
-export function writeAppMemory({ released, ...memory }: AppMemory): string {
+/** Drops the oldest values and requests beyond the limits. */
+export function writeAppMemory({ released, asked, ...memory }: AppMemory): string {
+  const kept = {
+    asked: newestWithin(ASKED_BYTES, asked),
+    released: newestWithin(RELEASED_BYTES, released.toSorted(byLast)),
+  }
+  return JSON.stringify({ ...memory, ...kept })
+}
+
+/** @param values newest last */
+function newestWithin<Value>(limit: number, values: readonly Value[]): readonly Value[] {
   let bytes = 0
-  const kept = released
-    .toSorted(byLast)
+  return values
     .toReversed()
-    .filter((each) => (bytes += bytesInItem(each)) <= RELEASED_BYTES)
-  return JSON.stringify({ ...memory, released: kept.toReversed() })
+    .filter((each) => (bytes += bytesInItem(each)) <= limit)
+    .toReversed()
 }
 
 /** Memories to drop, oldest first, for one of this app. */
@@ -83,7 +95,7 @@ export function outlivedMemories(items: readonly PlainItem[], clientId: string):
 }
 
 /** With its comma, and escaped twice: JSON as a text in JSON. */
-function bytesInItem(value: ReleasedValue): number {
+function bytesInItem(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length - 1
 }
 
@@ -102,6 +114,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     goesOnUnder: now.goesOnUnder,
     shown: { ...before.shown, ...now.shown },
     names: now.names,
+    asked: uniteAsked(before.asked, now.asked),
     endedAt: now.endedAt,
   }
 }
@@ -137,20 +150,21 @@ const readMemory = fieldsOf(
     ),
   },
   // Missing in vaults from older versions.
-  { goesOnUnder: readText, shown: eachOf(readText), names: listOf(readText), endedAt: readMoment },
+  {
+    goesOnUnder: readText,
+    shown: eachOf(readText),
+    names: listOf(readText),
+    asked: listOf(readAskedBefore),
+    endedAt: readMoment,
+  },
 )
 
 /** An unreadable memory (newer version, edited file) counts as missing. */
 function tryRead(text: string): AppMemory | undefined {
   try {
-    const memory = { goesOnUnder: '', shown: {}, names: [], ...readMemory(JSON.parse(text)) }
+    const memory = { goesOnUnder: '', shown: {}, names: [], asked: [], ...readMemory(JSON.parse(text)) }
     return memory.released.length > RELEASED_VALUES ? undefined : memory
   } catch {
     return undefined
   }
-}
-
-function readMoment(value: unknown): string {
-  const text = readText(value)
-  return Number.isNaN(Date.parse(text)) ? refuse() : text
 }

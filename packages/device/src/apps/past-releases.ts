@@ -1,10 +1,12 @@
 import type { ActivityEvent, OpenVault, PlainItem } from '@countersign/vault'
 import { CLAIM_KIND, type ClaimItem, type Issuer } from '../claims/claim-items.ts'
+import { type AskedScope, type ScopeShare, startingShares } from '../claims/claims.ts'
 import { isOfCredential } from '../credentials/credential-view.ts'
+import { offeredClaims } from '../credentials/requested-credentials.ts'
 import { hashText } from '../crypto.ts'
 import { findOwn } from '../device-storage.ts'
-import type { LastChoice, ReceiptValue } from '../views.ts'
-import { appMemoriesOf, LEFT_OUT } from './app-memory.ts'
+import type { LastChoice, OpenedProfile, ReceiptValue } from '../views.ts'
+import { type AppMemory, appMemoriesOf, LEFT_OUT } from './app-memory.ts'
 
 /** Limited to entries and offered credentials that still exist: one that replaces another counts as new. */
 export function lastChoiceFor(
@@ -13,25 +15,42 @@ export function lastChoiceFor(
   offered: readonly Pick<ClaimItem, 'id'>[],
 ): LastChoice | undefined {
   const memory = appMemoriesOf(items).get(clientId)
-  if (!memory) return undefined
-  const entries = new Set([...items.filter(({ kind }) => kind === CLAIM_KIND), ...offered].map(({ id }) => id))
-  const claims = Object.entries(memory.claims).filter(([, entry]) => entry === LEFT_OUT || entries.has(entry))
+  return memory && choiceAmong([...items.filter(({ kind }) => kind === CLAIM_KIND), ...offered], memory)
+}
+
+function choiceAmong(
+  vault: readonly Pick<ClaimItem, 'id'>[],
+  { claims, scopes, released }: Pick<AppMemory, 'claims' | 'scopes' | 'released'>,
+): LastChoice {
+  const entries = new Set(vault.map(({ id }) => id))
   return {
-    claims: Object.fromEntries(claims),
-    scopes: memory.scopes,
-    values: Object.fromEntries(memory.released.map(({ claim, value }) => [claim, value])),
+    claims: Object.fromEntries(Object.entries(claims).filter(([, entry]) => entry === LEFT_OUT || entries.has(entry))),
+    scopes,
+    values: Object.fromEntries(released.map(({ claim, value }) => [claim, value])),
   }
 }
 
 export type AppHistory = Readonly<ReturnType<typeof appHistoryOf>[number]>
 
-/** Latest first. `name` and `host` are empty if forgotten; `next`: the choice that the next approval starts from. */
+/** Latest first. `name` and `host` are empty if forgotten; `next`: the input of `nextShares`. */
 export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>) {
-  const apps = [...appMemoriesOf(items)].map(([clientId, { at, claims: next, released, endedAt }]) => {
+  const apps = [...appMemoriesOf(items)].map(([clientId, { at, claims, scopes, released, asked, endedAt }]) => {
     const pin = findOwn(rpPins, clientId)
+    const next = { claims, scopes, released, asked: asked.at(-1) }
     return { clientId, name: pin?.name ?? '', host: pin?.host ?? '', lastAt: at, endedAt, released, next }
   })
   return apps.toSorted((left, right) => (left.lastAt > right.lastAt ? -1 : 1))
+}
+
+/** The start of an app's next request, if it is like its last one. Empty for an app that the vault does not remember. */
+export function nextShares(
+  { asked, ...memory }: AppHistory['next'],
+  { claims, credentials }: Pick<OpenedProfile, 'claims' | 'credentials'>,
+  now: number,
+): readonly ScopeShare<AskedScope>[] {
+  if (!asked) return []
+  const vault = [...claims, ...offeredClaims(asked, credentials, now)]
+  return startingShares(asked, { vault, last: choiceAmong(vault, memory) })
 }
 
 /** Issuers by claim, for claims of credentials, as far as the vault remembers the release. */

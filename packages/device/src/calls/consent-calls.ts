@@ -4,6 +4,7 @@ import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
 import { approveAsBefore, type ShownBefore } from '../approval/approve-as-before.ts'
 import { findNamesakes } from '../approval/namesakes.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
+import { appMemoriesOf } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/past-releases.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
@@ -28,7 +29,9 @@ export function createConsentCalls(context: DeviceContext) {
       const credentials = (await heldCredentialsOf(items)).map(viewCredential)
       const offered = offeredClaims(request, credentials, context.clock.now())
       const namesakes = findNamesakes({ rpPins, items }, app)
-      return { ...(await checkApp(rpPins, app)), namesakes, last: lastChoiceFor(items, app.clientId, offered) }
+      const last = lastChoiceFor(items, app.clientId, offered)
+      const endedAt = appMemoriesOf(items).get(app.clientId)?.endedAt
+      return { ...(await checkApp(rpPins, app)), namesakes, last, endedAt }
     },
     /** Approves the request read last, by the device's own reading, and shares exactly the entries that were shown. */
     approve: async (approval: Approval) => approveRequest(context, approval),

@@ -12,11 +12,6 @@ export type Issuer = {
   readonly name: string
 }
 
-/** By claim of a credential. */
-export function namesOfIssuers(issuers: Readonly<Record<string, Issuer>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(issuers).map(([claim, { name }]) => [claim, name]))
-}
-
 /** `until`: ISO 8601. */
 export type IssuedBy = Issuer & { readonly until: string | undefined }
 

@@ -1,16 +1,18 @@
-import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
+import type { ScopeDetail } from '@countersign/contracts'
 import { entryIdOf } from '../credentials/credential-view.ts'
 import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { ClientError } from '../failure.ts'
 import type { LastChoice } from '../views.ts'
 import type { ClaimItem, ClaimValues, ShownClaim } from './claim-items.ts'
 import { chosenValue, type Selection, select, typedText } from './selection.ts'
-import { type Mark, markClaim, markScope } from './start-selection.ts'
+import { type Mark, markClaim, markScope, startSelection } from './start-selection.ts'
 
-type Asked = Pick<AuthorizationRequestDetails, 'scope_details'>
+/** The part of a scope that decides a selection, and that the vault remembers. */
+export type AskedScope = Pick<ScopeDetail, 'name' | 'required' | 'claims'>
+type Asked<Scope extends AskedScope> = { readonly scope_details: readonly Scope[] }
 
-export type ScopeShare = {
-  readonly scope: ScopeDetail
+export type ScopeShare<Scope extends AskedScope = ScopeDetail> = {
+  readonly scope: Scope
   readonly isOn: boolean
   readonly claims: readonly ClaimShare[]
   /** Set if none of it was shared last time. */
@@ -35,7 +37,7 @@ type Chosen = {
 }
 
 /** Required scopes stay on; the user may still leave out single claims. `startSelection` gives the initial state. */
-export function sharesOf(asked: Asked, chosen: Chosen): ScopeShare[] {
+export function sharesOf<Scope extends AskedScope>(asked: Asked<Scope>, chosen: Chosen): ScopeShare<Scope>[] {
   return asked.scope_details.map((scope) => {
     const claims = sharesOfScope(scope, chosen)
     const isOn = scope.required || !chosen.selection.scopesOff.has(scope.name)
@@ -43,8 +45,16 @@ export function sharesOf(asked: Asked, chosen: Chosen): ScopeShare[] {
   })
 }
 
+/** The claims that an approval shares if the user changes nothing. All pages that name the next ones use it. */
+export function startingShares<Scope extends AskedScope>(
+  asked: Asked<Scope>,
+  { vault, last }: Pick<Chosen, 'vault' | 'last'>,
+): ScopeShare<Scope>[] {
+  return sharesOf(asked, { vault, selection: startSelection(asked, { vault, last }), last })
+}
+
 /** All claims come from one credential: that of the latest choice. */
-function sharesOfScope(scope: ScopeDetail, chosen: Chosen): ClaimShare[] {
+function sharesOfScope(scope: AskedScope, chosen: Chosen): ClaimShare[] {
   if (!isCredentialScope(scope)) return scope.claims.map((claim) => shareOf(claim, chosen))
   const { vault, selection } = chosen
   const options = vault.filter(({ name }) => scope.claims.includes(name))
@@ -70,22 +80,22 @@ function shareOf(claim: string, { vault, selection, last }: Chosen): ClaimShare 
 }
 
 /** A scope's only claim uses the scope's switch. */
-export function hasOwnSwitch({ scope }: ScopeShare): boolean {
+export function hasOwnSwitch({ scope }: ScopeShare<AskedScope>): boolean {
   return scope.claims.length > 1
 }
 
 /** Scopes that are on and share a claim, or have none. */
-export function approvedScopes(shares: readonly ScopeShare[]): string[] {
-  const isShared = ({ claims }: ScopeShare) => claims.length === 0 || claims.some(({ isOn }) => isOn)
+export function approvedScopes(shares: readonly ScopeShare<AskedScope>[]): string[] {
+  const isShared = ({ claims }: ScopeShare<AskedScope>) => claims.length === 0 || claims.some(({ isOn }) => isOn)
   return shares.filter((share) => share.isOn && isShared(share)).map(({ scope }) => scope.name)
 }
 
-export function claimsToShare(shares: readonly ScopeShare[]): ClaimValues {
+export function claimsToShare(shares: readonly ScopeShare<AskedScope>[]): ClaimValues {
   return Object.fromEntries(sharedClaims(shares).map(({ claim, value }) => [claim, value]))
 }
 
 /** The issuers' names, by claim of a credential. */
-export function issuersToShare(shares: readonly ScopeShare[]): Readonly<Record<string, string>> {
+export function issuersToShare(shares: readonly ScopeShare<AskedScope>[]): Readonly<Record<string, string>> {
   const names = sharedClaims(shares).flatMap(({ claim, options, chosenId }) => {
     const issuedBy = options.find(({ id }) => id === chosenId)?.issuedBy
     return issuedBy ? [[claim, issuedBy.name] as const] : []
@@ -94,7 +104,7 @@ export function issuersToShare(shares: readonly ScopeShare[]): Readonly<Record<s
 }
 
 /** Typed text has been saved, so it is in the vault. @throws ClientError `stale_vault` if it is missing */
-export function shownClaims(shares: readonly ScopeShare[], vault: readonly ClaimItem[]): ShownClaim[] {
+export function shownClaims(shares: readonly ScopeShare<AskedScope>[], vault: readonly ClaimItem[]): ShownClaim[] {
   return sharedClaims(shares).map(({ claim, chosenId, value }) => {
     const itemId = chosenId ?? vault.find((item) => item.name === claim && item.value === value)?.id
     if (itemId === undefined) throw new ClientError({ code: 'stale_vault' })
@@ -102,12 +112,21 @@ export function shownClaims(shares: readonly ScopeShare[], vault: readonly Claim
   })
 }
 
-export function typedClaims(shares: readonly ScopeShare[]): ClaimValues {
+/** Claims that the vault holds, and about which the user has not decided for this app. */
+export function newlyPossible(shares: readonly ScopeShare<AskedScope>[]): readonly string[] {
+  const shared = claimsToShare(shares)
+  const fresh = shares.flatMap(({ claims }) =>
+    claims.filter(({ claim, mark }) => mark === 'new' && !Object.hasOwn(shared, claim)),
+  )
+  return [...new Set(fresh.map(({ claim }) => claim))]
+}
+
+export function typedClaims(shares: readonly ScopeShare<AskedScope>[]): ClaimValues {
   const typed = sharedClaims(shares).filter(({ chosenId }) => chosenId === undefined)
   return Object.fromEntries(typed.map(({ claim, value }) => [claim, value]))
 }
 
-function sharedClaims(shares: readonly ScopeShare[]): ClaimShare[] {
+export function sharedClaims(shares: readonly ScopeShare<AskedScope>[]): ClaimShare[] {
   return shares.filter(({ isOn }) => isOn).flatMap(({ claims }) => claims.filter((each) => each.isOn))
 }
 
@@ -117,7 +136,7 @@ export type RequiredGap = {
   readonly reason: 'missing' | 'off'
 }
 
-export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | undefined {
+export function findRequiredGap(shares: readonly ScopeShare<AskedScope>[]): RequiredGap | undefined {
   const gap = shares.find(
     ({ scope, claims }) => scope.required && claims.length > 0 && !claims.some(({ isOn }) => isOn),
   )
@@ -128,7 +147,10 @@ export function findRequiredGap(shares: readonly ScopeShare[]): RequiredGap | un
 }
 
 /** The first shared claim that the app takes verified only. Typed values are never verified. */
-export function findUnverified(shares: readonly ScopeShare[], required: readonly string[] = []): string | undefined {
+export function findUnverified(
+  shares: readonly ScopeShare<AskedScope>[],
+  required: readonly string[] = [],
+): string | undefined {
   return sharedClaims(shares).find(
     ({ claim, options, chosenId }) =>
       required.includes(claim) && options.find(({ id }) => id === chosenId)?.verified === undefined,

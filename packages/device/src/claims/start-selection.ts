@@ -1,8 +1,8 @@
-import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import { LEFT_OUT } from '../apps/app-memory.ts'
 import { findOwn } from '../device-storage.ts'
 import type { LastChoice } from '../views.ts'
 import type { ClaimItem } from './claim-items.ts'
+import type { AskedScope } from './claims.ts'
 import { NOTHING_CHOSEN, type Selection } from './selection.ts'
 
 export type Mark = 'new' | 'left_out' | 'changed'
@@ -19,7 +19,7 @@ type MarkedClaims = { readonly claims: readonly { readonly claim: string; readon
 
 /** For a scope of which nothing was shared last time. */
 export function markScope(
-  { scope, claims }: { readonly scope: ScopeDetail } & MarkedClaims,
+  { scope, claims }: { readonly scope: AskedScope } & MarkedClaims,
   last: LastChoice | undefined,
 ): Mark | undefined {
   if (!last || wasScopeShared(scope, last)) return undefined
@@ -28,7 +28,7 @@ export function markScope(
 }
 
 /** For a scope without claims: whether it was approved. */
-function wasScopeShared({ name, claims }: ScopeDetail, last: LastChoice): boolean {
+function wasScopeShared({ name, claims }: AskedScope, last: LastChoice): boolean {
   return claims.length === 0 ? findOwn(last.scopes, name) === true : claims.some((claim) => wasShared(claim, last))
 }
 
@@ -38,15 +38,15 @@ export function wasShared(claim: string, { claims }: LastChoice): boolean {
 
 /** Everything is on for a new app; for an approved one, only what it got last time. */
 export function startSelection(
-  { scope_details: scopes }: Pick<AuthorizationRequestDetails, 'scope_details'>,
+  { scope_details: scopes }: { readonly scope_details: readonly AskedScope[] },
   { vault, last }: { readonly vault: readonly ClaimItem[]; readonly last: LastChoice | undefined },
 ): Selection {
   if (!last) return NOTHING_CHOSEN
   const held = new Set(vault.map(({ name }) => name))
   // A claim without an entry was not left out: the user may fill it in.
-  const hasContent = ({ claims }: ScopeDetail) => claims.length === 0 || claims.some((claim) => held.has(claim))
+  const hasContent = ({ claims }: AskedScope) => claims.length === 0 || claims.some((claim) => held.has(claim))
   // One switch turns on such a scope with all of its claims.
-  const isOff = (scope: ScopeDetail) => !scope.required && hasContent(scope) && !wasScopeShared(scope, last)
+  const isOff = (scope: AskedScope) => !scope.required && hasContent(scope) && !wasScopeShared(scope, last)
   // A scope's only claim uses the scope's switch.
   const switched = scopes.filter((scope) => !isOff(scope) && scope.claims.length > 1)
   const claimsOff = switched.flatMap(({ claims }) => claims.filter((claim) => !wasShared(claim, last)))

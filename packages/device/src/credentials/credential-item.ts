@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@countersign/contracts/visible-text'
 import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@countersign/vault'
 import { fieldsOf, readText, texts } from '../read.ts'
 import type { DeviceKeys } from '../session-storage.ts'
@@ -68,10 +69,7 @@ const NAME_CHARACTERS = 80
 
 /** Strips control characters and line breaks for display. */
 export function cleanName(name: string): string {
-  return name
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, NAME_CHARACTERS)
+  return withoutUnseen(name).trim().slice(0, NAME_CHARACTERS)
 }
 
 /** A page puts it into its style, so nothing else of CSS is let through. */

@@ -47,6 +47,11 @@ export function isOfCredential(claim: string): boolean {
   return claim.includes(MARK)
 }
 
+/** Whether it is a claim of credentials of this type. */
+export function isClaimOf(vct: string, claim: string): boolean {
+  return claim.startsWith(`${vct}${MARK}`)
+}
+
 /** The vault entry behind the `id` of a chosen claim: its own, or its credential's. */
 export function entryIdOf(chosenId: string): string {
   return chosenId.split(MARK)[0] ?? ''

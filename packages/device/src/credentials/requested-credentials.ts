@@ -52,12 +52,20 @@ function hostOf(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }
 
+/** A request as far as it decides which credentials fit. */
+export type AskedCredentials = {
+  readonly client: {
+    readonly credentials_requested?:
+      | readonly { readonly vct: string; readonly issuers: readonly string[] }[]
+      | undefined
+  }
+}
+
 export function offeredClaims(
-  { client }: Asked,
+  { client: { credentials_requested: requests = [] } }: AskedCredentials,
   credentials: readonly CredentialView[],
   now: number,
 ): readonly ClaimItem[] {
-  const requests = client.credentials_requested ?? []
   const isWanted = ({ vct, issuer, until }: CredentialView) =>
     (until === undefined || Date.parse(until) > now) &&
     requests.some((request) => request.vct === vct && request.issuers.includes(issuer))

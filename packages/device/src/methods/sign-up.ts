@@ -8,6 +8,7 @@ import { type NewPasskey, requireHandleOf, requireUsableId } from '../passkey.ts
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { findRecord } from '../session/current-session.ts'
 import { openSession } from '../session/open-session.ts'
+import { noteSignUp } from '../session/own-events.ts'
 import { type PasswordAsking, proveByPassword } from '../session/sign-in.ts'
 import { arrivalAt, type Changing, type Reading, type Writing } from '../session/state.ts'
 import { recoveryProof } from './change-methods.ts'
@@ -47,7 +48,7 @@ async function register(context: SigningUp, { login, password }: Credentials): P
     registration_record: registrationRecord,
     vault: made.body,
   })
-  startSession(context, { ...made, signedIn: { ...signedIn, userId: started.user_id }, method, login })
+  await startSession(context, { ...made, signedIn: { ...signedIn, userId: started.user_id }, method, login })
 }
 
 /** The authenticator would replace a known account's passkey, and two vaults share one memory. @throws ClientError */
@@ -88,7 +89,7 @@ export async function finishPasskeySignUp(
   const made = await makeVault(context, userId, method)
   const body = { registration_id: registrationId, response, vault: made.body }
   const signedIn = await context.api.finishPasskeyRegistration(body)
-  startSession(context, { ...made, signedIn: { ...signedIn, userId }, method, greeting: name })
+  await startSession(context, { ...made, signedIn: { ...signedIn, userId }, method, greeting: name })
   context.state.arrival = { at: 'start' }
 }
 
@@ -112,11 +113,12 @@ type NewSession = MadeVault & {
 }
 
 /** The root is wiped: each later change needs its own gesture. */
-function startSession(
-  { state }: Pick<Reading, 'state'>,
+async function startSession(
+  { state, storage }: Pick<Reading, 'state' | 'storage'>,
   { snapshot, vault, recoveryKey, method, signedIn, login, greeting }: NewSession,
-): void {
+): Promise<void> {
   const { unlock } = snapshot
+  await noteSignUp({ storage }, signedIn.userId)
   state.session = {
     ...signedIn,
     login,

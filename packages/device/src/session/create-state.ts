@@ -1,16 +1,24 @@
 import { fullNameOf, valuesOf } from '../claims/claim-items.ts'
 import type { DeviceStorage } from '../device-storage.ts'
-import type { KnownMethod, StoredSession } from '../session-storage.ts'
+import type { KnownMethod, SharedBefore, StoredSession } from '../session-storage.ts'
 import { isContinuing } from './current-session.ts'
 import type { KeptSessions } from './kept-sessions.ts'
+import { noteFirstOpen } from './own-events.ts'
 import { keyInForce } from './replaced-recovery-key.ts'
 import type { DeviceState, OpenSession } from './state.ts'
 
+type Kept = {
+  readonly storage: DeviceStorage
+  readonly sessions: KeptSessions
+  /** Claims that apps get again with one gesture. */
+  readonly findShared: (session: OpenSession) => Promise<readonly SharedBefore[]>
+}
+
 /** Remembers each change at once: a call may fail or the page close. `remembered`: false if a newer memory prevails. */
-export function createDeviceState(
-  storage: DeviceStorage,
-  sessions: KeptSessions,
-): { state: DeviceState; remembered: () => Promise<boolean> } {
+export function createDeviceState({ storage, sessions, findShared }: Kept): {
+  state: DeviceState
+  remembered: () => Promise<boolean>
+} {
   let session: OpenSession | undefined
   let kept = ''
   let lastHash = ''
@@ -18,8 +26,7 @@ export function createDeviceState(
   let keeping = Promise.resolve()
 
   const remember = (open: OpenSession) => {
-    const described = describeSession(open)
-    if (described) keeping = keeping.then(() => sessions.keep(described))
+    keeping = keeping.then(() => keepSession({ storage, sessions, findShared }, open))
     rememberVault(open)
   }
   const rememberVault = ({ userId, vault, unlock, firstUse, inPlaceOf, deviceToken }: OpenSession) => {
@@ -31,8 +38,10 @@ export function createDeviceState(
     lastHash = vault.memory.hash
     const keep = async () => {
       // A tab with an older or forked view must not overwrite the memory of others.
-      if (await isContinuing(storage, { userId, vault, inPlaceOf })) await storage.keep(memory)
-      else if (isNew) isAll = false
+      if (await isContinuing(storage, { userId, vault, inPlaceOf })) {
+        await noteFirstOpen({ storage }, userId, vault.activityCount)
+        await storage.keep(memory)
+      } else if (isNew) isAll = false
     }
     keeping = keeping.then(keep).catch(() => {
       // The call goes on; the next change is kept again.
@@ -59,6 +68,15 @@ export function createDeviceState(
     return wasAll
   }
   return { state, remembered }
+}
+
+/** A tab with an older view than the device has leaves alone what another tab said of the next return. */
+async function keepSession({ storage, sessions, findShared }: Kept, session: OpenSession): Promise<void> {
+  const described = describeSession(session)
+  if (!described) return
+  const isCurrent = await isContinuing(storage, session).catch(() => false)
+  const shared = isCurrent ? await findShared(session).catch(() => []) : undefined
+  await sessions.keep({ ...described, shared })
 }
 
 /** Never keeps an unbound session, which works for any reader of its token, nor one from a recovery key. */

@@ -57,3 +57,12 @@ test('a page whose session another one has ended does not put it in the place of
   await pages[0].keep({ ...SESSION, name: 'Ada' })
   expect((await memory.read())?.session).toBeUndefined()
 })
+
+test('a session that core dates ahead gives way to the next one', async () => {
+  const { pages } = openPages()
+  await pages[0].keysFor(undefined)
+  await pages[0].keep({ ...SESSION, since: '9999-01-01T00:00:00.000Z' })
+  await pages[1].keysFor(undefined)
+  await pages[1].keep({ ...LATER, userId: 'grace' })
+  expect(await pages[0].read()).toMatchObject({ userId: 'grace' })
+})

@@ -1,5 +1,5 @@
 import type { SessionKeyPairs } from '../api/session-proof.ts'
-import type { DeviceKeys, SessionStorage, SharedBefore, StorageChange, StoredSession } from '../session-storage.ts'
+import type { DeviceKeys, SessionStorage, StorageChange, StoredSession } from '../session-storage.ts'
 
 export type KeptSessions = ReturnType<typeof createKeptSessions>
 
@@ -37,11 +37,7 @@ export function createKeptSessions(storage: SessionStorage | undefined) {
       if (!keys || text === kept) return
       kept = text
       known = { token, keys }
-      await update(withSession(session, { keys, isNew: !isKnown }))
-    },
-    /** Notes an app's last release beside this user's session, or that the app must ask again. */
-    async noteShared(userId: string, shared: SharedBefore | { readonly asked: string }) {
-      await update(withShared(userId, shared))
+      await update(withSession(session, { keys, isNew: !isKnown, replaced: isKnown ? keys : begun?.former }))
     },
     /** Also forgets the key: the next session has nothing in common with this one. */
     async forget() {
@@ -53,26 +49,22 @@ export function createKeptSessions(storage: SessionStorage | undefined) {
   }
 }
 
-type KeysOfSession = Pick<SessionKeyPairs, 'keys'> & { readonly isNew: boolean }
-
-/** Never restores a forgotten session or overwrites a later one. Release notes belong to one user. */
-function withSession(session: StoredSession, { keys, isNew }: KeysOfSession): StorageChange {
-  return (kept) => {
-    const isForgotten = kept === undefined || (!isNew && kept.keys.id !== keys.id)
-    if (isForgotten || session.since < (kept.session?.since ?? '')) return undefined
-    const shared = kept.session?.userId === session.userId ? kept.session.shared : undefined
-    return { keys, session: { ...session, shared } }
-  }
+type KeysOfSession = Pick<SessionKeyPairs, 'keys'> & {
+  readonly isNew: boolean
+  /** Keys of the session that was kept when this one began. */
+  readonly replaced: DeviceKeys | undefined
 }
 
-const SHARED = 32
-
-function withShared(userId: string, now: SharedBefore | { readonly asked: string }): StorageChange {
+/** Never restores a forgotten session or overwrites a later one. Without `shared`, keeps that of the same user. */
+function withSession(session: StoredSession, { keys, isNew, replaced }: KeysOfSession): StorageChange {
   return (kept) => {
-    if (kept?.session?.userId !== userId) return undefined
-    const others = (kept.session.shared ?? []).filter(({ asked }) => asked !== now.asked)
-    const shared = 'claims' in now ? [now, ...others].slice(0, SHARED) : others
-    return { ...kept, session: { ...kept.session, shared } }
+    const isForgotten = kept === undefined || (!isNew && kept.keys.id !== keys.id)
+    if (isForgotten) return undefined
+    // Core's times order only sessions that two windows began at once.
+    const isRival = kept.session !== undefined && kept.keys.id !== replaced?.id
+    if (isRival && Date.parse(session.since) < Date.parse(kept.session?.since ?? '')) return undefined
+    const before = kept.session?.userId === session.userId ? kept.session.shared : undefined
+    return { keys, session: { ...session, shared: session.shared ?? before } }
   }
 }
 

@@ -4,12 +4,15 @@ import { findAttestation } from '../claims/held-attestation.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import type { OpenedProfile } from '../views.ts'
 import { countHeld } from './held-vault.ts'
-import { currentSession, type Writing } from './state.ts'
+import { currentSession, type OpenSession, type Writing } from './state.ts'
 
 export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Promise<OpenedProfile> {
-  const session = currentSession(context)
+  return profileOf(currentSession(context), context.clock.now())
+}
+
+export async function profileOf(session: OpenSession, now: number): Promise<OpenedProfile> {
   const { userId, method, login, greeting, vault, firstUse, notices, needsNewPasswordRecord } = session
-  const holder = { userId, now: context.clock.now() }
+  const holder = { userId, now }
   const found = vault.items.map(async (item) => [item.id, (await findAttestation(item, holder))?.verification] as const)
   const verified = new Map(await Promise.all(found))
   return {

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '@countersign/contracts'
 import { type ActivityCursor, type ActivityEvent, type RpPins, readActivity } from '@countersign/vault'
-import { findOwn, type NoticeMemory, type SeenEvents } from '../device-storage.ts'
+import { findOwn, type NoticeMemory } from '../device-storage.ts'
 import type { SecurityNotice } from '../views.ts'
 import { replaceSession } from './current-session.ts'
 import { confirmRecoveryKeyInForce } from './replaced-recovery-key.ts'
@@ -19,12 +19,15 @@ export async function readNotices(context: Reading): Promise<void> {
   if (notices || method === 'recovery') return
   const { seen, own } = findOwn((await context.storage.read()).notices, userId) ?? { own: [] }
   const [log, core] = await Promise.all([readLog(context, { seen, own }), readEvents(context, { seen, own })])
-  const read = { seq: log.isComplete ? vault.activityCount : (seen?.seq ?? 0), at: core.at ?? seen?.at ?? '' }
+  const read = { seq: log.isComplete ? vault.activityCount : (seen?.seq ?? 0), events: core.seen }
   const list = group([...unloggedKey(context, log), ...log.notices, ...core.notices])
   const { isComplete } = log
   replaceSession(context, { notices: { list, isComplete, seen: read } })
-  const isFirst = seen === undefined && core.at !== undefined
-  if (isFirst || (seen && isComplete && list.length === 0)) await context.storage.keep({ userId, seen: read })
+  if (isComplete && list.length === 0) await context.storage.keep({ userId, seen: read })
+  // The owner went back to an older vault: its next entries are new, whatever their number.
+  else if (seen && vault.activityCount < seen.seq) {
+    await context.storage.keep({ userId, seen: { ...seen, seq: vault.activityCount } })
+  }
 }
 
 export async function dismissNotices(context: Reading): Promise<void> {
@@ -95,30 +98,37 @@ function noticeOfEntry(event: ActivityEvent, pins: RpPins): Happening | undefine
   }
 }
 
-type CoreEvents = { readonly notices: readonly Happening[]; readonly at: string | undefined }
+type CoreEvents = {
+  readonly notices: readonly Happening[]
+  /** Ids of the newest events, once they were read. */
+  readonly seen: readonly string[] | undefined
+}
+
+const SEEN_IDS = 200
 
 async function readEvents({ api, state }: Reading, { seen, own }: NoticeMemory): Promise<CoreEvents> {
   const { token } = currentSession({ state })
-  const since = seen?.at
+  const known = seen?.events
   const all: AccountEvent[] = []
   let cursor: string | undefined
+  const isKnown = (event: AccountEvent) => (known ? known.includes(event.event_id) : isOwn(event, own))
   try {
     for (let page = 0; page < PAGES; page += 1) {
       const { events, next_cursor: next } = await api.listEvents(token, cursor)
       all.push(...events)
-      if (since === undefined || next === null || isSeen(events.at(-1), since)) break
+      if (seen === undefined || next === null || events.some(isKnown)) break
       cursor = next
     }
   } catch {
     // Best effort: core could leave its events out anyway.
-    return { notices: [], at: undefined }
+    return { notices: [], seen: known }
   }
-  const others = all.filter((event) => since !== undefined && !isSeen(event, since) && !isOwn(event, own))
-  return { notices: others.flatMap((event) => noticeOfEvent(event) ?? []), at: all[0]?.at }
-}
-
-function isSeen(event: AccountEvent | undefined, since: SeenEvents['at']): boolean {
-  return event === undefined || event.at <= since
+  // An event that core withheld before may stand between known ones. Behind the last one everything is older.
+  const last = all.findLastIndex(isKnown)
+  const later = last === -1 && known ? all : all.slice(0, Math.max(last, 0))
+  const others = seen === undefined ? [] : later.filter((event) => !isKnown(event) && !isOwn(event, own))
+  const ids = [...new Set([...all.map(({ event_id: id }) => id), ...(known ?? [])])].slice(0, SEEN_IDS)
+  return { notices: others.flatMap((event) => noticeOfEvent(event) ?? []), seen: ids }
 }
 
 function isOwn({ new_device_session: session }: AccountEvent, own: readonly string[]): boolean {

@@ -66,6 +66,8 @@ describe("an operator's brand", () => {
 
   test.each([
     [{ BRAND_NAME: 'x'.repeat(61) }, 'BRAND_NAME must have at most 60'],
+    [{ BRAND_NAME: 'Bank\u202E' }, 'no invisible ones'],
+    [{ BRAND_LEGAL_LINKS: 'Im\u200Bprint=https://example.org' }, 'visible names'],
     [{ BRAND_LOGO_FILE: join(folder, 'nothing.svg') }, 'BRAND_LOGO_FILE names a file that cannot be read'],
     [{ BRAND_LOGO_FILE: file('page.svg', '<html><svg/>') }, 'BRAND_LOGO_FILE must be an SVG, PNG or WebP'],
     [

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isVisible } from '@countersign/contracts'
 import { readImage } from '../images/read-image.ts'
 import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '../settings/settings.ts'
 import { type BrandColours, type Colour, mix, parseColour, themeOf, WHITE } from './brand-theme.ts'
@@ -62,8 +63,8 @@ export function brandOf(settings: ValuesOf<typeof BRAND_SETTINGS>): Brand {
 }
 
 function parseName(text: string): string {
-  if (text.length <= MAX_NAME_LENGTH) return text
-  throw new SettingRefused(`must have at most ${MAX_NAME_LENGTH} characters.`)
+  if (text.length <= MAX_NAME_LENGTH && isVisible(text)) return text
+  throw new SettingRefused(`must have at most ${MAX_NAME_LENGTH} characters, and no invisible ones.`)
 }
 
 function readColour(text: string): Colour {
@@ -84,8 +85,8 @@ function parseLinks(text: string): Brand['links'] {
     const [, label = '', url = ''] = /^([^=]*)=(.*)$/s.exec(each) ?? []
     return { label: label.trim(), url: url.trim() }
   })
-  if (links.every(({ label, url }) => label !== '' && isWebAddress(url))) return links
-  throw new SettingRefused('must hold names and http or https URLs: Privacy=https://…, Terms=https://…')
+  if (links.every(({ label, url }) => label !== '' && isVisible(label) && isWebAddress(url))) return links
+  throw new SettingRefused('must hold visible names and http or https URLs: Privacy=https://…, Terms=https://…')
 }
 
 function parseWebAddress(text: string): string {

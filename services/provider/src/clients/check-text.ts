@@ -1,3 +1,4 @@
+import { isVisible } from '@countersign/contracts/visible-text'
 import { holdsName, mixesAlphabets } from '@countersign/names'
 import { type Brand, UNBRANDED } from '@countersign/service/brand'
 import { ClientRegistrationError } from './client-errors.ts'
@@ -5,13 +6,7 @@ import { ClientRegistrationError } from './client-errors.ts'
 export const MAXIMUM_TEXT_LENGTH = 300
 const MAXIMUM_LENGTHS = { name: 80, description: MAXIMUM_TEXT_LENGTH } as const
 
-/** Hides, imitates or reorders text (UAX #9 §2, UTS #39 §3.1). Scripts need joiners, emoji variation selectors. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u2800[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Variation_Selector}]]]/v
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
-
-export function isVisible(text: string): boolean {
-  return !UNSEEN.test(text)
-}
 
 /** @throws ClientRegistrationError for invisible characters */
 export function checkVisible(what: string, text: string): void {

@@ -56,16 +56,18 @@ describe('browser storage', () => {
     expect(await storage.read()).toMatchObject({ recoveryKeys: { ada: 'second' } })
   })
 
-  test.each(['{"ada":{}}', '{"ada":{"own":[1]}}', '{"ada":{"own":[],"seen":{"seq":"1","at":""}}}'])(
-    'has seen no changes where %s is stored',
-    async (stored) => {
-      const texts = textsWith(null)
-      texts.setItem('countersign.notices', stored)
-      expect((await createBrowserStorage(() => texts).read()).notices).toEqual({})
-      await createBrowserStorage(() => texts).keep({ userId: 'ada', own: ['entry'] })
-      expect((await createBrowserStorage(() => texts).read()).notices).toEqual({ ada: { own: ['entry'] } })
-    },
-  )
+  test.each([
+    '{"ada":{}}',
+    '{"ada":{"own":[1]}}',
+    '{"ada":{"own":[],"seen":{"seq":"1"}}}',
+    '{"ada":{"own":[],"seen":{"seq":1,"at":"9999"}}}',
+  ])('has seen no changes where %s is stored', async (stored) => {
+    const texts = textsWith(null)
+    texts.setItem('countersign.notices', stored)
+    expect((await createBrowserStorage(() => texts).read()).notices).toEqual({})
+    await createBrowserStorage(() => texts).keep({ userId: 'ada', own: ['entry'] })
+    expect((await createBrowserStorage(() => texts).read()).notices).toEqual({ ada: { own: ['entry'] } })
+  })
 
   test('keeps a sealed vault as long as the page lives', async () => {
     const texts = textsWith(null)

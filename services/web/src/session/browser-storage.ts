@@ -97,9 +97,11 @@ function isNoticeMemory(value: unknown): value is NoticeMemory {
   return value.own.every(isText) && (!('seen' in value) || isSeen(value.seen))
 }
 
+/** Earlier releases kept a time of core, which may silence what follows: dropped. */
 function isSeen(value: unknown): value is NoticeMemory['seen'] {
-  if (typeof value !== 'object' || value === null || !('seq' in value && 'at' in value)) return false
-  return typeof value.seq === 'number' && typeof value.at === 'string'
+  if (typeof value !== 'object' || value === null || !('seq' in value) || 'at' in value) return false
+  const events = 'events' in value ? value.events : []
+  return typeof value.seq === 'number' && Array.isArray(events) && events.every(isText)
 }
 
 function isText(value: unknown): value is string {

@@ -24,3 +24,12 @@ export function ClaimNames({ claims, issuers }: ClaimNamesProps) {
     )
   })
 }
+
+/** Claims of the vault that the user has not decided about: said quietly, as nothing changes without them. */
+export function PossibleClaims({ claims }: Pick<ClaimNamesProps, 'claims'>) {
+  const text = useFullText()
+  const format = useFormat()
+  if (claims.length === 0) return null
+  const names = format.list(claims.map((claim) => labelOf(text, claim)))
+  return <p class="fine">{text.consentChecks.possible(names)}</p>
+}

@@ -1,4 +1,5 @@
 import { OPERATOR_SCOPE_LIMITS, type OperatorClaim, type OperatorScope, SCOPE_CATALOGUE } from '@countersign/contracts'
+import { isVisible } from '@countersign/contracts/visible-text'
 import { ServiceError } from '@countersign/service/errors'
 import type { SqlPool, Transaction } from '@countersign/service/sql'
 import { isReservedClaim } from '../../catalogue/scopes/reserved-claims.ts'
@@ -12,7 +13,6 @@ import {
   putScope,
 } from '../../catalogue/scopes/scope.store.ts'
 import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
-import { isVisible } from '../../clients/check-text.ts'
 import { removeUnusedScopes } from './remove-unused-scopes.ts'
 
 /** A scope about users' data; a resource server's scopes change with it. */

@@ -46,9 +46,9 @@ export const PEOPLE_TEXTS = {
   noMethods: 'None',
   events: 'Audit events of this account',
   reason: 'Reason',
-  reasonHint: 'The person reads this, and the audit trail keeps it: no names, please. 3 to 500 characters.',
+  reasonHint: 'The person reads this, and the audit trail keeps it: no names or links, please. 3 to 500 characters.',
   deletionHint:
-    'The person reads this if they chose mail about security, and the audit trail keeps it: no names, please. 3 to 500 characters.',
+    'The person reads this if they chose mail about security, and the audit trail keeps it: no names or links, please. 3 to 500 characters.',
   confirmWrong: 'These are not the first eight characters.',
   confirmId: (start: string) => `To confirm, type the first eight characters of the user id: ${start}`,
 

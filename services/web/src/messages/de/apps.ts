@@ -155,6 +155,7 @@ export const deApps: typeof enApps = {
     lastDayWrong: 'Wählen Sie einen Tag ab morgen.',
     malformed: 'Prüfen Sie das markierte Feld.',
     nothingShared: 'Es wurde nichts geteilt.',
+    possible: (names: string) => `Sie könnten auch teilen: ${names}`,
     newOff: counted({ one: '1 neue Anfrage ist aus:', other: '# neue Anfragen sind aus:' }),
   },
 
@@ -164,7 +165,8 @@ export const deApps: typeof enApps = {
         ? `Wie letztes Mal: ${app} erkennt Sie wieder und erhält keine Ihrer Daten.`
         : `Wie letztes Mal erhält ${app}`,
     change: 'Ansehen und ändern, was geteilt wird',
-    changed: 'Das ist nicht dasselbe wie letztes Mal. Noch wurde nichts geteilt. Prüfen Sie es, bevor Sie zustimmen.',
+    changed: 'Seit letztem Mal hat sich etwas geändert. Noch wurde nichts geteilt.',
+    revoked: (date: string) => `Sie haben dieser App am ${date} den Zugriff entzogen. Seither wurde nichts geteilt.`,
   },
 
   logout: {

@@ -157,6 +157,7 @@ export const enApps = {
     lastDayWrong: 'Choose a day from tomorrow on.',
     malformed: 'Check the highlighted field.',
     nothingShared: 'Nothing was shared.',
+    possible: (names: string) => `You could also share: ${names}`,
     newOff: counted({ one: '1 new request is off:', other: '# new requests are off:' }),
   },
 
@@ -167,7 +168,8 @@ export const enApps = {
         ? `Same as last time: ${app} can recognize you, and gets none of your data.`
         : `Same as last time: ${app} gets`,
     change: 'See and change what’s shared',
-    changed: 'This isn’t the same as last time. Nothing was shared yet. Check it before you approve.',
+    changed: 'Something has changed since last time. Nothing was shared yet.',
+    revoked: (date: string) => `You revoked this app’s access on ${date}. Nothing was shared since.`,
   },
 
   /** Sign-out at an app's request. */

@@ -155,6 +155,7 @@ export const esApps: typeof enApps = {
     lastDayWrong: 'Elija un día a partir de mañana.',
     malformed: 'Revise el campo marcado.',
     nothingShared: 'No se ha compartido nada.',
+    possible: (names: string) => `También podría compartir: ${names}`,
     newOff: counted({ one: '1 solicitud nueva está desactivada:', other: '# solicitudes nuevas están desactivadas:' }),
   },
 
@@ -164,7 +165,9 @@ export const esApps: typeof enApps = {
         ? `Lo mismo que la última vez: ${app} puede reconocerle y no recibe ninguno de sus datos.`
         : `Lo mismo que la última vez: ${app} recibe`,
     change: 'Ver y cambiar lo que se comparte',
-    changed: 'No es lo mismo que la última vez. Todavía no se ha compartido nada. Revíselo antes de aprobar.',
+    changed: 'Algo ha cambiado desde la última vez. Todavía no se ha compartido nada.',
+    revoked: (date: string) =>
+      `Usted revocó el acceso de esta aplicación el ${date}. Desde entonces no se ha compartido nada.`,
   },
 
   logout: {

@@ -156,6 +156,7 @@ export const frApps: typeof enApps = {
     lastDayWrong: 'Choisissez un jour à partir de demain.',
     malformed: 'Vérifiez le champ signalé.',
     nothingShared: 'Rien n’a été partagé.',
+    possible: (names: string) => `Vous pourriez aussi partager : ${names}`,
     newOff: counted({ one: '# nouvelle demande est désactivée :', other: '# nouvelles demandes sont désactivées :' }),
   },
 
@@ -165,7 +166,9 @@ export const frApps: typeof enApps = {
         ? `Comme la dernière fois : ${app} peut vous reconnaître et ne reçoit aucune de vos données.`
         : `Comme la dernière fois, ${app} reçoit`,
     change: 'Voir et modifier ce qui est partagé',
-    changed: 'Ce n’est pas la même chose que la dernière fois. Rien n’a encore été partagé. Vérifiez avant d’accepter.',
+    changed: 'Quelque chose a changé depuis la dernière fois. Rien n’a encore été partagé.',
+    revoked: (date: string) =>
+      `Vous avez révoqué l’accès de cette application le ${date}. Rien n’a été partagé depuis.`,
   },
 
   logout: {

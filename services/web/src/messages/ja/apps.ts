@@ -147,6 +147,7 @@ export const jaApps: typeof enApps = {
     lastDayWrong: '明日以降の日を選んでください。',
     malformed: '強調表示された欄を確認してください。',
     nothingShared: '何も共有されていません。',
+    possible: (names: string) => `次の項目も共有できます：${names}`,
     newOff: counted({ other: '新しいリクエスト#件はオフです：' }),
   },
 
@@ -156,7 +157,8 @@ export const jaApps: typeof enApps = {
         ? `前回と同じです。${app} はあなただと分かりますが、データは受け取りません。`
         : `前回と同じです。${app} が受け取る内容：`,
     change: '共有する内容を確認・変更',
-    changed: '前回と同じではありません。まだ何も共有されていません。承認する前に確認してください。',
+    changed: '前回から変更があります。まだ何も共有されていません。',
+    revoked: (date: string) => `${date}にこのアプリのアクセスを取り消しました。それ以降、何も共有されていません。`,
   },
 
   logout: {

@@ -17,7 +17,7 @@ import { useAppLogo } from '../../ui/use-app-logo.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
 import { NextChoice } from './next-choice.tsx'
-import { nextClaims } from './next-claims.ts'
+import { nextClaims, sharesNext } from './next-claims.ts'
 
 /** `/apps`: connected apps, their data and their access. */
 export function AppsPage() {
@@ -47,7 +47,7 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
       <LoadingNotice loaded={loaded} />
       {known && !loaded.failure && (
         <>
-          <AppList apps={connectedApps(known)} vault={profile.claims} onDone={done} />
+          <AppList apps={connectedApps(known)} held={profile} onDone={done} />
           <FormerApps apps={formerApps(known)} />
         </>
       )}
@@ -57,11 +57,11 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
 
 type AppListProps = {
   readonly apps: readonly ConnectedApp[]
-  readonly vault: OpenedProfile['claims']
+  readonly held: OpenedProfile
   readonly onDone: Done
 }
 
-function AppList({ apps, vault, onDone }: AppListProps) {
+function AppList({ apps, held, onDone }: AppListProps) {
   const text = useFullText()
   if (apps.length === 0)
     return (
@@ -81,7 +81,7 @@ function AppList({ apps, vault, onDone }: AppListProps) {
             </DialogButton>
           }
         >
-          <AccessFacts app={app} vault={vault} onDone={onDone} />
+          <AccessFacts app={app} held={held} onDone={onDone} />
         </AppRow>
       ))}
     </List>
@@ -150,7 +150,7 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
   )
 }
 
-function AccessFacts({ app, vault, onDone }: Omit<AppListProps, 'apps'> & { app: ConnectedApp }) {
+function AccessFacts({ app, held, onDone }: Omit<AppListProps, 'apps'> & { app: ConnectedApp }) {
   const { apps } = useFullText()
   const format = useFormat()
   const { ago } = useRelativeTime()
@@ -158,9 +158,9 @@ function AccessFacts({ app, vault, onDone }: Omit<AppListProps, 'apps'> & { app:
   if (!access) return null
   return (
     <>
-      {nextClaims(next, vault).length > 0 && (
+      {next && nextClaims(sharesNext(next, held)).length > 0 && (
         <Fact label={apps.next}>
-          <NextChoice app={app} vault={vault} onChanged={() => onDone(apps.nextSaved(name))} />
+          <NextChoice app={{ ...app, next }} held={held} onChanged={() => onDone(apps.nextSaved(name))} />
         </Fact>
       )}
       <Fact label={apps.connectedSince}>{format.date(since)}</Fact>

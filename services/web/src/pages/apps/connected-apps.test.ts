@@ -26,7 +26,7 @@ const given = (clientId: string, part: Partial<AppHistory> = {}): AppHistory => 
   host: `${clientId}.example`,
   lastAt: '2026-01-02T00:00:00Z',
   released: [email],
-  next: { email: 'id-1' },
+  next: { claims: { email: 'id-1' }, scopes: {}, released: [], asked: undefined },
   endedAt: undefined,
   ...part,
 })

@@ -13,8 +13,8 @@ export type ConnectedApp = {
   /** ISO 8601: the first approval in the vault, else the oldest live grant. */
   readonly since: string
   readonly access: Access | undefined
-  /** Entry ids by claim that the next request starts from; empty if the vault remembers none. */
-  readonly next: AppHistory['next']
+  /** The start of its next request; undefined if the vault does not remember one. */
+  readonly next: AppHistory['next'] | undefined
   /** ISO 8601: the last approval that the vault remembers. */
   readonly lastAt: string | undefined
   /** ISO 8601: when the user took its access back. */
@@ -81,7 +81,7 @@ export function formerApps({ grants, history, knownApps }: Omit<Known, 'language
 }
 
 function remembered(memory: Pick<AppHistory, 'released' | 'next' | 'endedAt'> | undefined) {
-  const { released, next = {}, endedAt } = memory ?? {}
+  const { released, next, endedAt } = memory ?? {}
   const lastAt = latest((released ?? []).map(({ last }) => last))
   return { released, next, endedAt, lastAt: lastAt === '' ? undefined : lastAt }
 }

@@ -1,43 +1,45 @@
 import '../consent/scope-card.css'
-import type { ClaimItem } from '@countersign/device'
+import { claimsToShare, issuersToShare } from '@countersign/device'
 import { useState } from 'preact/hooks'
-import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
+import { ClaimNames } from '../../ui/claim-names.tsx'
 import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
 import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { ClaimValue } from '../consent/claim-value.tsx'
 import type { ConnectedApp } from './connected-apps.ts'
-import { nextClaims, switchNext } from './next-claims.ts'
+import { chooseNext, type Held, type NextClaims, nextClaims, sharesNext, switchNext } from './next-claims.ts'
 
 type NextChoiceProps = {
-  readonly app: ConnectedApp
-  readonly vault: readonly ClaimItem[]
+  readonly app: ConnectedApp & { readonly next: NonNullable<ConnectedApp['next']> }
+  readonly held: Held
   readonly onChanged: (app: ConnectedApp) => void
 }
 
 /** The claims that the app's next request starts with, and the way to change them. */
-export function NextChoice({ app, vault, onChanged }: NextChoiceProps) {
+export function NextChoice({ app, held, onChanged }: NextChoiceProps) {
   const text = useFullText()
-  const format = useFormat()
-  const names = nextClaims(app.next, vault).flatMap(({ claim, isOn }) => (isOn ? [labelOf(text, claim)] : []))
+  const shares = sharesNext(app.next, held)
+  const claims = Object.keys(claimsToShare(shares))
   return (
     <>
-      <p>{names.length > 0 ? format.list(names) : text.activity.nothing}</p>
+      <p>
+        {claims.length > 0 ? <ClaimNames claims={claims} issuers={issuersToShare(shares)} /> : text.activity.nothing}
+      </p>
       <DialogButton kind="quiet" label={text.apps.changeNext} about={text.apps.nextTitle(app.name)}>
-        {(close) => <NextDialog {...{ app, vault, onChanged }} onClose={close} />}
+        {(close) => <NextDialog {...{ app, held, onChanged }} onClose={close} />}
       </DialogButton>
     </>
   )
 }
 
-function NextDialog({ app, vault, onChanged, onClose }: NextChoiceProps & { readonly onClose: () => void }) {
+function NextDialog({ app, held, onChanged, onClose }: NextChoiceProps & { readonly onClose: () => void }) {
   const text = useFullText()
   const { ask } = useSession()
-  const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
-  const shares = nextClaims({ ...app.next, ...changed }, vault)
-  const claims = Object.fromEntries(Object.entries(changed).filter(([claim, entry]) => app.next[claim] !== entry))
-  const change = (part: Readonly<Record<string, string>>) => setChanged((now) => ({ ...now, ...part }))
+  const [changed, setChanged] = useState<NextClaims>({})
+  const { next } = app
+  const claims = Object.fromEntries(Object.entries(changed).filter(([claim, entry]) => next.claims[claim] !== entry))
+  const change = (part: NextClaims) => setChanged((now) => ({ ...now, ...part }))
   const save = async () => {
     await ask('changeNextChoice', { clientId: app.clientId, claims })
     onClose()
@@ -50,14 +52,14 @@ function NextDialog({ app, vault, onChanged, onClose }: NextChoiceProps & { read
       content={
         <VerificationArea>
           <ul class="claim-value-list apps-next">
-            {shares.map((share) => (
+            {nextClaims(sharesNext(next, held, changed)).map((each) => (
               <ClaimValue
-                key={share.claim}
-                share={share}
-                hasSwitch
+                key={each.share.claim}
+                share={each.share}
+                hasSwitch={each.hasSwitch}
                 choices={{
-                  setClaim: (_claim, isOn) => change(switchNext(app.next, share, isOn)),
-                  choose: (claim, id) => change({ [claim]: id }),
+                  setClaim: (_claim, isOn) => change(switchNext(next, each, isOn)),
+                  choose: (claim, id) => change(chooseNext(each, { claim, id })),
                 }}
               />
             ))}

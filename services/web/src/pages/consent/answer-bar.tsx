@@ -7,12 +7,13 @@ import {
   findRequiredGap,
   isCredentialScope,
   issuersToShare,
+  newlyPossible,
 } from '@countersign/device'
 import { describeFailure, describeScope, type FullText, labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ClaimNames } from '../../ui/claim-names.tsx'
+import { ClaimNames, PossibleClaims } from '../../ui/claim-names.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import type { ShownObstacle, useAnswer } from './use-answer.ts'
 
@@ -30,7 +31,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   const claims = newFirst(shares)
   const apis = new Set(shares.flatMap(({ scope: { resource }, isOn }) => (isOn && resource ? [resource] : [])))
   const hasNews = shares.flatMap((share) => [share, ...share.claims]).some(({ mark }) => mark === 'new')
-  const newOff = shares.filter(({ isOn, mark }) => !isOn && mark === 'new')
+  const newOff = shares.filter(({ isOn, mark, claims: asked }) => !isOn && mark === 'new' && asked.length === 0)
   return (
     <Bar>
       <Notice kind="error">{obstacle && describeObstacle(text, obstacle, app)}</Notice>
@@ -39,6 +40,7 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
         <Summary {...{ app, claims, apis, isNothingOn }} issuers={issuersToShare(shares)} />
         {newOff.length > 0 && <NewOff scopes={newOff.map(({ scope }) => scope)} />}
       </p>
+      <PossibleClaims claims={newlyPossible(shares)} />
       <Answers answering={answering} isNothingOn={isNothingOn} />
     </Bar>
   )
@@ -76,7 +78,7 @@ function describeObstacle(text: FullText, obstacle: ShownObstacle, app: string):
   }
 }
 
-/** Scopes added since the last approval: they start off, so Approve alone does not share them. */
+/** Scopes without values added since the last approval: they start off, so Approve alone does not allow them. */
 function NewOff({ scopes }: { scopes: readonly ScopeDetail[] }) {
   const text = useFullText()
   const format = useFormat()

@@ -53,7 +53,7 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
       action={<SignedInAs id={details.auth_request_id} />}
       hasHomeLink={false}
     >
-      <Notice>{isChanged && text.asBefore.changed}</Notice>
+      <SinceLastTime isChanged={isChanged} endedAt={check.endedAt} />
       <Notice>{target.kind === 'device' && <FromDevice id={details.auth_request_id} />}</Notice>
       {profile && <VaultNotices profile={profile} />}
       <VerificationArea required={client.verified_claims_required} app={client.name}>
@@ -74,6 +74,14 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
       <ReplacedKeyLine />
     </Page>
   )
+}
+
+/** Why the request is shown whole, if the user may expect less. */
+function SinceLastTime({ isChanged, endedAt }: { isChanged: boolean; endedAt: string | undefined }) {
+  const { asBefore } = useFullText()
+  const format = useFormat()
+  if (endedAt !== undefined) return <Notice>{asBefore.revoked(format.date(endedAt))}</Notice>
+  return <Notice>{isChanged && asBefore.changed}</Notice>
 }
 
 /** Names the readers of the shared data, in full if the service is one. */

@@ -13,7 +13,7 @@ import { usePreview } from '../../request-preview/preview.tsx'
 import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ClaimNames } from '../../ui/claim-names.tsx'
+import { ClaimNames, PossibleClaims } from '../../ui/claim-names.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { type QuickAnswer, UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 import { Others, UnlockForm, useUnlock, WelcomeBack } from './welcome-back.tsx'
@@ -38,7 +38,7 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onUnknownUser }
   if (!person || isTooOld) return null
   // After a lock in the middle of a request the user goes on with it.
   const shared = (onAnswer && reason === undefined && person.shared) || []
-  const before = shared.find(({ asked }) => asked === request?.asked)
+  const before = shared.find(({ asked, until }) => asked === request?.asked && !isOver(until))
   if (authRequestId !== undefined && onAnswer && request?.status === 'pending' && before) {
     const { client: app } = request
     return (
@@ -54,6 +54,10 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onUnknownUser }
       {!isUndecided && <WelcomeBack {...{ authRequestId, person }} onOther={onUnknownUser} />}
     </UnlockFrame>
   )
+}
+
+function isOver(until: string | undefined): boolean {
+  return until !== undefined && Date.parse(until) <= Date.now()
 }
 
 /**
@@ -84,7 +88,7 @@ type QuickApprovalProps = {
 /** Approves a request that repeats the last one by one gesture. If it differs, the whole request follows. */
 function QuickApproval({ id, app, person, shared, onOther, onAnswer }: QuickApprovalProps) {
   const { asBefore: text, consent, common } = useFullText()
-  const { claims, issuers = {}, isSealed } = shared
+  const { claims, issuers = {}, isSealed, possible = [] } = shared
   const unlocking = useUnlock(person, onOther)
   const { task, approve, change, deny } = useShortAnswer({ id, app, shared, onAnswer, unlock: unlocking.unlock })
   return (
@@ -93,6 +97,7 @@ function QuickApproval({ id, app, person, shared, onOther, onAnswer }: QuickAppr
         <p>
           {text.same(app.name, claims.length)} <ClaimNames claims={claims} issuers={issuers} />
         </p>
+        <PossibleClaims claims={possible} />
         {claims.length > 0 && !isSealed && <p>{consent.plainFor(app.name)}</p>}
         <div class="actions even">
           <Button
@@ -119,7 +124,7 @@ type Answering = Pick<QuickApprovalProps, 'id' | 'app' | 'shared' | 'onAnswer'> 
   readonly unlock: () => Promise<unknown>
 }
 
-function useShortAnswer({ id, app, shared: { claims, issuers }, onAnswer, unlock }: Answering) {
+function useShortAnswer({ id, app, shared: { claims, issuers, possible }, onAnswer, unlock }: Answering) {
   const { ask } = useSession()
   const { issuer } = usePreview()
   const task = useTask<'approve' | 'change' | 'deny'>()
@@ -129,7 +134,7 @@ function useShortAnswer({ id, app, shared: { claims, issuers }, onAnswer, unlock
     onAnswer('approving')
     try {
       await unlock()
-      const answer = await ask('approveAsBefore', { id, app, claims, issuers })
+      const answer = await ask('approveAsBefore', { id, app, claims, issuers, possible })
       if (answer) leave(answer, { code: answer.code })
       else onAnswer('changed')
     } catch (error) {

@@ -168,7 +168,7 @@ describe('the consent page', () => {
 
   test('lets another user replace the signed-in one, shows nothing of the first, and takes their approval', async () => {
     const { page, problems, flow } = await open()
-    await expect.poll(() => page.locator('header').innerText()).toContain('Ada')
+    await expect.poll(() => page.locator('header').innerText()).toContain('Ada Lovelace')
     await page.getByRole('button', { name: 'Not you?' }).click()
     await expectHeading(page, 'An app is waiting for your approval')
     await page.getByText('The next person to sign in can answer this request.').waitFor()

@@ -142,7 +142,7 @@ describe('the vault editor', () => {
     await press('Cancel Full name')
     await expect.poll(focused).toBe('Edit Full name')
     expect(await shownValues(page, 'Full name')).toEqual(['Ada'])
-    await press('Add')
+    await press('Add About you')
     await expect.poll(focused).toBe('Given name')
     await press('Add Nickname')
     await page.keyboard.type('Countess')

@@ -4,6 +4,7 @@ import { encodeUserHandle, type UsedPasskey } from '../passkey.ts'
 import { openSession } from '../session/open-session.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import { currentSession } from '../session/state.ts'
+import { openByPassword } from '../session/step-up.ts'
 import {
   leaveSession,
   readLogoutRequest,
@@ -19,7 +20,8 @@ export function createSignInCalls(context: DeviceContext) {
     loadPassword: () => nullAfter(context.loadOpaque()),
     async signIn({ login, password }: { login: string; password: string }) {
       const { deviceToken } = await context.storage.read()
-      return openSession(context, await proveByPassword(context, { login, password, deviceToken }))
+      const proof = await proveByPassword(context, { login, password, deviceToken })
+      return openByPassword(context, proof, { login, password })
     },
     async startPasskeySignIn() {
       const { challengeId, nonce, options } = await context.api.startPasskeySignIn({})

@@ -54,9 +54,14 @@ describe('the passkey of a deleted account', () => {
   test('is kept where another device deleted the account: only its owner knows whether core is right', async () => {
     const { device, passkey } = await newPerson(system)
     const { page } = await openBrowser(browser, { passkey })
+    await page.addInitScript(() => {
+      if (!('PublicKeyCredential' in globalThis)) return
+      PublicKeyCredential.signalUnknownCredential = async () => void Object.assign(window, { wasSignalled: true })
+    })
     await device.deleteAccount({})
     await signIn(page)
     await page.getByRole('alert').getByText('If that account was deleted, you can remove the passkey.').waitFor()
     await look(page, 'sign-in-deleted-elsewhere')
+    expect(await page.evaluate(() => 'wasSignalled' in window)).toBe(false)
   })
 })

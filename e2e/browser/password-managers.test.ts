@@ -18,7 +18,7 @@ describe('password managers', () => {
   const system = useSystem()
   const browser = useBrowser()
 
-  /** What a manager reads: each password's purpose, and the username beside it. */
+  /** Each password's purpose, and the username beside it. */
   const readForms = (page: Page) =>
     page.locator('[type="password"]').evaluateAll((fields: HTMLInputElement[]) =>
       fields.map(({ autocomplete, form }) => {

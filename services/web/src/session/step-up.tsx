@@ -125,17 +125,10 @@ function useMethods(): readonly SignInMethod[] {
   return methods ?? (profile ? [profile.method] : [])
 }
 
-/** What the confirmation is for. */
 function describePurpose({ passkeys, stepUpActs }: FullText, act: GesturePurpose['act']): string {
-  switch (act) {
-    case 'administer':
-      return passkeys.stepUpAdminister
-    case 'change_password_and_login_name':
-    case 'change_password_and_account_key':
-      return stepUpActs.change_password
-    default:
-      return stepUpActs[act]
-  }
+  if (act === 'administer') return passkeys.stepUpAdminister
+  const isPassword = act === 'change_password_and_login_name' || act === 'change_password_and_account_key'
+  return stepUpActs[isPassword ? 'change_password' : act]
 }
 
 /** Runs a confirmation; the dialog closes on success. */

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@countersign/device'
 
 export type ShownEvent = {
-  /** What a later entry says of this release. */
+  /** Of a release, by a later entry. */
   readonly outcome: 'not_released' | 'release_failed' | undefined
 } & LoggedEvent
 

@@ -9,7 +9,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useTyped } from './use-choices.ts'
 
-/** What was typed on a request that is over: its owner may have typed for minutes. */
+/** Saves the values typed on a request that is over: its owner may have typed for minutes. */
 export function KeepTyped({ details }: { readonly details: AuthorizationRequestDetails }) {
   const text = useFullText()
   const format = useFormat()

@@ -101,13 +101,15 @@ export function SignInForm({ takesFocus }: { readonly takesFocus: boolean }) {
 
 const MINUTE_MS = 60_000
 
+/** The first whole minute after a wait: cut to its minute, a time would be too early. */
+export function minuteAfter(seconds: number, now = Date.now()): number {
+  return Math.ceil((now + seconds * 1000) / MINUTE_MS) * MINUTE_MS
+}
+
 /** A throttled password leaves the other methods open, so the sentence names them. */
 export function useThrottled(failure: Failure | undefined): Sentences {
   const { signIn } = useText()
   const format = useFormat()
   const seconds = failure?.retryAfterSeconds
-  if (seconds === undefined) return {}
-  // A time without its seconds is earlier.
-  const until = Math.ceil((Date.now() + seconds * 1000) / MINUTE_MS) * MINUTE_MS
-  return { too_many_requests: signIn.throttled(format.time(until)) }
+  return seconds === undefined ? {} : { too_many_requests: signIn.throttled(format.time(minuteAfter(seconds))) }
 }

@@ -50,6 +50,17 @@ describe('a quick approval of a returning user', () => {
     return flow
   }
 
+  test('says without a connection that nothing was shared', async () => {
+    const { page, app } = returning
+    await askAgain(page, app)
+    await page.context().setOffline(true)
+    await press(page, 'Continue')
+    await page.getByRole('alert').getByText('Nothing was shared.').waitFor()
+    await look(page, 'as-before-offline')
+    await page.context().setOffline(false)
+    await expect.poll(() => page.getByText('Nothing was shared.').count()).toBe(0)
+  })
+
   test('takes one press and one gesture', async () => {
     const { page, problems, app, authenticator, claims } = returning
     const flow = await askAgain(page, app)

@@ -77,6 +77,24 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
+  test('ends with a passkey that core refuses, even if the authenticator answers by itself, until the button is used', async () => {
+    const asked = await signOut()
+    await authenticator.setAnswering(true)
+    await page.route('**/api/session/passkey/finish/', (route) =>
+      route.fulfill({ status: 401, json: { error: 'Refused.', code: 'invalid_credentials' } }),
+    )
+    await page.goto(`${system.webUrl}/sign-in`)
+    const refusal = page.getByRole('alert').getByText('This passkey opens no account here.')
+    await refusal.waitFor()
+    const refused = page.waitForResponse('**/api/session/passkey/finish/')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await refused
+    await expect.poll(ceremonies).toEqual(['autofill', 'autofill aborted', 'button', 'autofill', 'autofill aborted'])
+    await refusal.waitFor()
+    expect(asked()).toBe(3)
+    await page.unroute('**/api/session/passkey/finish/')
+  })
+
   test('is offered again with a new challenge after the user declined at the button', async () => {
     const asked = await signOut()
     await openSignIn()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, registerApp, useApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   approveOnPage,
@@ -168,7 +168,7 @@ describe('the consent page', () => {
 
   test('lets another user replace the signed-in one, shows nothing of the first, and takes their approval', async () => {
     const { page, problems, flow } = await open()
-    await expect.poll(() => page.locator('header').innerText()).toContain('Ada')
+    await expect.poll(() => page.locator('header').innerText()).toContain('Ada Lovelace')
     await page.getByRole('button', { name: 'Not you?' }).click()
     await expectHeading(page, 'An app is waiting for your approval')
     await page.getByText('The next person to sign in can answer this request.').waitFor()
@@ -183,6 +183,21 @@ describe('the consent page', () => {
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toEqual({ email: 'bob@example.com' })
     expect(problems).toEqual([])
+  })
+
+  test('shortens a long name, and never the button beside it', async () => {
+    const { passkey } = await newPerson(system, { name: 'Maximiliane von Hohenzollern-Sigmaringen' })
+    const viewport = { width: 390, height: 844 }
+    const { page } = await openRequest(browser, (await app.begin()).url, { passkey, viewport })
+    const button = page.getByRole('button', { name: 'Not you?' })
+    await button.waitFor()
+    const lines = await button.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
+    await expectNoOverflow(page)
   })
 
   test('is left to another user from the page that only opens the vault, too', async () => {

@@ -53,7 +53,7 @@ describe('the main way, on which no changed script runs,', () => {
 
       await openVault(driver, by)
       await expect.poll(() => readText(driver, '.vault-rows')).toContain('Ada Lovelace')
-      await press(driver, 'button', 'Add')
+      await press(driver, 'button', 'Add About you')
       await press(driver, 'button', 'Nickname')
       await fill(driver, 'Nickname', 'Countess')
       await press(driver, 'button', 'Save')

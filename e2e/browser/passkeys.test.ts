@@ -167,7 +167,7 @@ describe('passkeys', () => {
     await authenticator.setAgreeing(false)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor()
-    await page.getByText('For this step only: Add a passkey.').waitFor()
+    await page.getByText('To add a passkey.').waitFor()
     await look(page, 'step-up-passkey')
     await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
     await page.getByText('No passkey was used. Try again, or cancel.').waitFor()

@@ -95,7 +95,7 @@ describe('the recovery key', () => {
     await enter(page, recoveryKey)
     await expectHeading(page, 'How do you want to sign in from now on?')
     await look(page, 'recovery-method')
-    await page.getByText('Your username stays the same.').waitFor()
+    await page.getByLabel('Username').fill(credentials.login)
     await page.getByLabel('New password', { exact: true }).fill('a quite different pass phrase')
     await page.getByRole('button', { name: 'Set a new password' }).click()
     await keepRecoveryKey(page)
@@ -107,6 +107,7 @@ describe('the recovery key', () => {
     await expectHeading(page, 'Your vault')
 
     await page.goto(`${system.webUrl}/sign-in`)
+    await page.getByRole('button', { name: 'Sign in another way' }).click()
     await enter(page, recoveryKey)
     await page.getByText('No account here has this recovery key.').waitFor()
     await page.goto(`${system.webUrl}/sign-in`)

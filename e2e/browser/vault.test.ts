@@ -103,6 +103,13 @@ describe('the vault editor', () => {
     expect(problems).toEqual([])
   })
 
+  test('names the group of each Add button, which look alike', async () => {
+    const { page } = await open({ email: 'ada@example.org', name: 'Ada Lovelace' })
+    const count = (name: string) => page.getByRole('button', { name, exact: true }).count()
+    await expect.poll(() => count('Add About you')).toBe(1)
+    expect([await count('Add How to reach you'), await count('Add')]).toEqual([1, 0])
+  })
+
   test('takes back a removal before it is saved, and a save after it', async () => {
     const { page } = await open({ phone: '+41791111111' })
     await openClaim(page, 'Phone number')
@@ -135,7 +142,7 @@ describe('the vault editor', () => {
     await press('Cancel Full name')
     await expect.poll(focused).toBe('Edit Full name')
     expect(await shownValues(page, 'Full name')).toEqual(['Ada'])
-    await press('Add')
+    await press('Add About you')
     await expect.poll(focused).toBe('Given name')
     await press('Add Nickname')
     await page.keyboard.type('Countess')

@@ -112,37 +112,46 @@ describe('an approval', () => {
     // From a proxy it would leave open whether it was written: the second says that nothing was released.
     expect(callsSince(core, before)).toEqual([COMMIT, COMMIT])
     expect(JSON.stringify(core.seen.slice(before))).not.toContain('ada@example.org')
-    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released'])
+    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['release_failed'])
   })
 
-  test.each<[string, (approval: RequestApproval) => string, Parameters<typeof core.once.set>[1], object]>([
+  test.each<[string, string, (approval: RequestApproval) => string, Parameters<typeof core.once.set>[1], object]>([
     [
       'release is refused',
+      'release_failed',
       completionOf,
       { status: 410, body: { code: 'request_expired' } },
       { code: 'request_expired', isAttested: true },
     ],
     [
       'release has an unknown outcome twice',
+      'not_released',
       completionOf,
       { status: 503, body: {}, times: 2 },
       { code: 'service_unavailable', mayBeShared: true, isAttested: true },
     ],
     [
       'claims are taken by core, which signs nothing for them',
+      'not_released',
       () => ATTEST,
       { status: 503, body: { code: 'service_unavailable' } },
       { code: 'service_unavailable', mayBeShared: true, isAttested: true },
     ],
-    ['entry is written, and the answer lost', () => COMMIT, 'lost', { code: 'offline', isAttested: false }],
-  ])('whose %s says in the activity that nothing was released', async (_case, callOf, answer, outcome) => {
+    [
+      'entry is written, and the answer lost',
+      'release_failed',
+      () => COMMIT,
+      'lost',
+      { code: 'offline', isAttested: false },
+    ],
+  ])('whose %s says in the activity: %s', async (_case, logged, callOf, answer, outcome) => {
     const { device } = await signUp(core)
     const approval = await newApproval(device)
     core.once.set(callOf(approval), answer)
     const before = core.seen.length
     const failure = await device.approve(approval).catch(toFailure)
     expect({ ...failure, isAttested: attestedSince(before) !== undefined }).toEqual(outcome)
-    expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['not_released', 'released'])
+    expect((await eventsOf(device)).map(({ type }) => type)).toEqual([logged, 'released'])
   })
 
   test('whose entry was not answered for in time says the same, and what went wrong first is what its owner hears', async () => {

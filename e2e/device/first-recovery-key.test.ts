@@ -60,6 +60,20 @@ describe('the recovery key of a new account', () => {
     expect(await device.approve(approval)).toMatchObject({ code: expect.any(String) })
   })
 
+  test('is another one for a person who left: a sign-in by password is its gesture too, and for nothing else', async () => {
+    const credentials = { login: 'reloads@example.com', password: 'violet kettle sleeps in orbit' }
+    const sessions = createMemorySessions()
+    const first = newDevice(core, { sessions })
+    await first.createAccount(credentials)
+    const { recoveryKey } = await first.showRecoveryKey({})
+    const reloaded = newDevice(core, { sessions })
+    await reloaded.unlockByPassword({ password: credentials.password })
+    expect(await codeOf(reloaded.exportAccount({}))).toBe('reauth_required')
+    const shown = await reloaded.showRecoveryKey({})
+    expect(await reloaded.confirmRecoveryKey({})).toMatchObject({ needsRecoveryKey: false })
+    expect([await opens(recoveryKey), await opens(shown.recoveryKey)]).toEqual([false, true])
+  })
+
   test('is not needed to deny a request', async () => {
     const { device } = await newcomer()
     const { id } = await approvalOf(core, device)

@@ -194,7 +194,7 @@ describe('an approval of a verified address', () => {
     expect(await codeOf(share(device, plain, entry))).toBe('invalid_attestation')
     expect(emailOf(await device.refresh({})).verified).toBeUndefined()
     const events = (await device.readActivity({})).events.map(({ event }) => event.type)
-    expect(events.slice(0, 2)).toEqual(['not_released', 'released'])
+    expect(events.slice(0, 2)).toEqual(['release_failed', 'released'])
     expect((await share(device, plain, entry)).token.email_verified).toBe(false)
   })
 

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { withholdAutofill } from './authenticator.ts'
+import { findFieldProblems } from './fields.ts'
 
 /** Debian's Chromium without windows, a fifth less work. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
@@ -138,7 +139,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 /** Targets less than 44 pixels high (WCAG 2.5.5). A label is part of its checkbox; a switch's target is larger than its picture. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page
-    .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"]))')
+    .locator(':is(a, button, summary, select, input:not(.switch, [type="radio"], [aria-hidden]))')
     .evaluateAll((all) =>
       all
         .filter(
@@ -149,10 +150,11 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
     )
 }
 
-/** Checks the accessibility of the page, and with PICTURES=1 keeps a picture in e2e/screenshots. */
+/** Checks the accessibility and the fields of the page, and with PICTURES=1 keeps a picture in e2e/screenshots. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.locator('h1').waitFor()
   expect(await findAccessibilityProblems(page), name).toEqual([])
+  expect(await findFieldProblems(page), name).toEqual([])
   if (!process.env['PICTURES']) return
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })

@@ -106,8 +106,9 @@ export async function openClaim(page: Page, label: string): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.locator('.vault-group').first().waitFor()
   if (await button(`Edit ${label}`).isVisible()) return button(`Edit ${label}`).click()
-  while ((await button(`Add ${label}`).isHidden()) && (await button('Add').count()) > 0) {
-    await button('Add').first().click()
+  const closedLists = page.locator('div.vault-add > button')
+  while ((await button(`Add ${label}`).isHidden()) && (await closedLists.count()) > 0) {
+    await closedLists.first().click()
   }
   await button(`Add ${label}`).click()
 }

@@ -19,6 +19,7 @@ import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
  * - `bad_credential`: the credential differs from the offer, is not bound to this vault, or lacks selective disclosure.
  * - `app_key_changed`: the app's encryption key is not the approved one.
  * - `recovery_key_unconfirmed`: nothing is shared before the owner confirms the recovery key.
+ * - `passkey_account_deleted`: the passkey is of an account that was deleted on this device.
  * - `passkey_no_prf`: the authenticator cannot derive the secret that opens a vault.
  * - `passkey_unstable`: the authenticator derived different secrets for one input.
  * - `passkey_cancelled`: the user or a time limit ended the gesture.
@@ -44,6 +45,7 @@ export type FailureCode =
   | 'issuer_unknown'
   | 'issuer_refused'
   | 'bad_credential'
+  | 'passkey_account_deleted'
   | 'passkey_no_prf'
   | 'passkey_unstable'
   | 'passkey_cancelled'

@@ -56,10 +56,13 @@ type ReleasedHash =
       readonly data_token_sha256: string
     }
 
-/** The release failed after its entry was written, or its outcome is unknown. */
+/**
+ * Follows the entry of a release. `release_failed`: the app got nothing. `not_released`: the outcome is unknown; entries
+ * from older versions have it for failures too. A type of its own, which older versions take for a newer vault, not a forged one.
+ */
 type NotReleasedEvent = {
   readonly auth_request_id: string
-} & EventBase<'not_released'>
+} & EventBase<'not_released' | 'release_failed'>
 
 type MethodChangeEvent = {
   readonly method: UnlockType
@@ -114,6 +117,7 @@ export function readActivityEvent(value: unknown): ActivityEvent {
     case 'released':
       return readReleased(value)
     case 'not_released':
+    case 'release_failed':
       return readEvent(value, type, { auth_request_id: readText })
     case 'method_added':
     case 'method_removed':

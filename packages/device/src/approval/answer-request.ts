@@ -5,7 +5,7 @@ import { normaliseClaims } from '../claims/check-claim.ts'
 import type { ClaimValues } from '../claims/claim-items.ts'
 import { authorOf, stampOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
-import { ClientError, type FailureCode, toFailure } from '../failure.ts'
+import { ClientError, type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
 import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
 import { keyInForce } from '../session/replaced-recovery-key.ts'
 import { currentSession, type Writing } from '../session/state.ts'
@@ -64,7 +64,8 @@ export async function approveRequest(
     const { code, claims: refused } = failure
     const mayBeShared = UNKNOWN_OUTCOMES.includes(code)
     // Keep the memory of values that may have arrived.
-    await logFailedRelease(context, release, mayBeShared ? undefined : memory)
+    const type = mayBeShared || isOutcomeUnknown(failure) ? 'not_released' : 'release_failed'
+    await logFailedRelease(context, { release, type, memory: mayBeShared ? undefined : memory })
     if (mayBeShared) throw new ClientError({ ...failure, mayBeShared }, { cause: error })
     // The user must see core's refusal, not a failure of this clean-up.
     if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
@@ -85,12 +86,13 @@ function isUnverified(code: FailureCode, { request }: Release): boolean {
 
 const UNKNOWN_OUTCOMES: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 
-/** After an unknown outcome, the log must not claim a release that may not have happened. */
+/** The entry may be in the log although its answer is lost: nothing was sent to the app. */
 async function logReleaseOrDoubt(context: Approving, entry: ReleaseEntry): Promise<void> {
   try {
     await logRelease(context, entry)
   } catch (error) {
-    if (UNKNOWN_OUTCOMES.includes(toFailure(error).code)) await logFailedRelease(context, entry.release, entry.memory)
+    const isUnknown = UNKNOWN_OUTCOMES.includes(toFailure(error).code)
+    if (isUnknown) await logFailedRelease(context, { ...entry, type: 'release_failed' })
     throw error
   }
 }
@@ -179,13 +181,16 @@ function isFull(error: unknown): boolean {
   return error instanceof VaultError && FULL.includes(error.code)
 }
 
+type FailedRelease = {
+  readonly release: Release
+  /** The second if the app got nothing. */
+  readonly type: 'not_released' | 'release_failed'
+  readonly memory: MemoryOfRelease | undefined
+}
+
 /** Best effort: the release is logged, and the user must see the failure itself. */
-async function logFailedRelease(
-  context: Approving,
-  { request }: Release,
-  memory: MemoryOfRelease | undefined,
-): Promise<void> {
-  const { auth_request_id } = request
-  const event = { type: 'not_released', ...stampOf(context), auth_request_id } as const
+async function logFailedRelease(context: Approving, { release, type, memory }: FailedRelease): Promise<void> {
+  const { auth_request_id } = release.request
+  const event = { type, ...stampOf(context), auth_request_id } as const
   await commitEdits(context, { activity: [event] }, memory?.forget).catch(() => undefined)
 }

@@ -121,7 +121,7 @@ export function createLeavingCalls(context: DeviceContext) {
       context.state.session = undefined
       await context.sessions.forget()
       await rememberDeletion(context, userId)
-      return null
+      return { userId }
     },
   }
 }

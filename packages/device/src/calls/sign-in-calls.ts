@@ -1,8 +1,10 @@
 import { gestureChallenge } from '@countersign/vault'
-import type { UsedPasskey } from '../passkey.ts'
+import { ClientError, toFailure } from '../failure.ts'
+import { encodeUserHandle, type UsedPasskey } from '../passkey.ts'
 import { openSession } from '../session/open-session.ts'
 import { proveByPasskey, proveByPassword, proveByRecoveryKey } from '../session/sign-in.ts'
 import { currentSession } from '../session/state.ts'
+import { openByPassword } from '../session/step-up.ts'
 import {
   leaveSession,
   readLogoutRequest,
@@ -18,13 +20,15 @@ export function createSignInCalls(context: DeviceContext) {
     loadPassword: () => nullAfter(context.loadOpaque()),
     async signIn({ login, password }: { login: string; password: string }) {
       const { deviceToken } = await context.storage.read()
-      return openSession(context, await proveByPassword(context, { login, password, deviceToken }))
+      const proof = await proveByPassword(context, { login, password, deviceToken })
+      return openByPassword(context, proof, { login, password })
     },
     async startPasskeySignIn() {
       const { challengeId, nonce, options } = await context.api.startPasskeySignIn({})
       return { challengeId, options: { ...options, challenge: await gestureChallenge(nonce, { act: 'sign_in' }) } }
     },
-    finishPasskeySignIn: async (passkey: UsedPasskey) => openSession(context, await proveByPasskey(context, passkey)),
+    finishPasskeySignIn: async (passkey: UsedPasskey) =>
+      openSession(context, await proveUnlessDeleted(context, passkey)),
     /** Opens a session of scope `recovery`; `recover…` must follow. */
     signInByRecoveryKey: async ({ recoveryKey }: { recoveryKey: string }) =>
       openSession(context, await proveByRecoveryKey(context, recoveryKey)),
@@ -35,6 +39,21 @@ export function createSignInCalls(context: DeviceContext) {
       await leaveSession(context, token)
       return null
     },
+  }
+}
+
+/** @throws ClientError `passkey_account_deleted`, and the errors of `proveByPasskey` */
+async function proveUnlessDeleted(context: DeviceContext, passkey: UsedPasskey) {
+  try {
+    return await proveByPasskey(context, passkey)
+  } catch (error) {
+    const { deleted = {} } = await context.storage.read()
+    const { userHandle } = passkey.response.response
+    const isDeleted = Object.keys(deleted).some((userId) => encodeUserHandle(userId) === userHandle)
+    if (isDeleted && toFailure(error).code === 'invalid_credentials') {
+      throw new ClientError({ code: 'passkey_account_deleted' }, { cause: error })
+    }
+    throw error
   }
 }
 

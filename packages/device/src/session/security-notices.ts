@@ -91,6 +91,7 @@ function noticeOfEntry(event: ActivityEvent, pins: RpPins): Happening | undefine
     case 'older_vault_accepted':
       return { kind: event.type, at, device }
     case 'not_released':
+    case 'release_failed':
     case 'app_revoked':
     case 'exported':
     case 'imported':

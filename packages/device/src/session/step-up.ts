@@ -5,7 +5,7 @@ import type { UsedPasskey } from '../passkey.ts'
 import { readObject } from '../read.ts'
 import type { OpenedProfile } from '../views.ts'
 import { replaceSession } from './current-session.ts'
-import { reopenSession, type SignInProof } from './open-session.ts'
+import { openSession, reopenSession, type SignInProof } from './open-session.ts'
 import { type PasswordAsking, proveByPasskey, proveByPassword } from './sign-in.ts'
 import { type Changing, currentSession, type Reading, required, stepOf } from './state.ts'
 import { gestureNeeded } from './unlock-secret-cache.ts'
@@ -20,6 +20,21 @@ export async function stepUpByPassword(
   const { token: sessionToken, deviceToken } = session
   const stepUp = { sessionToken, intent: purpose }
   return goOn(context, await proveByPassword(context, { login: name, password, deviceToken, stepUp }), purpose)
+}
+
+/**
+ * Opens a session by a password that was just typed. Where the recovery key is unconfirmed, the password is also the
+ * gesture for the key that takes its place: a newcomer who reloads the page types it once. A passkey's challenge names one act.
+ */
+export async function openByPassword(
+  context: Changing & PasswordAsking,
+  proof: SignInProof,
+  typed: { readonly login: string; readonly password: string },
+): Promise<OpenedProfile> {
+  const profile = await openSession(context, proof)
+  if (!profile.needsRecoveryKey) return profile
+  // If it fails, the confirmation of the key asks.
+  return stepUpByPassword(context, { ...typed, purpose: { act: 'replace_recovery_key' } }).catch(() => profile)
 }
 
 /** The device makes the challenge, which names the purpose. */

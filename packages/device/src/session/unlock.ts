@@ -7,6 +7,7 @@ import type { KeptSessions } from './kept-sessions.ts'
 import { openSession } from './open-session.ts'
 import { type PasswordAsking, proveByPassword } from './sign-in.ts'
 import { type Changing, type Reading, required } from './state.ts'
+import { openByPassword } from './step-up.ts'
 
 type Keeping = { readonly sessions: KeptSessions }
 type Asking = Keeping & Pick<Reading, 'api'>
@@ -56,10 +57,10 @@ export async function unlockByPassword(
   const { deviceToken } = await context.storage.read()
   const typed = { login, password, deviceToken }
   try {
-    return await openSession(context, await proveByPassword(context, { ...typed, unlocks: token }))
+    return await openByPassword(context, await proveByPassword(context, { ...typed, unlocks: token }), typed)
   } catch (error) {
     await forgetIfEnded(context, token, error)
-    return openSession(context, await proveByPassword(context, typed))
+    return openByPassword(context, await proveByPassword(context, typed), typed)
   }
 }
 

@@ -60,6 +60,12 @@ export const ACTIVITY: readonly ActivityEvent[] = [
     auth_request_id: '30000000-0000-4000-8000-000000000001',
   },
   { type: 'account_key_rotated', at: '2026-01-03T03:04:05.000Z', device: 'Phone' },
+  {
+    type: 'release_failed',
+    at: '2026-01-03T03:04:06.000Z',
+    device: 'Laptop',
+    auth_request_id: '30000000-0000-4000-8000-000000000002',
+  },
 ]
 export const ACCOUNT_KEY = sequence(32, 0x40)
 export const RECOVERY_KEY = sequence(20, 0xa0)

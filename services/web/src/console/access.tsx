@@ -7,6 +7,7 @@ import { type LockReason, useSession } from '../session/session.tsx'
 import { useStepUp } from '../session/step-up.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { KnownUsername } from '../ui/credential-fields.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { GuardedForm } from '../ui/guarded-form.tsx'
@@ -61,6 +62,7 @@ function TokenForm({ addresses, submit, onToken }: TokenFormProps) {
   }
   return (
     <GuardedForm isValid={token !== ''} refusal={refused} onSubmit={() => task.run('open', open)}>
+      <KnownUsername login={texts.access.token} />
       <Field
         label={texts.access.token}
         type="password"

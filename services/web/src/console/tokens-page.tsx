@@ -111,6 +111,7 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) 
         value={uses}
         onInput={setUses}
         error={isAny || isNumber ? undefined : texts.tokens.usesWrong}
+        inputMode="numeric"
         isCode
       />
       <RefusalNotice failure={task.failure} />

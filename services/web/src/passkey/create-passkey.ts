@@ -34,7 +34,7 @@ export async function createPasskey(
     const prf = await confirmSecret(credential, () => readPasskeySecret(asked, browser))
     return { response: toRegistration(credential, credential.response as AuthenticatorAttestationResponse), prf }
   } catch (error) {
-    await signalUnknown({ rpId: options.rp.id, credentialId: credential.id })
+    await signalUnknown(credential.id)
     throw error
   }
 }

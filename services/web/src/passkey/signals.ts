@@ -5,8 +5,8 @@ import { here } from '../place.ts'
 type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>
 
 /** The authenticator may hide or remove a passkey that core does not know. */
-export async function signalUnknown(options: { rpId: string; credentialId: string }): Promise<void> {
-  await quietly(() => findSignals()?.signalUnknownCredential?.(options))
+export async function signalUnknown(credentialId: string): Promise<void> {
+  await quietly(() => findSignals()?.signalUnknownCredential?.({ rpId: here().hostname, credentialId }))
 }
 
 type MaybePasskey = { readonly credentialId?: string | undefined }

@@ -63,13 +63,8 @@ function StepUpDialog({ purpose, onDone, onCancel }: StepUpDialogProps) {
       await work()
       onDone()
     })
-  const isErrand = purpose.act === 'administer'
   return (
-    <Dialog
-      title={text.passkeys.stepUpTitle}
-      message={isErrand ? text.passkeys.stepUpAdminister : text.passkeys.stepUp(PURPOSES[purpose.act](text))}
-      onCancel={onCancel}
-    >
+    <Dialog title={text.passkeys.stepUpTitle} message={describePurpose(text, purpose.act)} onCancel={onCancel}>
       <div class="stack">
         {purpose.act === 'recover' ? (
           <RecoveryForm isBusy={task.running === 'recovery'} confirm={confirm} />
@@ -100,7 +95,7 @@ function OwnMethods({ purpose, running, confirm }: OwnMethodsProps) {
     <>
       {hasPasskey && <PasskeyButton purpose={purpose} isBusy={running === 'passkey'} confirm={confirm} />}
       {methods.includes('password') && !isByPasskeyAlone && (
-        <PasswordForm purpose={purpose} isBusy={running === 'password'} confirm={confirm} />
+        <PasswordForm purpose={purpose} isBusy={running === 'password'} isOnly={!hasPasskey} confirm={confirm} />
       )}
     </>
   )
@@ -130,22 +125,10 @@ function useMethods(): readonly SignInMethod[] {
   return methods ?? (profile ? [profile.method] : [])
 }
 
-const PURPOSES: Readonly<Record<GesturePurpose['act'], (text: FullText) => string>> = {
-  add_passkey: ({ passkeys }) => passkeys.add,
-  set_password: ({ passkeys }) => passkeys.setPassword,
-  change_password_and_login_name: ({ passkeys }) => passkeys.setPassword,
-  change_password: ({ passkeys }) => passkeys.changePassword,
-  change_password_and_account_key: ({ passkeys }) => passkeys.changePassword,
-  change_login_name: ({ passkeys }) => passkeys.changeLogin,
-  remove_method: ({ passkeys }) => passkeys.remove,
-  replace_recovery_key: ({ passkeys }) => passkeys.newKey,
-  rotate_account_key: ({ passkeys }) => passkeys.rotate,
-  export_account: ({ account }) => account.held,
-  change_security_contact: ({ securityMail }) => securityMail.act,
-  export_vault: ({ account }) => account.plainSubmit,
-  delete_account: ({ account }) => account.deleteSubmit,
-  administer: ({ passkeys }) => passkeys.administer,
-  recover: ({ recovery }) => recovery.enterTitle,
+function describePurpose({ passkeys, stepUpActs }: FullText, act: GesturePurpose['act']): string {
+  if (act === 'administer') return passkeys.stepUpAdminister
+  const isPassword = act === 'change_password_and_login_name' || act === 'change_password_and_account_key'
+  return stepUpActs[isPassword ? 'change_password' : act]
 }
 
 /** Runs a confirmation; the dialog closes on success. */
@@ -157,11 +140,12 @@ type StepUpFormProps = {
 }
 
 /** The password, and the login where this session does not have it. */
-export function PasswordForm({
+function PasswordForm({
   purpose,
   isBusy,
+  isOnly,
   confirm,
-}: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'>) {
+}: StepUpFormProps & Pick<CallInput<'stepUpByPassword'>, 'purpose'> & { readonly isOnly: boolean }) {
   const text = useFullText()
   const { profile, ask, warmUp } = useSession()
   const [login, setLogin] = useState('')
@@ -176,9 +160,9 @@ export function PasswordForm({
       onFocus={() => warmUp('password')}
     >
       {needsLogin && <LoginField login={login} setLogin={setLogin} />}
-      <PasswordField password={password} setPassword={setPassword} />
+      <PasswordField login={profile?.login} password={password} setPassword={setPassword} />
       <Button
-        kind="secondary"
+        kind={isOnly ? 'primary' : 'secondary'}
         type="submit"
         busyText={isBusy ? text.passkeys.stepUpBusy : undefined}
         label={text.passkeys.stepUpPassword}

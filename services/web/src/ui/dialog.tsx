@@ -12,6 +12,8 @@ type DialogProps = {
   readonly onCancel: () => void
 }
 
+const TABBABLE = ':is(a, button, input, select, textarea):not([tabindex="-1"])'
+
 /** A modal dialog; returns the focus when it closes. */
 export function Dialog({ title, message, children, onCancel }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -21,6 +23,8 @@ export function Dialog({ title, message, children, onCancel }: DialogProps) {
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
+    // The browser focuses the first element that can have the focus, even out of the tab order.
+    if (document.activeElement?.matches('[tabindex="-1"]')) element?.querySelector<HTMLElement>(TABBABLE)?.focus()
     return () => {
       element?.close()
       // The browser does this too, unless the dialog is unmounted while it closes.

@@ -10,6 +10,8 @@ export type FieldProps = {
   readonly type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'url' | 'search' | 'password' | 'multiline'
   readonly name?: string
   readonly autocomplete?: string
+  /** The keyboard of a phone, where `type` does not say it. */
+  readonly inputMode?: 'numeric' | 'url' | undefined
   readonly hint?: string | undefined
   /** Replaces the hint; in a `GuardedForm` only after submission. */
   readonly error?: string | undefined
@@ -54,6 +56,7 @@ function Input({ type = 'text', id, noteId, ...props }: InputProps) {
     name: props.name,
     value: props.value,
     autocomplete: props.autocomplete,
+    inputMode: props.inputMode,
     maxLength: props.maxLength,
     // Codes, addresses and numbers are left to right in every language.
     dir: props.isCode || LEFT_TO_RIGHT.has(type) ? ('ltr' as const) : ('auto' as const),

@@ -86,6 +86,7 @@ export function SentCodeForm({ isBusy, onFinish }: { isBusy: boolean; onFinish: 
       onInput={setTyped}
       name="verification-code"
       autocomplete="one-time-code"
+      inputMode="numeric"
       maxLength={12}
       submit={verification.confirm}
       busyText={isBusy ? verification.confirming : undefined}

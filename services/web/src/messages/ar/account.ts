@@ -97,7 +97,6 @@ export const arAccount: typeof enAccount = {
     anotherAddress: 'استخدام عنوان آخر',
     started: 'الرسائل عن التغييرات الأمنية مُشغّلة.',
     ended: 'أُوقفت الرسائل، ونسيت الخدمة العنوان.',
-    act: 'تغيير عنوان الرسائل الأمنية',
   },
 
   passkeys: {
@@ -161,7 +160,6 @@ export const arAccount: typeof enAccount = {
     accountKey: 'مفتاح الخزنة',
     accountKeyLead: 'هل دخل شخص آخر؟ استبدال مفتاح الخزنة يمنعه من فتحها.',
     rotate: 'استبدال مفتاح الخزنة',
-    administer: 'إدارة التطبيقات',
     rotateLead: 'يشفّر جهازك كل بند من جديد بمفتاح جديد. ثم:',
     rotateStays: 'يبقى مفتاح المرور أو كلمة المرور المستخدمة للتأكيد.',
     rotatePassword: 'تحل كلمة مرورك الجديدة محل القديمة. ولا يبقى مفتاح مرور إلا إذا جرى التأكيد به.',
@@ -179,7 +177,6 @@ export const arAccount: typeof enAccount = {
     renewed: 'شكرًا لك. تبقى كلمة مرورك تفتح خزنتك.',
 
     stepUpTitle: 'تأكيد هويتك',
-    stepUp: (act: string) => `لهذه الخطوة فقط: ${act}.`,
     stepUpAdminister: 'يتيح هذا إجراء تغييرات في لوحة الإدارة لمدة خمس دقائق.',
     stepUpPasskey: 'التأكيد بمفتاح مرور',
     stepUpPassword: 'التأكيد بكلمة المرور',

@@ -208,4 +208,19 @@ export const arVault: typeof enVault = {
     away: 'لا تجيب جهة الإصدار. يُرجى إعادة المحاولة بعد قليل.',
     missing: 'ليس لديك وثيقة من جهة إصدار يثق بها هذا التطبيق. يمكنك الموافقة من دونها.',
   },
+
+  stepUpActs: {
+    add_passkey: 'لإضافة مفتاح مرور.',
+    set_password: 'لتعيين كلمة مرور.',
+    change_password: 'لتغيير كلمة مرورك.',
+    change_login_name: 'لتغيير اسم المستخدم.',
+    remove_method: 'لإزالة طريقة لتسجيل الدخول.',
+    replace_recovery_key: 'للحصول على مفتاح استرداد جديد.',
+    rotate_account_key: 'لاستبدال مفتاح خزنتك.',
+    export_account: 'لتنزيل سجلاتنا عنك.',
+    change_security_contact: 'لتغيير عنوان الرسائل الأمنية.',
+    export_vault: 'لحفظ نسخة مقروءة من خزنتك.',
+    delete_account: 'لحذف حسابك وكل ما فيه.',
+    recover: 'لإكمال الاسترداد بمفتاحك.',
+  },
 }

@@ -78,7 +78,6 @@ export const deAccount: typeof enAccount = {
     anotherAddress: 'Andere Adresse verwenden',
     started: 'E-Mails zu Sicherheitsänderungen sind eingeschaltet.',
     ended: 'Die E-Mails sind abgeschaltet, und der Dienst hat die Adresse vergessen.',
-    act: 'Adresse für Sicherheits-E-Mails ändern',
   },
 
   passkeys: {
@@ -146,7 +145,6 @@ export const deAccount: typeof enAccount = {
     accountKeyLead:
       'Hatte vielleicht jemand Fremdes Zugang? Ersetzen Sie den Tresorschlüssel und sperren Sie die Person aus.',
     rotate: 'Tresorschlüssel ersetzen',
-    administer: 'Apps verwalten',
     rotateLead: 'Ihr Gerät verschlüsselt jeden Eintrag mit einem neuen Schlüssel. Danach gilt:',
     rotateStays: 'Der Passkey oder das Passwort, mit dem Sie bestätigen, bleibt.',
     rotatePassword: 'Ihr neues Passwort ersetzt das alte. Ein Passkey bleibt nur, wenn Sie mit ihm bestätigen.',
@@ -164,7 +162,6 @@ export const deAccount: typeof enAccount = {
     renewed: 'Danke. Ihr Passwort öffnet Ihren Tresor weiterhin.',
 
     stepUpTitle: 'Bestätigen Sie, dass Sie es sind',
-    stepUp: (act: string) => `Nur für diesen Schritt: ${act}.`,
     stepUpAdminister: 'Danach können Sie fünf Minuten lang in der Konsole etwas ändern.',
     stepUpPasskey: 'Mit Passkey bestätigen',
     stepUpPassword: 'Mit Passwort bestätigen',

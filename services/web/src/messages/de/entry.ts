@@ -61,7 +61,7 @@ export const deEntry: EntryText = {
     cancelled:
       'Es wurde kein Passkey verwendet. Wenn Sie hier keinen haben, nehmen Sie Ihr Passwort oder Ihren Wiederherstellungsschlüssel.',
     passkeyRefused:
-      'Der Dienst hat diesen Passkey nicht angenommen. Löschen Sie ihn nicht. Versuchen Sie es noch einmal oder melden Sie sich anders an, und sagen Sie dem Betreiber Bescheid.',
+      'Dieser Passkey öffnet hier kein Konto. Wenn das Konto gelöscht wurde, können Sie ihn entfernen. Wenn nicht, behalten Sie ihn, melden Sie sich anders an und sagen Sie dem Betreiber Bescheid.',
     login: 'Benutzername',
     password: 'Passwort',
     submit: 'Anmelden',
@@ -100,15 +100,6 @@ export const deEntry: EntryText = {
     unreviewed: 'Von diesem Dienst nicht geprüft',
     firstTime: 'Dieser App haben Sie noch nie zugestimmt.',
     knownSince: (date) => `Sie nutzen sie seit dem ${date}.`,
-    changedTitle: (app) => `${app} hat sich seit Ihrer Zustimmung verändert`,
-    hostChanged: 'Sie führt jetzt zu einer anderen Adresse zurück. Machen Sie nur weiter, wenn Sie wissen, warum.',
-    before: 'Vorher',
-    now: 'Jetzt',
-    keyChanged:
-      'Sie benutzt jetzt einen anderen Schlüssel. Entweder hat die App ihn erneuert, oder jemand anderes will Ihre Daten lesen.',
-    keyGone: 'Sie verschlüsselt nicht mehr, was Sie teilen. Die Dienste dazwischen könnten es also auch lesen.',
-    acceptKey: (app) => `Ich habe diese Änderung erwartet oder bei ${app} nachgefragt.`,
-    keyNotAccepted: 'Bestätigen Sie zuerst oben den geänderten Schlüssel, oder lehnen Sie ab.',
     scopes: 'Angefragte Daten',
     reason: (app) => `${app} sagt dazu:`,
     requiredBecause: (app) => `Ohne das funktioniert ${app} nicht.`,
@@ -121,22 +112,15 @@ export const deEntry: EntryText = {
     nothingYet: 'Noch nicht in Ihrem Tresor. Was Sie hier eintragen, wird dort gespeichert.',
     addMore: counted({ one: '1 weitere Angabe hinzufügen', other: '# weitere Angaben hinzufügen' }),
     addedHint: 'Freiwillig. Was Sie eintragen, wird auch geteilt und in Ihrem Tresor gespeichert.',
-    summaryNone: (app) => `${app} erkennt Sie wieder und erhält keine Ihrer Daten.`,
     summary: (app, count) =>
       plural(count, {
         one: `${app} erhält 1 Angabe aus Ihrem Tresor:`,
         other: (number) => `${app} erhält ${number} Angaben aus Ihrem Tresor:`,
       }),
-    summaryOff: 'Es ist nichts ausgewählt. Schalten Sie etwas ein, oder lehnen Sie ab.',
     approve: 'Zustimmen',
     approving: 'Einen Moment …',
     deny: 'Ablehnen',
     denying: 'Wird abgelehnt …',
-    requiredGap: (claim, app) => `Füllen Sie „${claim}“ aus: Ohne diese Angabe funktioniert ${app} nicht.`,
-    requiredOff: (claim, app) =>
-      `Schalten Sie „${claim}“ oder eine andere Angabe daneben ein: ${app} braucht mindestens eine.`,
-    policy: (app) => `Datenschutzerklärung von ${app}`,
-    terms: (app) => `Nutzungsbedingungen von ${app}`,
     sent: 'Gesendet wird nur, was Sie hier sehen, und nur mit Ihrer Zustimmung.',
     sealedFor: (app) =>
       `Ihr Gerät verschlüsselt es so, dass nur ${app} es lesen kann. Dieser Dienst reicht es nur weiter.`,
@@ -213,6 +197,8 @@ export const deEntry: EntryText = {
     invalid_passkey: 'Der Dienst hat diesen Passkey nicht angenommen. Versuchen Sie es noch einmal.',
     last_method:
       'Das ist neben dem Wiederherstellungsschlüssel Ihre letzte Anmeldemethode. Fügen Sie zuerst eine andere hinzu.',
+    passkey_account_deleted:
+      'Sie haben dieses Konto gelöscht, deshalb öffnet sein Passkey nichts mehr. Sie können ihn von Ihren Geräten entfernen.',
     passkey_cancelled: 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
     passkey_exists: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     passkey_no_prf: 'Dieser Passkey kann keinen Tresor öffnen. Nehmen Sie einen anderen oder ein Passwort.',

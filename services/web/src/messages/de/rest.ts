@@ -75,6 +75,9 @@ export const deRest: RestText = {
     copied:
       'Kopiert. Speichern Sie ihn in Ihrem Passwortmanager und kopieren Sie dann etwas anderes, damit ihn sonst nichts lesen kann.',
     copyFailed: 'Das Kopieren hat nicht geklappt. Bitte schreiben Sie den Schlüssel auf.',
+    saveInManager: 'Im Passwortmanager speichern',
+    offered:
+      'Ihr Passwortmanager sollte jetzt nachfragen. Wenn nicht, kopieren Sie den Schlüssel. Wer Ihren Passwortmanager öffnen kann, kann auch Ihren Tresor öffnen.',
     print: 'Drucken',
     fileName: 'wiederherstellungsschluessel.txt',
     next: 'Ich habe ihn gesichert',
@@ -105,7 +108,7 @@ export const deRest: RestText = {
       'Ihr Tresor ist offen. Sie bekommen einen neuen Wiederherstellungsschlüssel; der verwendete gilt danach nicht mehr.',
     methodPasskey: 'Neuen Passkey erstellen',
     methodPassword: 'Neues Passwort festlegen',
-    loginStays: 'Ihr Benutzername bleibt derselbe.',
+    loginAgain: 'Wenn Sie schon einen Benutzernamen hatten, geben Sie ihn wieder ein oder wählen Sie einen neuen.',
     finishPasskey: 'Passkey erstellen und abschließen',
     finishPassword: 'Passwort festlegen und abschließen',
     finishBusy: 'Ihre neue Anmeldung wird gespeichert …',
@@ -178,6 +181,10 @@ export const deRest: RestText = {
     expiredTitle: 'Diese Anfrage ist abgelaufen',
     expired: (app) =>
       `Zu Ihrer Sicherheit sind Anfragen nur wenige Minuten offen. Die App hat nichts erhalten. Gehen Sie zu ${app} zurück und beginnen Sie von vorn.`,
+    typed: (list) => `Noch nicht in Ihrem Tresor, was Sie eingegeben haben: ${list}.`,
+    typedWrong:
+      'Etwas davon hat nicht die richtige Form, deshalb wurde nichts gespeichert. Sie können es in Ihrem Tresor eingeben.',
+    saveTyped: 'In Ihrem Tresor speichern',
     approvedTitle: 'Sie haben schon zugestimmt',
     approved: (app) =>
       `Eine Zustimmung gilt nur einmal. Wenn ${app} Sie nicht angemeldet hat, gehen Sie dorthin zurück und beginnen Sie von vorn.`,

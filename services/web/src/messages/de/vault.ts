@@ -192,4 +192,19 @@ export const deVault: typeof enVault = {
     away: 'Der Aussteller antwortet nicht. Versuchen Sie es gleich noch einmal.',
     missing: 'Sie haben keines von einem Aussteller, dem diese App vertraut. Sie können auch ohne zustimmen.',
   },
+
+  stepUpActs: {
+    add_passkey: 'Um einen Passkey hinzuzufügen.',
+    set_password: 'Um ein Passwort festzulegen.',
+    change_password: 'Um Ihr Passwort zu ändern.',
+    change_login_name: 'Um Ihren Benutzernamen zu ändern.',
+    remove_method: 'Um eine Anmeldeart zu entfernen.',
+    replace_recovery_key: 'Um einen neuen Wiederherstellungs\u00adschlüssel zu erstellen.',
+    rotate_account_key: 'Um Ihren Tresorschlüssel zu ersetzen.',
+    export_account: 'Um unsere Daten über Sie herunterzuladen.',
+    change_security_contact: 'Um die Adresse für Sicherheits-E-Mails zu ändern.',
+    export_vault: 'Um eine lesbare Kopie Ihres Tresors zu speichern.',
+    delete_account: 'Um Ihr Konto mit allem darin zu löschen.',
+    recover: 'Um mit Ihrem Wiederherstellungs\u00adschlüssel abzuschließen.',
+  },
 }

@@ -76,7 +76,6 @@ export const enAccount = {
     anotherAddress: 'Use another address',
     started: 'Emails about security changes are on.',
     ended: 'Emails are off, and the service has forgotten the address.',
-    act: 'Change where security emails go',
   },
 
   /** Sign-in methods, recovery key, account key and step-up. */
@@ -146,7 +145,6 @@ export const enAccount = {
     accountKey: 'Vault key',
     accountKeyLead: 'Think someone got in? Replace your vault key and lock them out.',
     rotate: 'Replace vault key',
-    administer: 'Manage apps',
     rotateLead: 'Your device encrypts every entry again with a new key. Then:',
     rotateStays: 'The passkey or password you confirm with stays.',
     rotatePassword: 'Your new password replaces the old one. A passkey stays only if you confirm with it.',
@@ -165,7 +163,6 @@ export const enAccount = {
     renewed: 'Thanks. Your password keeps opening your vault.',
 
     stepUpTitle: 'Confirm it’s you',
-    stepUp: (act: string) => `For this step only: ${act}.`,
     stepUpAdminister: 'For five minutes, you can then make changes in the console.',
     stepUpPasskey: 'Confirm with a passkey',
     stepUpPassword: 'Confirm with your password',

@@ -61,7 +61,7 @@ export const enEntry = {
     or: 'or with your password',
     cancelled: 'No passkey was used. If you don’t have one here, use your password or recovery key.',
     passkeyRefused:
-      'The service didn’t accept this passkey. Don’t delete it. Try again or sign in another way, and tell the operator.',
+      'This passkey opens no account here. If that account was deleted, you can remove the passkey. If not, keep it, sign in another way and tell the operator.',
     login: 'Username',
     password: 'Password',
     submit: 'Sign in',
@@ -102,15 +102,6 @@ export const enEntry = {
     unreviewed: 'Not reviewed by this service',
     firstTime: 'You haven’t approved this app before.',
     knownSince: (date: string) => `You’ve used it since ${date}.`,
-    changedTitle: (app: string) => `${app} has changed since you approved it`,
-    hostChanged: 'It now returns to a different address. Continue only if you know why.',
-    before: 'Before',
-    now: 'Now',
-    keyChanged:
-      'It now uses a different encryption key. Either the app renewed its key, or someone else is trying to read your data.',
-    keyGone: 'It no longer encrypts what you share, so the services in between could read it too.',
-    acceptKey: (app: string) => `I expected this change, or checked it with ${app}.`,
-    keyNotAccepted: 'Confirm the changed key above first, or deny.',
     scopes: 'What it asks for',
     reason: (app: string) => `${app} says:`,
     requiredBecause: (app: string) => `${app} doesn’t work without this.`,
@@ -123,22 +114,15 @@ export const enEntry = {
     nothingYet: 'Not in your vault yet. What you add here is saved there.',
     addMore: counted({ one: 'Add 1 more detail', other: 'Add # more details' }),
     addedHint: 'Optional. What you add is shared too, and saved in your vault.',
-    summaryNone: (app: string) => `${app} can recognize you, and gets none of your data.`,
     summary: (app: string, count: number) =>
       plural(count, {
         one: `${app} gets 1 detail from your vault:`,
         other: (number) => `${app} gets ${number} details from your vault:`,
       }),
-    summaryOff: 'Nothing is selected. Turn something on, or deny.',
     approve: 'Approve',
     approving: 'Approving…',
     deny: 'Deny',
     denying: 'Denying…',
-    requiredGap: (claim: string, app: string) => `Fill in “${claim}”: ${app} doesn’t work without it.`,
-    requiredOff: (claim: string, app: string) =>
-      `Turn on “${claim}” or another detail beside it: ${app} needs at least one.`,
-    policy: (app: string) => `Privacy policy of ${app}`,
-    terms: (app: string) => `Terms of ${app}`,
     sent: 'Only what you see here is sent, and only when you approve.',
     sealedFor: (app: string) =>
       `Your device encrypts it so that only ${app} can read it. This service passes it on and can’t.`,
@@ -212,6 +196,8 @@ export const enEntry = {
       'The app now uses a different encryption key than the one you approved. Nothing was shared. Continue only if you know why.',
     invalid_passkey: 'The service didn’t accept this passkey. Try again.',
     last_method: 'This is your last way to sign in besides the recovery key. Add another one first.',
+    passkey_account_deleted:
+      'You deleted this account, so its passkey opens nothing anymore. You can remove it from your devices.',
     passkey_cancelled: 'The passkey wasn’t used. Try again when you’re ready.',
     passkey_exists: 'This device already has a passkey for your account.',
     passkey_no_prf: 'This passkey can’t open a vault. Use another one, or a password.',

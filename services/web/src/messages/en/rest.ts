@@ -69,6 +69,9 @@ export const enRest = {
     copy: 'Copy',
     copied: 'Copied. Save it in your password manager, then copy something else, so nothing else can read the key.',
     copyFailed: 'Copying didn’t work. Please write the key down.',
+    saveInManager: 'Save in your password manager',
+    offered:
+      'Your password manager should ask now. If it doesn’t, copy the key. Anyone who can open your password manager can open your vault.',
     print: 'Print',
     fileName: 'recovery-key.txt',
     next: 'I’ve saved it',
@@ -97,7 +100,7 @@ export const enRest = {
     methodLead: 'Your vault is open. You’ll get a new recovery key; the one you used will stop working.',
     methodPasskey: 'Create a new passkey',
     methodPassword: 'Set a new password',
-    loginStays: 'Your username stays the same.',
+    loginAgain: 'If you had a username, enter it again or choose a new one.',
     finishPasskey: 'Create passkey and finish',
     finishPassword: 'Set password and finish',
     finishBusy: 'Saving your new sign-in…',
@@ -170,6 +173,9 @@ export const enRest = {
     expiredTitle: 'This request has expired',
     expired: (app: string) =>
       `For your safety, requests stay open for a few minutes only. The app received nothing. Go back to ${app} and start again.`,
+    typed: (list: string) => `What you typed isn’t in your vault yet: ${list}.`,
+    typedWrong: 'One of these isn’t in the right form, so nothing was saved. You can enter them in your vault.',
+    saveTyped: 'Save in your vault',
     approvedTitle: 'You already approved this',
     approved: (app: string) => `An approval works once. If ${app} didn’t sign you in, go back to it and start again.`,
     deniedTitle: 'You already denied this',

@@ -189,4 +189,20 @@ export const enVault = {
     away: 'The issuer isn’t answering. Try again in a moment.',
     missing: 'You don’t have one from an issuer this app trusts. You can approve without it.',
   },
+
+  /** Below “Confirm it’s you”, by what it is for. */
+  stepUpActs: {
+    add_passkey: 'To add a passkey.',
+    set_password: 'To set a password.',
+    change_password: 'To change your password.',
+    change_login_name: 'To change your username.',
+    remove_method: 'To remove a way to sign in.',
+    replace_recovery_key: 'To get a new recovery key.',
+    rotate_account_key: 'To replace your vault key.',
+    export_account: 'To download our records about you.',
+    change_security_contact: 'To change where security emails go.',
+    export_vault: 'To save a readable copy of your vault.',
+    delete_account: 'To delete your account and everything in it.',
+    recover: 'To finish with your recovery key.',
+  },
 }

@@ -78,7 +78,6 @@ export const esAccount: typeof enAccount = {
     anotherAddress: 'Usar otra dirección',
     started: 'Los avisos de seguridad por correo están activados.',
     ended: 'Los avisos están desactivados y el servicio ha olvidado la dirección.',
-    act: 'Cambiar la dirección de los avisos de seguridad',
   },
 
   passkeys: {
@@ -144,7 +143,6 @@ export const esAccount: typeof enAccount = {
     accountKey: 'Clave de la caja fuerte',
     accountKeyLead: '¿Cree que alguien ha entrado? Sustituya la clave de la caja fuerte y déjele fuera.',
     rotate: 'Sustituir la clave de la caja fuerte',
-    administer: 'Gestionar aplicaciones',
     rotateLead: 'Su dispositivo cifra de nuevo cada entrada con una clave nueva. Después:',
     rotateStays: 'La llave de acceso o la contraseña con la que confirme se mantiene.',
     rotatePassword:
@@ -164,7 +162,6 @@ export const esAccount: typeof enAccount = {
     renewed: 'Gracias. Su contraseña sigue abriendo su caja fuerte.',
 
     stepUpTitle: 'Confirme que es usted',
-    stepUp: (act: string) => `Solo para este paso: ${act}.`,
     stepUpAdminister: 'Después podrá hacer cambios en la consola durante cinco minutos.',
     stepUpPasskey: 'Confirmar con una llave de acceso',
     stepUpPassword: 'Confirmar con su contraseña',

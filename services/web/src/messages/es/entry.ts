@@ -65,7 +65,7 @@ export const esEntry: EntryText = {
     cancelled:
       'No se usó ninguna llave de acceso. Si no tiene ninguna aquí, use su contraseña o su clave de recuperación.',
     passkeyRefused:
-      'El servicio no aceptó esta llave de acceso. No la elimine. Inténtelo de nuevo o inicie sesión de otra forma, y avise al operador.',
+      'Esta llave de acceso no abre ninguna cuenta aquí. Si esa cuenta se eliminó, puede borrar la llave. Si no, consérvela, inicie sesión de otra forma y avise al operador.',
     login: 'Nombre de usuario',
     password: 'Contraseña',
     submit: 'Iniciar sesión',
@@ -104,15 +104,6 @@ export const esEntry: EntryText = {
     unreviewed: 'No revisada por este servicio',
     firstTime: 'Nunca ha aprobado esta aplicación.',
     knownSince: (date) => `La usa desde el ${date}.`,
-    changedTitle: (app) => `${app} ha cambiado desde que la aprobó`,
-    hostChanged: 'Ahora le lleva de vuelta a otra dirección. Continúe solo si sabe por qué.',
-    before: 'Antes',
-    now: 'Ahora',
-    keyChanged:
-      'Ahora usa otra clave de cifrado. O la aplicación la ha renovado, o alguien más intenta leer sus datos.',
-    keyGone: 'Ya no cifra lo que usted comparte, así que los servicios intermedios también podrían leerlo.',
-    acceptKey: (app) => `Esperaba este cambio, o lo he comprobado con ${app}.`,
-    keyNotAccepted: 'Confirme primero arriba la clave cambiada, o rechace la solicitud.',
     scopes: 'Datos que pide',
     reason: (app) => `${app} dice:`,
     requiredBecause: (app) => `${app} no funciona sin esto.`,
@@ -125,21 +116,15 @@ export const esEntry: EntryText = {
     nothingYet: 'Aún no está en su caja fuerte. Lo que añada aquí se guarda en ella.',
     addMore: counted({ one: 'Añadir 1 dato más', other: 'Añadir # datos más' }),
     addedHint: 'Opcional. Lo que añada también se comparte y se guarda en su caja fuerte.',
-    summaryNone: (app) => `${app} puede reconocerle y no recibe ninguno de sus datos.`,
     summary: (app, count) =>
       plural(count, {
         one: `${app} recibe 1 dato de su caja fuerte:`,
         other: (number) => `${app} recibe ${number} datos de su caja fuerte:`,
       }),
-    summaryOff: 'No hay nada seleccionado. Active algo, o rechace la solicitud.',
     approve: 'Aprobar',
     approving: 'Aprobando…',
     deny: 'Rechazar',
     denying: 'Rechazando…',
-    requiredGap: (claim, app) => `Rellene «${claim}»: ${app} no funciona sin ello.`,
-    requiredOff: (claim, app) => `Active «${claim}» u otro dato de al lado: ${app} necesita al menos uno.`,
-    policy: (app) => `Política de privacidad de ${app}`,
-    terms: (app) => `Condiciones de uso de ${app}`,
     sent: 'Solo se envía lo que ve aquí, y solo cuando lo aprueba.',
     sealedFor: (app) =>
       `Su dispositivo lo cifra para que solo ${app} pueda leerlo. Este servicio lo transmite y no puede leerlo.`,
@@ -210,6 +195,8 @@ export const esEntry: EntryText = {
       'La aplicación usa ahora una clave de cifrado distinta de la que aprobó. No se compartió nada. Continúe solo si sabe por qué.',
     invalid_passkey: 'El servicio no aceptó esta llave de acceso. Inténtelo de nuevo.',
     last_method: 'Es su última forma de iniciar sesión aparte de la clave de recuperación. Añada otra primero.',
+    passkey_account_deleted:
+      'Usted eliminó esta cuenta, así que su llave de acceso ya no abre nada. Puede borrarla de sus dispositivos.',
     passkey_cancelled: 'No se usó la llave de acceso. Inténtelo de nuevo cuando quiera.',
     passkey_exists: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
     passkey_no_prf: 'Esta llave de acceso no puede abrir una caja fuerte. Use otra, o una contraseña.',

@@ -72,6 +72,9 @@ export const esRest: RestText = {
     copy: 'Copiar',
     copied: 'Copiada. Guárdela en su gestor de contraseñas y luego copie otra cosa, para que nada más pueda leerla.',
     copyFailed: 'No se pudo copiar. Por favor, anote la clave.',
+    saveInManager: 'Guardar en su gestor de contraseñas',
+    offered:
+      'Su gestor de contraseñas debería preguntar ahora. Si no, copie la clave. Quien pueda abrir su gestor de contraseñas puede abrir su caja fuerte.',
     print: 'Imprimir',
     fileName: 'clave-de-recuperacion.txt',
     next: 'La he guardado',
@@ -98,7 +101,7 @@ export const esRest: RestText = {
       'Su caja fuerte está abierta. Recibirá una nueva clave de recuperación; la que ha usado dejará de funcionar.',
     methodPasskey: 'Crear una nueva llave de acceso',
     methodPassword: 'Establecer una nueva contraseña',
-    loginStays: 'Su nombre de usuario sigue siendo el mismo.',
+    loginAgain: 'Si ya tenía un nombre de usuario, vuelva a escribirlo o elija uno nuevo.',
     finishPasskey: 'Crear la llave de acceso y terminar',
     finishPassword: 'Establecer la contraseña y terminar',
     finishBusy: 'Guardando su nueva forma de iniciar sesión…',
@@ -169,6 +172,10 @@ export const esRest: RestText = {
     expiredTitle: 'Esta solicitud ha caducado',
     expired: (app) =>
       `Por su seguridad, las solicitudes solo están abiertas unos minutos. La aplicación no ha recibido nada. Vuelva a ${app} y empiece de nuevo.`,
+    typed: (list) => `Lo que escribió aún no está en su caja fuerte: ${list}.`,
+    typedWrong:
+      'Uno de estos datos no tiene la forma correcta, así que no se guardó nada. Puede escribirlos en su caja fuerte.',
+    saveTyped: 'Guardar en su caja fuerte',
     approvedTitle: 'Ya lo ha aprobado',
     approved: (app) =>
       `Una aprobación sirve una sola vez. Si ${app} no inició su sesión, vuelva allí y empiece de nuevo.`,

@@ -186,4 +186,19 @@ export const esVault: typeof enVault = {
     away: 'El emisor no responde. Inténtelo de nuevo en un momento.',
     missing: 'No tiene ninguno de un emisor en el que confíe esta aplicación. Puede aprobar sin él.',
   },
+
+  stepUpActs: {
+    add_passkey: 'Para añadir una llave de acceso.',
+    set_password: 'Para establecer una contraseña.',
+    change_password: 'Para cambiar su contraseña.',
+    change_login_name: 'Para cambiar su nombre de usuario.',
+    remove_method: 'Para quitar una forma de iniciar sesión.',
+    replace_recovery_key: 'Para obtener una nueva clave de recuperación.',
+    rotate_account_key: 'Para sustituir la clave de su caja fuerte.',
+    export_account: 'Para descargar nuestros datos sobre usted.',
+    change_security_contact: 'Para cambiar la dirección de los avisos de seguridad.',
+    export_vault: 'Para guardar una copia legible de su caja fuerte.',
+    delete_account: 'Para eliminar su cuenta y todo su contenido.',
+    recover: 'Para terminar con su clave de recuperación.',
+  },
 }

@@ -79,7 +79,6 @@ export const frAccount: typeof enAccount = {
     anotherAddress: 'Utiliser une autre adresse',
     started: 'Les e-mails de sécurité sont activés.',
     ended: 'Les e-mails sont désactivés et le service a oublié l’adresse.',
-    act: 'Changer l’adresse des e-mails de sécurité',
   },
 
   passkeys: {
@@ -146,7 +145,6 @@ export const frAccount: typeof enAccount = {
     accountKey: 'Clé du coffre-fort',
     accountKeyLead: 'Vous pensez que quelqu’un est entré ? Remplacez la clé du coffre-fort pour lui fermer la porte.',
     rotate: 'Remplacer la clé du coffre-fort',
-    administer: 'Gérer les applications',
     rotateLead: 'Votre appareil chiffre de nouveau chaque entrée avec une nouvelle clé. Ensuite :',
     rotateStays: 'La clé d’accès ou le mot de passe avec lequel vous confirmez reste.',
     rotatePassword:
@@ -166,7 +164,6 @@ export const frAccount: typeof enAccount = {
     renewed: 'Merci. Votre mot de passe continue d’ouvrir votre coffre-fort.',
 
     stepUpTitle: 'Confirmez que c’est vous',
-    stepUp: (act: string) => `Pour cette étape seulement : ${act}.`,
     stepUpAdminister: 'Vous pourrez ensuite faire des changements dans la console pendant cinq minutes.',
     stepUpPasskey: 'Confirmer avec une clé d’accès',
     stepUpPassword: 'Confirmer avec votre mot de passe',

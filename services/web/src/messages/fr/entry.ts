@@ -65,7 +65,7 @@ export const frEntry: EntryText = {
     cancelled:
       'Aucune clé d’accès n’a été utilisée. Si vous n’en avez pas ici, utilisez votre mot de passe ou votre clé de récupération.',
     passkeyRefused:
-      'Le service n’a pas accepté cette clé d’accès. Ne la supprimez pas. Réessayez ou connectez-vous autrement, et prévenez l’exploitant.',
+      'Cette clé d’accès n’ouvre aucun compte ici. Si ce compte a été supprimé, vous pouvez la supprimer. Sinon, gardez-la, connectez-vous autrement et prévenez l’exploitant.',
     login: 'Nom d’utilisateur',
     password: 'Mot de passe',
     submit: 'Se connecter',
@@ -107,15 +107,6 @@ export const frEntry: EntryText = {
     unreviewed: 'Non vérifiée par ce service',
     firstTime: 'Vous n’avez encore jamais accepté cette application.',
     knownSince: (date) => `Vous l’utilisez depuis le ${date}.`,
-    changedTitle: (app) => `${app} a changé depuis votre accord`,
-    hostChanged: 'Elle ramène maintenant à une autre adresse. Ne continuez que si vous savez pourquoi.',
-    before: 'Avant',
-    now: 'Maintenant',
-    keyChanged:
-      'Elle utilise maintenant une autre clé de chiffrement. Soit l’application a renouvelé la sienne, soit quelqu’un d’autre essaie de lire vos données.',
-    keyGone: 'Elle ne chiffre plus ce que vous partagez : les services intermédiaires pourraient aussi le lire.',
-    acceptKey: (app) => `Je m’attendais à ce changement, ou je l’ai vérifié auprès de ${app}.`,
-    keyNotAccepted: 'Confirmez d’abord ci-dessus la clé modifiée, ou refusez.',
     scopes: 'Données demandées',
     reason: (app) => `${app} précise :`,
     requiredBecause: (app) => `${app} ne fonctionne pas sans cela.`,
@@ -128,21 +119,15 @@ export const frEntry: EntryText = {
     nothingYet: 'Pas encore dans votre coffre-fort. Ce que vous ajoutez ici y est enregistré.',
     addMore: counted({ one: 'Ajouter # information', other: 'Ajouter # autres informations' }),
     addedHint: 'Facultatif. Ce que vous ajoutez est aussi partagé et enregistré dans votre coffre-fort.',
-    summaryNone: (app) => `${app} peut vous reconnaître et ne reçoit aucune de vos données.`,
     summary: (app, count) =>
       plural(count, {
         one: (number) => `${app} reçoit ${number} information de votre coffre-fort :`,
         other: (number) => `${app} reçoit ${number} informations de votre coffre-fort :`,
       }),
-    summaryOff: 'Rien n’est sélectionné. Activez quelque chose, ou refusez.',
     approve: 'Accepter',
     approving: 'Envoi…',
     deny: 'Refuser',
     denying: 'Refus…',
-    requiredGap: (claim, app) => `Remplissez « ${claim} » : ${app} ne fonctionne pas sans cela.`,
-    requiredOff: (claim, app) => `Activez « ${claim} » ou une autre donnée à côté : ${app} en a besoin d’au moins une.`,
-    policy: (app) => `Politique de confidentialité de ${app}`,
-    terms: (app) => `Conditions d’utilisation de ${app}`,
     sent: 'Seul ce que vous voyez ici est envoyé, et seulement si vous acceptez.',
     sealedFor: (app) =>
       `Votre appareil le chiffre pour que seule l’application ${app} puisse le lire. Ce service le transmet sans pouvoir le lire.`,
@@ -216,6 +201,8 @@ export const frEntry: EntryText = {
     invalid_passkey: 'Le service n’a pas accepté cette clé d’accès. Réessayez.',
     last_method:
       'C’est votre dernier moyen de connexion en dehors de la clé de récupération. Ajoutez-en d’abord un autre.',
+    passkey_account_deleted:
+      'Vous avez supprimé ce compte : sa clé d’accès n’ouvre plus rien. Vous pouvez la supprimer de vos appareils.',
     passkey_cancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous voulez.',
     passkey_exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
     passkey_no_prf: 'Cette clé d’accès ne peut pas ouvrir de coffre-fort. Utilisez-en une autre, ou un mot de passe.',

@@ -76,6 +76,9 @@ export const frRest: RestText = {
     copied:
       'Copiée. Enregistrez-la dans votre gestionnaire de mots de passe, puis copiez autre chose pour que rien d’autre ne puisse la lire.',
     copyFailed: 'La copie n’a pas fonctionné. Veuillez noter la clé.',
+    saveInManager: 'Enregistrer dans votre gestionnaire de mots de passe',
+    offered:
+      'Votre gestionnaire de mots de passe devrait maintenant vous le proposer. Sinon, copiez la clé. Toute personne pouvant ouvrir ce gestionnaire peut ouvrir votre coffre-fort.',
     print: 'Imprimer',
     fileName: 'cle-de-recuperation.txt',
     next: 'Je l’ai enregistrée',
@@ -106,7 +109,7 @@ export const frRest: RestText = {
       'Votre coffre-fort est ouvert. Vous recevrez une nouvelle clé de récupération ; celle que vous avez utilisée ne fonctionnera plus.',
     methodPasskey: 'Créer une nouvelle clé d’accès',
     methodPassword: 'Définir un nouveau mot de passe',
-    loginStays: 'Votre nom d’utilisateur reste le même.',
+    loginAgain: 'Si vous aviez un nom d’utilisateur, saisissez-le à nouveau ou choisissez-en un autre.',
     finishPasskey: 'Créer la clé d’accès et terminer',
     finishPassword: 'Définir le mot de passe et terminer',
     finishBusy: 'Enregistrement de votre nouvelle connexion…',
@@ -178,6 +181,10 @@ export const frRest: RestText = {
     expiredTitle: 'Cette demande a expiré',
     expired: (app) =>
       `Pour votre sécurité, les demandes ne restent ouvertes que quelques minutes. L’application n’a rien reçu. Retournez sur ${app} et recommencez.`,
+    typed: (list) => `Votre saisie n’est pas encore dans votre coffre-fort : ${list}.`,
+    typedWrong:
+      'L’un de ces éléments n’a pas la bonne forme, donc rien n’a été enregistré. Vous pouvez les saisir dans votre coffre-fort.',
+    saveTyped: 'Enregistrer dans votre coffre-fort',
     approvedTitle: 'Vous avez déjà accepté',
     approved: (app) => `Un accord ne vaut qu’une fois. Si ${app} ne vous a pas connecté, retournez-y et recommencez.`,
     deniedTitle: 'Vous avez déjà refusé',

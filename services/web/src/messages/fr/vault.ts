@@ -194,4 +194,19 @@ export const frVault: typeof enVault = {
     away: 'L’émetteur ne répond pas. Réessayez dans un instant.',
     missing: 'Vous n’en avez pas d’un émetteur à qui cette application fait confiance. Vous pouvez accepter sans.',
   },
+
+  stepUpActs: {
+    add_passkey: 'Pour ajouter une clé d’accès.',
+    set_password: 'Pour définir un mot de passe.',
+    change_password: 'Pour changer votre mot de passe.',
+    change_login_name: 'Pour changer votre nom d’utilisateur.',
+    remove_method: 'Pour supprimer un moyen de connexion.',
+    replace_recovery_key: 'Pour obtenir une nouvelle clé de récupération.',
+    rotate_account_key: 'Pour remplacer la clé de votre coffre-fort.',
+    export_account: 'Pour télécharger nos données sur vous.',
+    change_security_contact: 'Pour changer l’adresse des e-mails de sécurité.',
+    export_vault: 'Pour enregistrer une copie lisible de votre coffre-fort.',
+    delete_account: 'Pour supprimer votre compte et tout son contenu.',
+    recover: 'Pour terminer avec votre clé de récupération.',
+  },
 }

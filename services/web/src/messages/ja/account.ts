@@ -71,7 +71,6 @@ export const jaAccount: typeof enAccount = {
     anotherAddress: '別のアドレスを使う',
     started: 'メール通知をオンにしました。',
     ended: 'メール通知をオフにし、アドレスを削除しました。',
-    act: 'セキュリティ通知の送信先の変更',
   },
 
   passkeys: {
@@ -136,7 +135,6 @@ export const jaAccount: typeof enAccount = {
     accountKey: '保管庫キー',
     accountKeyLead: '誰かに開けられたかもしれないときは、保管庫キーを交換して締め出しましょう。',
     rotate: '保管庫キーを交換',
-    administer: 'アプリを管理',
     rotateLead: 'このデバイスで、すべての項目を新しいキーで暗号化し直します。そのあと：',
     rotateStays: '確認に使うパスキーかパスワードは残ります。',
     rotatePassword: '新しいパスワードが古いものに代わります。パスキーは、確認に使ったものだけが残ります。',
@@ -154,7 +152,6 @@ export const jaAccount: typeof enAccount = {
     renewed: 'ありがとうございます。これからも同じパスワードで保管庫を開けます。',
 
     stepUpTitle: 'ご本人であることの確認',
-    stepUp: (act: string) => `次の操作にだけ有効です：${act}`,
     stepUpAdminister: '5分間、コンソールで変更できるようになります。',
     stepUpPasskey: 'パスキーで確認',
     stepUpPassword: 'パスワードで確認',

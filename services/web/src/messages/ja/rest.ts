@@ -69,6 +69,9 @@ export const jaRest: RestText = {
     copy: 'コピー',
     copied: 'コピーしました。パスワードマネージャーに保存したら、ほかに読まれないよう、別のものをコピーしてください。',
     copyFailed: 'コピーできませんでした。キーを書き留めてください。',
+    saveInManager: 'パスワードマネージャーに保存',
+    offered:
+      'パスワードマネージャーが保存するかどうかを尋ねます。尋ねられない場合は、キーをコピーしてください。パスワードマネージャーを開ける人は、あなたの保管庫も開けます。',
     print: '印刷',
     fileName: 'recovery-key-ja.txt',
     next: '保存しました',
@@ -94,7 +97,7 @@ export const jaRest: RestText = {
     methodLead: '保管庫が開きました。新しい回復キーを発行します。今使ったキーは使えなくなります。',
     methodPasskey: '新しいパスキーを作成',
     methodPassword: '新しいパスワードを設定',
-    loginStays: 'ユーザー名は変わりません。',
+    loginAgain: '以前のユーザー名がある場合は、もう一度入力するか、新しいものを選んでください。',
     finishPasskey: 'パスキーを作成して完了',
     finishPassword: 'パスワードを設定して完了',
     finishBusy: '新しいサインイン方法を保存しています…',
@@ -163,6 +166,9 @@ export const jaRest: RestText = {
     expiredTitle: 'このリクエストは期限切れです',
     expired: (app) =>
       `安全のため、リクエストは数分間だけ有効です。アプリには何も渡っていません。${app} に戻って、最初からやり直してください。`,
+    typed: (list) => `入力した内容はまだ保管庫に保存されていません：${list}`,
+    typedWrong: '形式の正しくないものがあるため、何も保存されませんでした。保管庫で入力できます。',
+    saveTyped: '保管庫に保存',
     approvedTitle: 'すでに承認しました',
     approved: (app) =>
       `承認は一度だけ有効です。${app} にサインインできていない場合は、戻って最初からやり直してください。`,

@@ -175,4 +175,19 @@ export const jaVault: typeof enVault = {
     away: '発行者が応答しません。少し待ってから、もう一度お試しください。',
     missing: 'このアプリが信頼する発行者からの証明がありません。なくても承認できます。',
   },
+
+  stepUpActs: {
+    add_passkey: 'パスキーを追加するための確認です。',
+    set_password: 'パスワードを設定するための確認です。',
+    change_password: 'パスワードを変更するための確認です。',
+    change_login_name: 'ユーザー名を変更するための確認です。',
+    remove_method: 'サインイン方法を削除するための確認です。',
+    replace_recovery_key: '新しい回復キーを発行するための確認です。',
+    rotate_account_key: '保管庫キーを交換するための確認です。',
+    export_account: 'サービスが持つ記録をダウンロードするための確認です。',
+    change_security_contact: 'セキュリティ通知の送信先を変更するための確認です。',
+    export_vault: '保管庫の読めるコピーを保存するための確認です。',
+    delete_account: 'アカウントとその中身をすべて削除するための確認です。',
+    recover: '回復キーでの手続きを完了するための確認です。',
+  },
 }

@@ -1,6 +1,7 @@
 import type { OpenedProfile } from '@countersign/device'
 import { useState } from 'preact/hooks'
 import { useFullText, useLanguage } from '../../messages/use-text.tsx'
+import { signalAccepted } from '../../passkey/signals.ts'
 import { here } from '../../place.ts'
 import { IDLE_MINUTES_KEY, readIdleMinutes } from '../../session/idle-watch.ts'
 import { useSession } from '../../session/session.tsx'
@@ -161,7 +162,8 @@ function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: (
 
   const submit = () =>
     task.run('delete', async () => {
-      await protect(() => ask('deleteAccount', {}))
+      const { userId } = await protect(() => ask('deleteAccount', {}))
+      await signalAccepted(userId, async () => [])
       onDeleted()
     })
   return (

@@ -14,7 +14,7 @@ import { appOf, type LoggedApp, type ShownEvent } from './activity-view.ts'
 export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt: (seq: number) => void }) {
   const text = useFullText()
   const format = useFormat()
-  const { event, seq, issuers, isUncertain } = shown
+  const { event, seq, issuers, outcome } = shown
   const when = text.activity.when(format.time(event.at), format.isolate(event.device))
   if (event.type !== 'released') {
     const app = appOf(event)
@@ -31,10 +31,10 @@ export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt
     <Row
       isNested
       icon={<LogoOf clientId={event.app.client_id} name={event.app.name} />}
-      title={text.activity.released(format.isolate(event.app.name))}
+      title={text.activity[outcome === 'release_failed' ? 'notReleased' : 'released'](format.isolate(event.app.name))}
       detail={when}
     >
-      <Release event={event} issuers={issuers} isUncertain={isUncertain} onReceipt={() => onReceipt(seq)} />
+      <Release event={event} issuers={issuers} outcome={outcome} onReceipt={() => onReceipt(seq)} />
     </Row>
   )
 }
@@ -43,14 +43,16 @@ function LogoOf({ clientId, name }: LoggedApp) {
   return <AppIcon name={name} logo={useAppLogo(clientId)} />
 }
 
-type ReleaseProps = Pick<ShownEvent, 'issuers' | 'isUncertain'> & {
+type ReleaseProps = Pick<ShownEvent, 'issuers' | 'outcome'> & {
   readonly event: ReleasedEvent
   readonly onReceipt: () => void
 }
 
-function Release({ event, issuers = {}, isUncertain, onReceipt }: ReleaseProps) {
+function Release({ event, issuers = {}, outcome, onReceipt }: ReleaseProps) {
   const text = useFullText()
   const format = useFormat()
+  const isUncertain = outcome === 'not_released'
+  const hasFailed = outcome === 'release_failed'
   const names = event.claims.map((claim) => labelOf(text, claim))
   const byIssuer = Map.groupBy(
     event.claims,
@@ -67,11 +69,12 @@ function Release({ event, issuers = {}, isUncertain, onReceipt }: ReleaseProps) 
       ))}
       <div class="activity-facts">
         <bdi class="fine">{event.app.host}</bdi>
-        {names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
+        {!hasFailed && names.length > 0 && <Badge>{text.activity[event.sealed ? 'sealed' : 'plain']}</Badge>}
         {isUncertain && <Badge>{text.activity.uncertainBadge}</Badge>}
-        <Button kind="quiet" onClick={onReceipt} label={text.activity.receipt} about={event.app.name} />
+        {!hasFailed && <Button kind="quiet" onClick={onReceipt} label={text.activity.receipt} about={event.app.name} />}
       </div>
       {isUncertain && <p class="fine">{text.activity.uncertain}</p>}
+      {hasFailed && <p class="fine">{text.activity.failed}</p>}
     </div>
   )
 }
@@ -84,6 +87,7 @@ function titleOf({ activity, events }: FullText, event: OtherEvent, isolate: (te
     case 'method_removed':
       return activity[event.type](activity.methods[event.method])
     case 'not_released':
+    case 'release_failed':
     case 'exported':
     case 'imported':
     case 'older_vault_accepted':
@@ -101,6 +105,7 @@ function titleOf({ activity, events }: FullText, event: OtherEvent, isolate: (te
 function iconOf(event: OtherEvent): IconName {
   switch (event.type) {
     case 'not_released':
+    case 'release_failed':
       return 'info'
     case 'exported':
       return 'export'

@@ -16,24 +16,25 @@ const released = (seq: number, id: string): LoggedEvent => ({
     claims_sha256: 'x',
   },
 })
-const failed = (seq: number, id: string): LoggedEvent => ({
+const failed = (seq: number, id: string, type: 'not_released' | 'release_failed' = 'not_released'): LoggedEvent => ({
   seq,
-  event: { ...at, type: 'not_released', auth_request_id: id },
+  event: { ...at, type, auth_request_id: id },
 })
+const outcomesOf = (events: readonly LoggedEvent[]) => toShownEvents(events).map(({ seq, outcome }) => [seq, outcome])
 
 test('a release that failed says so itself; one that stands alone, because its release is on the next page, stays', () => {
-  const shown = toShownEvents([failed(4, 'lost'), failed(3, 'one'), released(2, 'one'), released(1, 'two')])
-  expect(shown.map(({ seq, isUncertain }) => [seq, isUncertain])).toEqual([
-    [4, false],
-    [2, true],
-    [1, false],
+  const events = [failed(6, 'lost'), failed(5, 'two', 'release_failed'), failed(4, 'one'), released(3, 'two')]
+  expect(outcomesOf([...events, released(2, 'one'), released(1, 'three')])).toEqual([
+    [6, undefined],
+    [3, 'release_failed'],
+    [2, 'not_released'],
+    [1, undefined],
   ])
 })
 
 test('a release that worked at the second try is certain, whatever became of the first', () => {
-  const tries = [released(3, 'one'), failed(2, 'one'), released(1, 'one')]
-  expect(toShownEvents(tries).map(({ seq, isUncertain }) => [seq, isUncertain])).toEqual([
-    [3, false],
-    [1, true],
+  expect(outcomesOf([released(3, 'one'), failed(2, 'one'), released(1, 'one')])).toEqual([
+    [3, undefined],
+    [1, 'not_released'],
   ])
 })

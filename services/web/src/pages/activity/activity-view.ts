@@ -1,24 +1,29 @@
 import type { LoggedEvent } from '@countersign/device'
 
 export type ShownEvent = {
-  /** A later entry says that this release failed, or that its outcome is unknown. */
-  readonly isUncertain: boolean
+  /** Of a release, by a later entry. */
+  readonly outcome: 'not_released' | 'release_failed' | undefined
 } & LoggedEvent
+
+type Failed = Omit<LoggedEvent, 'event'> & {
+  readonly event: Extract<LoggedEvent['event'], { type: 'not_released' | 'release_failed' }>
+}
 
 /** The log, newest first, each failure at its own release. A failure is newer than its release, so it arrives first. */
 export function toShownEvents(events: readonly LoggedEvent[]): readonly ShownEvent[] {
   const shown: ShownEvent[] = []
   /** Failures by request, until their release follows. */
-  const failures = new Map<string, ShownEvent>()
-  for (const logged of events) {
-    const { event } = logged
-    const isUncertain = event.type === 'released' && failures.has(event.auth_request_id)
-    const entry = { ...logged, isUncertain }
-    if (event.type === 'released') failures.delete(event.auth_request_id)
-    if (event.type === 'not_released') failures.set(event.auth_request_id, entry)
-    else shown.push(entry)
+  const failures = new Map<string, Failed>()
+  for (const { event, ...logged } of events) {
+    if (event.type === 'not_released' || event.type === 'release_failed') {
+      failures.set(event.auth_request_id, { ...logged, event })
+    } else if (event.type === 'released') {
+      shown.push({ ...logged, event, outcome: failures.get(event.auth_request_id)?.event.type })
+      failures.delete(event.auth_request_id)
+    } else shown.push({ ...logged, event, outcome: undefined })
   }
-  return [...shown, ...failures.values()].toSorted((left, right) => right.seq - left.seq)
+  const alone = Array.from(failures.values(), (failed) => ({ ...failed, outcome: undefined }))
+  return [...shown, ...alone].toSorted((left, right) => right.seq - left.seq)
 }
 
 export type LoggedApp = { readonly clientId: string; readonly name: string }

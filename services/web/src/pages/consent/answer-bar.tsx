@@ -3,18 +3,18 @@ import {
   approvedScopes,
   claimsToShare,
   type Failure,
-  type FailureCode,
   findRequiredGap,
   isCredentialScope,
   issuersToShare,
   newlyPossible,
 } from '@countersign/device'
-import { describeFailure, describeScope, type FullText, labelOf } from '../../messages/messages.ts'
+import { describeScope, type FullText, labelOf } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClaimNames, PossibleClaims } from '../../ui/claim-names.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { nothingShared } from './nothing-shared.ts'
 import type { ShownObstacle, useAnswer } from './use-answer.ts'
 
 type AnswerBarProps = {
@@ -46,35 +46,27 @@ export function AnswerBar({ app, answering }: AnswerBarProps) {
   )
 }
 
-const NO_ANSWER: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
-
 /** After `invalid_attestation` the device has dropped the verification from the vault, so a retry differs. */
 function AnswerFailure({ failure }: { failure: Failure | undefined }) {
   const text = useFullText()
-  const isNothingShared = failure && NO_ANSWER.includes(failure.code) && !failure.mayBeShared
-  if (!isNothingShared)
-    return <FailureNotice failure={failure} own={{ invalid_attestation: text.verification.refused }} />
-  return (
-    <Notice kind="error">
-      {describeFailure(text, failure)} {text.consentChecks.nothingShared}
-    </Notice>
-  )
+  const own = { invalid_attestation: text.verification.refused, ...nothingShared(text, failure) }
+  return <FailureNotice failure={failure} own={own} />
 }
 
 function describeObstacle(text: FullText, obstacle: ShownObstacle, app: string): string {
   switch (obstacle.reason) {
     case 'key':
-      return text.consent.keyNotAccepted
+      return text.consentChecks.keyNotAccepted
     case 'unverified':
       return text.verification.obstacle(labelOf(text, obstacle.claim), app)
     case 'off':
-      return text.consent.requiredOff(labelOf(text, obstacle.claim), app)
+      return text.consentChecks.requiredOff(labelOf(text, obstacle.claim), app)
     case 'malformed':
       return text.consentChecks.malformed
     case 'last-day':
       return text.consentChecks.lastDayWrong
     case 'missing':
-      return text.consent.requiredGap(labelOf(text, obstacle.claim), app)
+      return text.consentChecks.requiredGap(labelOf(text, obstacle.claim), app)
   }
 }
 
@@ -135,8 +127,8 @@ function Summary({ app, claims, issuers, apis, isNothingOn }: SummaryProps) {
   const text = useFullText()
   const format = useFormat()
   // Only credentials are on, which cannot be approved alone.
-  if (isNothingOn) return <>{claims.length > 0 ? text.consentChecks.notAlone : text.consent.summaryOff}</>
-  if (claims.length === 0 && apis.size === 0) return <>{text.consent.summaryNone(app)}</>
+  if (isNothingOn) return <>{claims.length > 0 ? text.consentChecks.notAlone : text.consentChecks.summaryOff}</>
+  if (claims.length === 0 && apis.size === 0) return <>{text.consentChecks.summaryNone(app)}</>
   return (
     <>
       {claims.length > 0 && (

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import type { AppWords } from '../../messages/app-words.ts'
 import { describeScope } from '../../messages/messages.ts'
 import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
+import { useReloadAt } from '../../request-preview/preview.tsx'
 import { ReplacedKeyLine } from '../../session/security-notices.tsx'
 import { useSession } from '../../session/session.tsx'
 import { VaultNotices } from '../../session/vault-notices.tsx'
@@ -36,7 +37,9 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
   const text = useFullText()
   const answering = useAnswer(props)
   const { profile } = useSession()
-  const { details, check } = props
+  const { details, check, onOutdated } = props
+  // Saving the recovery key ends with an answer, which says that the request has expired.
+  useReloadAt(answering.recoveryKeyPage ? undefined : details.expires_at, onOutdated)
   const { client } = words
   const { shares, choices, leaving, answered, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
   if (answering.recoveryKeyPage && leaving === undefined && answered === undefined)

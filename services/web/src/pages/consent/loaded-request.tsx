@@ -3,18 +3,15 @@ import { useCallback, useState } from 'preact/hooks'
 import { wordsOf } from '../../messages/app-words.ts'
 import { OperatorTexts } from '../../messages/operator-texts.tsx'
 import { useFullText, useLanguage, useText } from '../../messages/use-text.tsx'
-import { useReloadAt } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { lazyPage } from '../../ui/lazy-page.tsx'
 import { useLoaded } from '../../ui/loading.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { findCompared, ToDevicePage } from '../device/from-device.tsx'
 import { ConsentForm } from './consent-form.tsx'
+import { KeepTyped } from './keep-typed.tsx'
 import { RequestOver, RequestProblem } from './request-problem.tsx'
-
-const RecoveryKeyPage = lazyPage(async () => (await import('../recovery-key/keep-recovery-key.tsx')).RecoveryKeyPage)
 
 type LoadedRequestProps = {
   readonly id: string
@@ -39,12 +36,11 @@ function CurrentRequest({
 }: LoadedRequestProps & { readonly onOutdated: () => void }) {
   const text = useText()
   const { language } = useLanguage()
-  const { profile, ask } = useSession()
+  const { ask } = useSession()
   const { content, failure, reload } = useLoaded(async () => ({
     details: await ask('readRequest', { id }),
     check: await ask('checkApp', { id }),
   }))
-  useReloadAt(content?.details.status === 'pending' ? content.details.expires_at : undefined, onOutdated)
   if (failure) return <LoadFailure failure={failure} onRetry={() => void reload()} />
   if (!content) return <Page key="loading" title={text.common.loading} hasHomeLink={false} />
 
@@ -54,12 +50,14 @@ function CurrentRequest({
   const { status, client } = details
   const words = wordsOf(client, language)
   if (status !== 'pending') {
-    // The user may still be saving the recovery key when the request expires.
-    if (profile?.needsRecoveryKey) return <RecoveryKeyPage />
     // Without an answer the redirect URI would be an error to the app: link its origin.
     const hasSite = target.kind === 'site' || target.kind === 'local'
     const site = hasSite ? new URL('/', details.redirect_uri).href : undefined
-    return <RequestOver id={id} status={status} app={words.client.name} issuer={issuer} site={site} />
+    return (
+      <RequestOver id={id} status={status} app={words.client.name} issuer={issuer} site={site}>
+        <KeepTyped details={details} />
+      </RequestOver>
+    )
   }
   if (target.kind === 'device' && !findCompared(id)) return <ToDevicePage key="device" />
   return (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useFullText, useText } from '../../messages/use-text.tsx'
 import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
@@ -25,14 +26,15 @@ type RequestOverProps = {
   readonly app: string
   readonly issuer: string
   readonly site?: string | undefined
+  readonly children?: ComponentChildren
 }
 
 /** An answered or expired request. The provider knows the app's address and the error to return. */
-export function RequestOver({ id, status, app, issuer, site }: RequestOverProps) {
+export function RequestOver({ id, status, app, issuer, site, children }: RequestOverProps) {
   const text = useFullText()
   const wayBack = status === 'approved' ? site : `${issuer}/oauth/return?auth_request_id=${id}`
   return (
-    <EndPage title={text.problem[`${status}Title`]} lead={text.problem[status](app)}>
+    <EndPage title={text.problem[`${status}Title`]} lead={text.problem[status](app)} content={children}>
       {wayBack !== undefined && <ButtonLink href={wayBack} label={text.problem.backTo(app)} />}
       <HomeLink />
     </EndPage>

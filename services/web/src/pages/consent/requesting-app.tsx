@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Accept } from '../../ui/choices.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { namesOf } from '../signed-in/names-of.ts'
 import { ACCEPT_KEY } from './use-answer.ts'
 
 type AppHeaderProps = {
@@ -50,8 +51,7 @@ export function SignedInAs({ id }: { id: string }) {
   const { signIn } = useText()
   const { profile, ask, lock } = useSession()
   const task = useTask<'sign-out'>()
-  const { name, given_name: givenName, nickname } = profile?.values ?? {}
-  const shownName = givenName ?? nickname ?? name
+  const name = profile ? namesOf(profile).name : ''
   // Locks even if the server does not answer; an unused session expires.
   const leave = async () => {
     const isGivenBack = await ask('giveBackRequest', { id }).then(
@@ -63,10 +63,10 @@ export function SignedInAs({ id }: { id: string }) {
   }
   return (
     <p class="app-header-user">
-      {shownName !== undefined && (
+      {name !== '' && (
         <>
           <Icon name="person" />
-          <bdi>{shownName}</bdi>
+          <bdi>{name}</bdi>
         </>
       )}
       <Button
@@ -80,10 +80,10 @@ export function SignedInAs({ id }: { id: string }) {
 }
 
 export function AppPages({ client }: { readonly client: AuthorizationRequestDetails['client'] }) {
-  const text = useText()
+  const text = useFullText()
   const pages = [
-    { label: text.consent.policy(client.name), page: findPage(client.policy_uri) },
-    { label: text.consent.terms(client.name), page: findPage(client.tos_uri) },
+    { label: text.consentChecks.policy(client.name), page: findPage(client.policy_uri) },
+    { label: text.consentChecks.terms(client.name), page: findPage(client.tos_uri) },
   ]
   if (pages.every(({ page }) => page === undefined)) return null
   return (
@@ -123,22 +123,22 @@ type AppChangesProps = {
 
 /** A known app that may have moved or been replaced: the user judges both states, and must accept a changed key. */
 export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted, onAccept }: AppChangesProps) {
-  const text = useText()
+  const text = useFullText()
   if (hostChanged === undefined && !keyChanged) return null
   const hasKey = app.claims_encryption_jwk !== undefined
   return (
     <section class="app-changes" aria-labelledby="changes-title">
-      <h2 id="changes-title">{text.consent.changedTitle(app.name)}</h2>
+      <h2 id="changes-title">{text.consentChecks.changedTitle(app.name)}</h2>
       {hostChanged && (
         <>
-          <p>{text.consent.hostChanged}</p>
+          <p>{text.consentChecks.hostChanged}</p>
           <dl class="before-after">
             <div>
-              <dt>{text.consent.before}</dt>
+              <dt>{text.consentChecks.before}</dt>
               <dd dir="ltr">{hostChanged.before}</dd>
             </div>
             <div>
-              <dt>{text.consent.now}</dt>
+              <dt>{text.consentChecks.now}</dt>
               <dd dir="ltr">{hostChanged.after}</dd>
             </div>
           </dl>
@@ -146,8 +146,13 @@ export function AppChanges({ app, check: { hostChanged, keyChanged }, isAccepted
       )}
       {keyChanged && (
         <>
-          <p>{hasKey ? text.consent.keyChanged : text.consent.keyGone}</p>
-          <Accept name={ACCEPT_KEY} isOn={isAccepted} onChange={onAccept} label={text.consent.acceptKey(app.name)} />
+          <p>{hasKey ? text.consentChecks.keyChanged : text.consentChecks.keyGone}</p>
+          <Accept
+            name={ACCEPT_KEY}
+            isOn={isAccepted}
+            onChange={onAccept}
+            label={text.consentChecks.acceptKey(app.name)}
+          />
         </>
       )}
     </section>

@@ -1,6 +1,7 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import {
   type ClaimItem,
+  type ClaimValues,
   type LastChoice,
   type Selection,
   select,
@@ -23,6 +24,18 @@ export type Choices = {
 const isUnsaved: DraftOptions<Selection>['isUnsaved'] = ({ typed }) =>
   Object.values(typed).some((value) => value.trim() !== '')
 
+const nameOf = (requestId: string) => `consent ${requestId}`
+
+/** The values typed for a request and not saved, which outlive its form. */
+export function useTyped({ auth_request_id: id, scope_details: scopes }: AuthorizationRequestDetails): ClaimValues {
+  const options = { name: nameOf(id), initial: NOTHING_TYPED, isUnsaved: () => false }
+  const [{ typed }] = useDraft<Pick<Selection, 'typed'>>(options)
+  const isAsked = (claim: string) => scopes.some(({ claims }) => claims.includes(claim))
+  return Object.fromEntries(Object.entries(typed).filter(([claim, value]) => isAsked(claim) && value.trim() !== ''))
+}
+
+const NOTHING_TYPED = { typed: {} }
+
 /** Starts with the last approval's choices. Outlives a session that ends in the middle. */
 export function useChoices(
   details: AuthorizationRequestDetails,
@@ -36,10 +49,7 @@ export function useChoices(
     return isNamed ? start : select.typed(start, 'name', proposedName)
   })
   // Named after the request: choices for one app mean nothing for another.
-  const options = useMemo(
-    () => ({ name: `consent ${details.auth_request_id}`, initial, isUnsaved }),
-    [details, initial],
-  )
+  const options = useMemo(() => ({ name: nameOf(details.auth_request_id), initial, isUnsaved }), [details, initial])
   const [selection, change] = useDraft(options)
   return useMemo(
     () => ({

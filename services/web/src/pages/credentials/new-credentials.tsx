@@ -4,6 +4,7 @@ import { describeFailure, type FullText } from '../../messages/messages.ts'
 import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { createPasskey } from '../../passkey/create-passkey.ts'
 import { useSession } from '../../session/session.tsx'
+import { KnownUsername } from '../../ui/credential-fields.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useBrand } from '../../ui/page.tsx'
 import { findLoginProblem, findPasswordProblem, type PasswordProblem } from './credential-checks.ts'
@@ -13,9 +14,11 @@ type NewCredentials = ReturnType<typeof useNewCredentials>
 /** A refused login and password; the refusal ends when either changes. */
 type Refusal = { readonly code: FailureCode; readonly login: string; readonly password: string }
 
-/** State of a new password, and of a login if the account has none. */
-export function useNewCredentials({ needsLogin }: { needsLogin: boolean }) {
-  const [login, setLogin] = useState('')
+/** State of a new password, and of a login if the account has none or the page does not know it. */
+export function useNewCredentials(known?: string) {
+  const [typed, setLogin] = useState('')
+  const needsLogin = known === undefined
+  const login = known ?? typed
   const [password, setPassword] = useState('')
   const [refused, setRefused] = useState<Refusal>()
   const refusal = refused?.login === login && refused.password === password ? refused : undefined
@@ -48,7 +51,11 @@ export function NewCredentialsFields({ credentials, passwordLabel }: NewCredenti
   const refused = refusal?.code.startsWith('password_') ? describeFailure(text, refusal) : undefined
   return (
     <>
-      {needsLogin && <NewLoginField login={login} setLogin={setLogin} refused={refusal?.code} />}
+      {needsLogin ? (
+        <NewLoginField login={login} setLogin={setLogin} refused={refusal?.code} />
+      ) : (
+        <KnownUsername login={login} />
+      )}
       <Field
         label={passwordLabel ?? text.signIn.password}
         type="password"

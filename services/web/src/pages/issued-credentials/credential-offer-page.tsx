@@ -99,6 +99,7 @@ function LinkForm({ isBusy, onRead }: { isBusy: boolean; onRead: (link: string) 
       onInput={setLink}
       name="offer"
       autocomplete="off"
+      inputMode="url"
       submit={issued.read}
       busyText={isBusy ? issued.reading : undefined}
       onSubmit={() => onRead(link)}
@@ -137,6 +138,7 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
           value={code}
           name="issuer-code"
           autocomplete="one-time-code"
+          inputMode={codeAsked.isNumeric ? 'numeric' : undefined}
           isCode
           onInput={setCode}
         />

@@ -23,20 +23,20 @@ type YesNo = 'no' | 'yes'
 /** Changes or sets the password; a password that may be known changes together with the account key. */
 export function ChangePassword({ hasPassword, onBack, onDone, onRotate }: ChangePasswordProps) {
   const text = useFullText()
-  const { ask, warmUp } = useSession()
-  const credentials = useNewCredentials({ needsLogin: !hasPassword })
+  const { profile, ask, warmUp } = useSession()
+  const credentials = useNewCredentials(hasPassword ? profile?.login : undefined)
   const [wasExposed, setExposed] = useState<YesNo>('no')
   const task = useTask<'save'>()
   const { protect, dialog } = useStepUp()
 
   const submit = () =>
     task.run('save', async () => {
-      const { login, password } = credentials
+      const { needsLogin, login, password } = credentials
       if (hasPassword && wasExposed === 'yes') {
         await ask('checkNewPassword', { password })
         return onRotate(password)
       }
-      await protect(() => (hasPassword ? ask('changePassword', { password }) : ask('setPassword', { login, password })))
+      await protect(() => (needsLogin ? ask('setPassword', { login, password }) : ask('changePassword', { password })))
       await onDone(hasPassword ? 'passwordChanged' : 'passwordSet')
     })
   const title = hasPassword ? text.passkeys.changePassword : text.passkeys.setPassword

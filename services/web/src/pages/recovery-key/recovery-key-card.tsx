@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/files.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useBrand } from '../../ui/page.tsx'
+import { SaveInManager } from './save-in-manager.tsx'
 
 type RecoveryKeyCardProps = {
   readonly recoveryKey: string
@@ -18,13 +19,13 @@ type RecoveryKeyCardProps = {
 export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: RecoveryKeyCardProps) {
   const text = useFullText()
   const facts = useKeyFacts()
-  const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
+  const [kept, setKept] = useState<'copied' | 'copyFailed' | 'offered'>()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(recoveryKey)
-      setCopying('copied')
+      setKept('copied')
     } catch {
-      setCopying('copyFailed')
+      setKept('copyFailed')
     }
   }
   return (
@@ -39,7 +40,8 @@ export function RecoveryKeyCard({ recoveryKey, onNext, onCancel, cancel }: Recov
         </ol>
         <PrintedFacts facts={facts} />
         <KeepButtons facts={facts} recoveryKey={recoveryKey} onCopy={() => void copy()} />
-        <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && text.recovery[copying]}</Notice>
+        <SaveInManager recoveryKey={recoveryKey} onOffered={() => setKept('offered')} />
+        <Notice kind={kept === 'copied' ? 'good' : 'info'}>{kept && text.recovery[kept]}</Notice>
       </section>
       <div class="actions">
         <Button kind="quiet" onClick={onCancel} label={cancel} />

@@ -4,16 +4,14 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { useResult } from '../../ui/loading.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 
-/** Without a login the account's own stays. */
 export type NewUnlockMethod =
   | { readonly by: 'passkey' }
-  | { readonly by: 'password'; readonly password: string; readonly login?: string }
+  | { readonly by: 'password'; readonly login: string; readonly password: string }
 
 /** Second step: a new passkey or password. Changes nothing yet. */
 export function RecoveryMethod({ onChosen }: { onChosen: (method: NewUnlockMethod, recoveryKey: string) => void }) {
@@ -52,16 +50,15 @@ type PasswordFormProps = {
 function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
   const text = useFullText()
   const { warmUp } = useSession()
-  const hasLogin = useHasLogin()
-  const credentials = useNewCredentials({ needsLogin: !hasLogin })
+  const credentials = useNewCredentials()
   const submit = () => {
     const { login, password } = credentials
-    onChosen({ by: 'password', password, ...(hasLogin ? {} : { login }) })
+    onChosen({ by: 'password', login, password })
   }
   return (
     <GuardedForm isCard isValid={credentials.isValid} onSubmit={submit} onFocus={() => warmUp('password')}>
+      <p class="fine">{text.recovery.loginAgain}</p>
       <NewCredentialsFields credentials={credentials} passwordLabel={text.passkeys.newPassword} />
-      {hasLogin && <p class="fine">{text.recovery.loginStays}</p>}
       <Button
         kind={isOnly ? 'primary' : 'secondary'}
         type="submit"
@@ -70,11 +67,4 @@ function PasswordForm({ isBusy, isOnly, onChosen }: PasswordFormProps) {
       />
     </GuardedForm>
   )
-}
-
-/** Whether the account has a password, and so a login. Default while loading: no, so the form asks for one. */
-function useHasLogin(): boolean {
-  const { ask } = useSession()
-  const methods = useResult(() => ask('listMethods', {}), [])
-  return methods?.some(({ type }) => type === 'password') === true
 }

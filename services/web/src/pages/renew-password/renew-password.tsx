@@ -11,7 +11,7 @@ import { useTask } from '../../ui/use-task.ts'
 /** Asks for the password after the service has rotated its OPAQUE secrets: only the password can renew its record. */
 export function RenewPassword() {
   const { passkeys } = useFullText()
-  const { ask, warmUp } = useSession()
+  const { profile, ask, warmUp } = useSession()
   const [password, setPassword] = useState('')
   const [isDone, setDone] = useState(false)
   const task = useTask<'renew'>()
@@ -24,7 +24,7 @@ export function RenewPassword() {
   return (
     <Card icon="password" title={passkeys.renewTitle} lead={passkeys.renewLead}>
       <GuardedForm isValid={password !== ''} onSubmit={submit} onFocus={() => warmUp('password')}>
-        <PasswordField password={password} setPassword={setPassword} />
+        <PasswordField login={profile?.login} password={password} setPassword={setPassword} />
         <FailureNotice failure={task.failure} />
         <Button
           kind="secondary"

@@ -15,6 +15,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClaimNames, PossibleClaims } from '../../ui/claim-names.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { nothingShared } from '../consent/nothing-shared.ts'
 import { type QuickAnswer, UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 import { Others, UnlockForm, useUnlock, WelcomeBack } from './welcome-back.tsx'
 
@@ -87,13 +88,20 @@ type QuickApprovalProps = {
 
 /** Approves a request that repeats the last one by one gesture. If it differs, the whole request follows. */
 function QuickApproval({ id, app, person, shared, onOther, onAnswer }: QuickApprovalProps) {
-  const { asBefore: text, consent, common } = useFullText()
+  const fullText = useFullText()
+  const { asBefore: text, consent, common } = fullText
   const { claims, issuers = {}, isSealed, possible = [] } = shared
   const unlocking = useUnlock(person, onOther)
   const { task, approve, change, deny } = useShortAnswer({ id, app, shared, onAnswer, unlock: unlocking.unlock })
   return (
     <>
-      <UnlockForm person={person} unlocking={unlocking} onSubmit={approve} failure={task.failure}>
+      <UnlockForm
+        person={person}
+        unlocking={unlocking}
+        onSubmit={approve}
+        failure={task.failure}
+        own={nothingShared(fullText, task.failure)}
+      >
         <p>
           {text.same(app.name, claims.length)} <ClaimNames claims={claims} issuers={issuers} />
         </p>

@@ -1,5 +1,5 @@
-import type { CallOutput } from '@countersign/device'
-import { useEffect, useRef } from 'preact/hooks'
+import { type CallInput, type CallOutput, toFailure } from '@countersign/device'
+import { useCallback, useEffect, useRef } from 'preact/hooks'
 import { useText } from '../../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey, RENEW_MS, readUsedPasskey } from '../../passkey/passkey.ts'
 import { useSession } from '../../session/session.tsx'
@@ -13,11 +13,10 @@ export function PasskeySignIn({ isPaused }: { readonly isPaused: boolean }) {
   const { task, signIn } = usePasskeySignIn(isPaused)
   if (!canUsePasskeys()) return <Notice>{text.failures.passkey_unsupported}</Notice>
   const { passkeyRefused, cancelled } = text.signIn
-  const own = { invalid_credentials: passkeyRefused, invalid_passkey: passkeyRefused }
   return (
     <div class="stack sign-in-passkey">
       <Button onClick={signIn} busyText={task.running && text.signIn.passkeyBusy} label={text.signIn.passkey} />
-      <PasskeyNotice failure={task.failure} own={own} cancelled={cancelled} />
+      <PasskeyNotice failure={task.failure} own={{ invalid_credentials: passkeyRefused }} cancelled={cancelled} />
     </div>
   )
 }
@@ -25,8 +24,8 @@ export function PasskeySignIn({ isPaused }: { readonly isPaused: boolean }) {
 type Offered = CallOutput<'startPasskeySignIn'> & { readonly at: number }
 
 /**
- * Signs in by the button, or by autofill, which waits during any other ceremony: a browser runs one at a time. A
- * refusal by core is not signalled to the authenticator, since the passkey opens the vault and core may be wrong.
+ * Signs in by the button, or by autofill, which waits during any other ceremony: a browser runs one at a time. Autofill
+ * that ends in a failure waits for the button: an authenticator that answers by itself would be asked without end.
  */
 function usePasskeySignIn(isPaused: boolean) {
   const { ask } = useSession()
@@ -35,6 +34,8 @@ function usePasskeySignIn(isPaused: boolean) {
   const run = useRef(task.run)
   const stop = useRef<(() => void) | undefined>(undefined)
   const offered = useRef<Offered | undefined>(undefined)
+  const wasChosen = useRef(false)
+  const finish = useFinish()
   run.current = task.run
   // The button reuses the challenge of the autofill: core counts them.
   const takeOffered = () => {
@@ -44,7 +45,7 @@ function usePasskeySignIn(isPaused: boolean) {
   }
 
   useEffect(() => {
-    if (running || isPaused || !canUsePasskeys()) return undefined
+    if (running || isPaused || wasChosen.current || !canUsePasskeys()) return undefined
     const controller = new AbortController()
     const { signal } = controller
     const leave = () => controller.abort()
@@ -61,20 +62,42 @@ function usePasskeySignIn(isPaused: boolean) {
       if (!chosen || signal.aborted) return
       const { challengeId, credential } = chosen
       offered.current = undefined
-      const finish = async () =>
-        void (await ask('finishPasskeySignIn', { challengeId, ...readUsedPasskey(credential) }))
-      run.current('sign-in', finish)
+      wasChosen.current = true
+      run.current('sign-in', async () => finish({ challengeId, ...readUsedPasskey(credential) }))
     }
     // Without autofill there is still the button.
     choose().catch(() => undefined)
     return leave
-  }, [ask, running, isPaused])
+  }, [ask, finish, running, isPaused])
 
   const signIn = () =>
     task.run('sign-in', async () => {
       stop.current?.()
+      wasChosen.current = false
       const { challengeId, options } = takeOffered() ?? (await ask('startPasskeySignIn', {}))
-      await ask('finishPasskeySignIn', { challengeId, ...(await getPasskey(options)) })
+      await finish({ challengeId, ...(await getPasskey(options)) })
     })
   return { task, signIn }
+}
+
+/**
+ * A refusal by core alone is not signalled to the authenticator: the passkey opens the vault, and core may be wrong. That
+ * the account was deleted here, the device knows itself.
+ */
+function useFinish() {
+  const { ask } = useSession()
+  return useCallback(
+    async (used: CallInput<'finishPasskeySignIn'>) => {
+      try {
+        await ask('finishPasskeySignIn', used)
+      } catch (error) {
+        if (toFailure(error).code === 'passkey_account_deleted') {
+          const { signalUnknown } = await import('../../passkey/signals.ts')
+          await signalUnknown(used.response.id)
+        }
+        throw error
+      }
+    },
+    [ask],
+  )
 }

@@ -69,6 +69,9 @@ export function NoAccount({ authRequestId }: WayProps) {
   )
 }
 
+/** As the page shows it. */
+const RECOVERY_KEY = /^(?:[0-9A-Z]{4}-){8}[0-9A-Z]{4}$/
+
 /** Login and password: signs in and opens the vault in one step. */
 export function SignInForm({ takesFocus }: { readonly takesFocus: boolean }) {
   const text = useText()
@@ -79,7 +82,12 @@ export function SignInForm({ takesFocus }: { readonly takesFocus: boolean }) {
   const own = useThrottled(task.failure)
 
   const isFilled = login.trim() !== '' && password !== ''
-  const submit = () => task.run('sign-in', async () => void (await ask('signIn', { login, password })))
+  const submit = () =>
+    task.run('sign-in', async () => {
+      // A password manager that has the recovery key fills it in here.
+      if (RECOVERY_KEY.test(password)) await ask('signInByRecoveryKey', { recoveryKey: password })
+      else await ask('signIn', { login, password })
+    })
   return (
     <GuardedForm isValid={isFilled} onSubmit={submit} onFocus={() => warmUp('password')} takesFocus={takesFocus}>
       <LoginField login={login} setLogin={setLogin} hasPasskeys />
@@ -91,10 +99,17 @@ export function SignInForm({ takesFocus }: { readonly takesFocus: boolean }) {
   )
 }
 
+const MINUTE_MS = 60_000
+
+/** The first whole minute after a wait: cut to its minute, a time would be too early. */
+export function minuteAfter(seconds: number, now = Date.now()): number {
+  return Math.ceil((now + seconds * 1000) / MINUTE_MS) * MINUTE_MS
+}
+
 /** A throttled password leaves the other methods open, so the sentence names them. */
 export function useThrottled(failure: Failure | undefined): Sentences {
   const { signIn } = useText()
   const format = useFormat()
   const seconds = failure?.retryAfterSeconds
-  return seconds === undefined ? {} : { too_many_requests: signIn.throttled(format.time(Date.now() + seconds * 1000)) }
+  return seconds === undefined ? {} : { too_many_requests: signIn.throttled(format.time(minuteAfter(seconds))) }
 }

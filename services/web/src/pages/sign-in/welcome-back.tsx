@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/credential-fields.tsx'
 import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { Notice, PasskeyNotice } from '../../ui/notice.tsx'
+import { Notice, PasskeyNotice, type Sentences } from '../../ui/notice.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useThrottled } from './unlock-frame.tsx'
 
@@ -51,14 +51,22 @@ type UnlockFormProps = {
   readonly unlocking: ReturnType<typeof useUnlock>
   readonly onSubmit: () => void
   readonly failure: Failure | undefined
+  readonly own?: Sentences
   readonly children: ComponentChildren
 }
 
 /** The user's name, the password field if needed, and the last failure; the buttons are children. */
-export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure, children }: UnlockFormProps) {
+export function UnlockForm({
+  person: { name = '', method },
+  unlocking,
+  onSubmit,
+  failure,
+  own,
+  children,
+}: UnlockFormProps) {
   const { signIn } = useText()
-  const own = useThrottled(failure)
-  const { isPasskey, isReady, password, setPassword, warmUp } = unlocking
+  const throttled = useThrottled(failure)
+  const { isReady, password, setPassword, warmUp } = unlocking
   return (
     <GuardedForm isCard isValid={isReady} onSubmit={onSubmit} onFocus={warmUp}>
       <p class="aside">
@@ -70,8 +78,8 @@ export function UnlockForm({ person: { name = '' }, unlocking, onSubmit, failure
           </strong>
         )}
       </p>
-      {!isPasskey && <PasswordField password={password} setPassword={setPassword} />}
-      <PasskeyNotice failure={failure} own={own} cancelled={signIn.cancelled} />
+      {method.type === 'password' && <PasswordField login={method.login} {...{ password, setPassword }} />}
+      <PasskeyNotice failure={failure} own={{ ...throttled, ...own }} cancelled={signIn.cancelled} />
       {children}
     </GuardedForm>
   )

@@ -48,7 +48,7 @@ type SignUpPasswordProps = {
 function SignUpPassword({ route, support }: SignUpPasswordProps) {
   const text = useFullText()
   const { ask, warmUp } = useSession()
-  const credentials = useNewCredentials({ needsLogin: true })
+  const credentials = useNewCredentials()
   const { login, password, isValid, refusal } = credentials
   const task = useTask<'create'>()
   const create = () =>

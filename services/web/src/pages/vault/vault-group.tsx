@@ -48,19 +48,27 @@ export function VaultGroup({ group, claims, items, editing, openClaims, isFound 
           ))}
         </ul>
       )}
-      {empty.length > 0 && <AddList claims={empty} isOpenFirst={rows.length === 0} onAdd={openClaims.open} />}
+      {empty.length > 0 && (
+        <AddList
+          group={text.vault.groups[group]}
+          claims={empty}
+          isOpenFirst={rows.length === 0}
+          onAdd={openClaims.open}
+        />
+      )}
     </section>
   )
 }
 
 type AddListProps = {
+  readonly group: string
   readonly claims: readonly string[]
   readonly isOpenFirst: boolean
   readonly onAdd: (claim: string) => void
 }
 
 /** Claims to add; behind a button once the group has values. */
-function AddList({ claims, isOpenFirst, onAdd }: AddListProps) {
+function AddList({ group, claims, isOpenFirst, onAdd }: AddListProps) {
   const text = useFullText()
   const [isAsked, setAsked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -70,12 +78,12 @@ function AddList({ claims, isOpenFirst, onAdd }: AddListProps) {
   if (!isOpenFirst && !isAsked) {
     return (
       <div class="vault-add">
-        <Button kind="quiet" onClick={() => setAsked(true)} label={<AddLabel word={text.vault.add} />} />
+        <Button kind="quiet" onClick={() => setAsked(true)} label={<AddLabel word={text.vault.add} />} about={group} />
       </div>
     )
   }
   return (
-    <ul ref={list} class="vault-add" aria-label={text.vault.add}>
+    <ul ref={list} class="vault-add" aria-label={`${text.vault.add}: ${group}`}>
       {claims.map((claim) => {
         const label = labelOf(text, claim)
         return (

@@ -2,7 +2,6 @@ import { VaultError } from '@countersign/vault'
 import { createCoreApi } from './api/core-api.ts'
 import type { Fetch } from './api/http.ts'
 import { createSessionProofs } from './api/session-proof.ts'
-import { findSharedBefore } from './approval/as-before.ts'
 import type { ConsentCalls } from './calls/consent-calls.ts'
 import type { DeviceContext } from './calls/handlers.ts'
 import type { LaterCalls } from './calls/later-calls.ts'
@@ -67,7 +66,7 @@ export function createDevice(options: DeviceOptions): Device {
   const { state, remembered } = createDeviceState({
     storage,
     sessions,
-    findShared: (session) => findSharedBefore(session, clock.now()),
+    findShared: async (session) => (await import('./approval/as-before.ts')).findSharedBefore(session, clock.now()),
   })
   const ask = core.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const line = {

@@ -3,6 +3,7 @@ import type { Sql, SqlPool } from '@countersign/service/sql'
 import { createTestDatabase, ENGINES, hasOwnServer } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { erasePerson } from '../src/flow/people/erase-person.store.ts'
+import { putSuspension } from '../src/flow/people/suspension.store.ts'
 import { providerMigrations } from '../src/index.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
@@ -39,6 +40,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     const open = await provider.startRequest()
     await provider.readAs(userId, open)
     await provider.complete(open, { user_id: userId, data_token: 'none' })
+    await putSuspension(provider.database.sql, { userId, change: 2, isSuspended: false })
     return { sub: String(sub), open, code, ...refreshed }
   }
 
@@ -54,7 +56,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     return [userId, ...rows.map(({ trace }) => trace)]
   }
 
-  test('is nowhere: not in a request, code, grant or token, and in no event', async () => {
+  test('is nowhere: not in a request, code, grant, token or suspension, and in no event', async () => {
     const [ada, bystander] = [randomUUID(), randomUUID()]
     const { sub, access_token, refresh_token, code } = await live(ada)
     await live(bystander)

@@ -180,7 +180,8 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
     core.provider.lie = AWAY
     expect((await act('suspend')).statusCode).toBe(200)
     expect((await refresh(token)).statusCode).toBe(200)
-    const late = core.provider.received.find(({ path }) => path.endsWith('/people/acts/'))
+    const late = core.provider.received.findLast(({ path }) => path.endsWith('/people/acts/'))
+    expect(late?.body).toMatchObject({ act: 'suspend', user_id: ada.userId })
     await act('unsuspend')
     core.provider.lie = undefined
     await retry()
@@ -208,6 +209,22 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
     expect(await acts()).toEqual([byAdministrator, ['account_suspended', 'administrator', other.userId, 'Fraud.']])
     expect((await act('delete', 'Left.', other.userId)).statusCode).toBe(204)
     expect(await acts()).toEqual([byAdministrator, ['account_suspended', 'administrator', null, 'Fraud.']])
+  })
+
+  test('an act that is told late does not name an administrator who was deleted meanwhile', async () => {
+    const other = await signUpWithPasskey(core.app)
+    administrators.push(other.userId)
+    await other.confirm({ act: 'administer' })
+    core.provider.lie = AWAY
+    const url = `/api/console/accounts/${ada.userId}/suspend/`
+    await core.app.inject({ method: 'POST', url, headers: bearer(other.token), payload: { reason: 'Fraud.' } })
+    expect((await act('delete', 'Left.', other.userId)).statusCode).toBe(204)
+    core.provider.lie = undefined
+    const before = core.provider.received.length
+    await retry()
+    const told = core.provider.received.slice(before).filter(({ path }) => path.endsWith('/people/acts/'))
+    expect(told.map(({ body }) => body)).toContainEqual(expect.objectContaining({ act: 'suspend', reason: 'Fraud.' }))
+    for (const { body } of told) expect(body).not.toMatchObject({ actor_id: expect.anything() })
   })
 
   test('a deleted account is gone, and its name with it, also if the provider was away', async () => {

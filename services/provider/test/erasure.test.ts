@@ -96,6 +96,17 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     expect(rows).toEqual([{ event: 'tokens_issued', ...nobody }])
   })
 
+  test('leaves their acts on others in the trail, without their name and network', async () => {
+    const [operator, ada] = [randomUUID(), randomUUID()]
+    await provider.database.sql`
+      insert into provider.audit_events (event_id, at, event, user_id, actor_id, network)
+      values (gen_random_uuid(), now(), 'account_suspended', ${ada}, ${operator}, '192.0.2.0')`
+    await erase(operator)
+    const left = await provider.database.sql`
+      select event, actor_id, network from provider.audit_events where user_id = ${ada}`
+    expect(left).toEqual([{ event: 'account_suspended', actor_id: null, network: null }])
+  })
+
   test('cannot approve what they had open', async () => {
     const ada = randomUUID()
     const { open } = await live(ada)

@@ -233,13 +233,28 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
     await act('suspend')
     expect((await act('delete', 'As you asked.')).statusCode).toBe(204)
     core.provider.lie = undefined
+    const before = core.provider.received.length
     await retry()
+    const told = core.provider.received.slice(before).filter(({ path }) => path.endsWith('/people/acts/'))
+    expect(told).toHaveLength(2)
+    for (const { body } of told) expect(body).not.toHaveProperty('user_id')
     expect(refusalOf(await byToken(`accounts/${ada.userId}/`))).toEqual([404, 'not_found'])
     expect((await signIn()).statusCode).toBe(401)
     expect(await audited(`user_id=${ada.userId}`)).toEqual([])
     const [deleted] = await audited('event=account_deleted')
     expect(deleted).toMatchObject({ outcome: 'administrator', reason: 'As you asked.', user_id: null })
     expect((await refresh(token)).statusCode).toBe(400)
+  })
+
+  test('a second suspension keeps the time and replaces the reason; one that is not there is not lifted', async () => {
+    await act('unsuspend')
+    expect(await audited(`user_id=${ada.userId}&event=account_unsuspended`)).toEqual([])
+    await act('suspend', 'Spam.')
+    await core.database.sql`
+      update core.accounts set suspended_at = suspended_at - interval '1 hour' where user_id = ${ada.userId}`
+    const { suspension } = await overview()
+    await act('suspend', 'Fraud.')
+    expect((await overview()).suspension).toEqual({ ...suspension, reason: 'Fraud.' })
   })
 
   test('an administrator neither suspends nor deletes themselves, and others need the gesture and the role', async () => {

@@ -14,7 +14,7 @@ const SERVED = {
   LOG_LEVEL: 'fatal',
 }
 
-/** What every command complains of that opens the database, and doctor's row. */
+/** The complaint of each command that opens the database, and doctor's rows. */
 async function hear(databaseUrl: string): Promise<readonly string[]> {
   const heard: string[] = []
   for (const command of ['migrate', 'clients list', 'serve']) {

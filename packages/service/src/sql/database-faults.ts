@@ -65,7 +65,7 @@ export class DatabaseUnfit extends Error {
   override readonly name = 'DatabaseUnfit'
 }
 
-/** What is wrong and what to do, with the server's own words: they name objects and roles, never a password. */
+/** The fault and its remedy, with the server's own words: they name objects and roles, never a password. */
 export function describeFault(error: unknown, name = 'The database'): string {
   const text = error instanceof Error ? error.message : ''
   if (error instanceof DatabaseUnfit) return `${name} ${text}`

@@ -7,8 +7,8 @@ export async function lockAccount(sql: Transaction, userId: string): Promise<boo
 }
 
 /**
- * Sign-ins hold method and account until their session is stored, and are waited for, in their order. The next statement sees
- * what they wrote; a later one finds no account.
+ * Waits for sign-ins under way, which hold method and account until their session is stored, and takes both in their order.
+ * The next statement sees that session; a later sign-in finds no account.
  */
 export async function lockAgainstSignIns(sql: Transaction, userId: string): Promise<void> {
   await sql`select 1 from core.unlock_records where user_id = ${userId} for update`

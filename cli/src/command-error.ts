@@ -12,6 +12,7 @@ const EXPECTED = new Set([
   'MigrationBlocked',
   'MigrationChanged',
   'MigrationNotAllowed',
+  'RightsMissing',
   'RoleRefused',
   'SchemaTooNew',
   'ClientRegistrationError',

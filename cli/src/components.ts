@@ -40,6 +40,10 @@ export function migrationsOf(components: readonly Component[]): readonly Migrati
   ]
 }
 
+export function schemasOf(components: readonly Component[]): readonly Migrations['schema'][] {
+  return migrationsOf(components).map(({ schema }) => schema)
+}
+
 type Stores = {
   readonly database: Pick<Database, 'sql' | 'listen' | 'engine'> | undefined
   readonly dataDirectory: string

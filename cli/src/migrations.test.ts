@@ -97,7 +97,7 @@ describe.runIf(hasOwnServer)('a role that serves and may not migrate', () => {
   test('changes no table and no note of a migration, and doctor tells it from the owner', async () => {
     const { url, servingUrl } = await startOld()
     const serving = closeAfterTest(await openDatabase({ databaseUrl: servingUrl }))
-    const denied = { code: '42501' }
+    const denied = { cause: { code: '42501' } }
     await expect(serving.sql`alter table core.accounts add column spy text`).rejects.toMatchObject(denied)
     await expect(serving.sql`create table core.spies (id int)`).rejects.toMatchObject(denied)
     await expect(serving.sql`delete from core.migrations`).rejects.toMatchObject(denied)

@@ -96,7 +96,8 @@ describe('the command line', () => {
     const away = { DATABASE_URL: 'postgresql://postgres@127.0.0.1:9/none' }
     expect(await runCommand(['migrate'], away)).toMatchObject({
       code: 1,
-      complaint: 'The database cannot be reached. Check DATABASE_URL, and that the server runs.\n',
+      complaint:
+        'The database 127.0.0.1:9/none is not there: nothing listens at this host and port. Check DATABASE_URL, and that the server runs.\n',
     })
     expect((await runCommand(['--verbose', 'migrate'], away)).complaint).toContain('ECONNREFUSED')
   })

@@ -57,7 +57,7 @@ describe('served on one address', () => {
     const ready = await fetch(`${served.server.url}/health/ready`)
     expect(await ready.json()).toEqual({
       status: 'ok',
-      checks: { clock: 'ok', database: 'ok', keys: 'ok', schema: 'ok' },
+      checks: { clock: 'ok', database: 'ok', keys: 'ok', rights: 'ok', schema: 'ok' },
     })
   })
 
@@ -100,11 +100,14 @@ describe('readiness', () => {
     // Each serves its own endpoints only.
     expect((await fetch(`${provider.url}/api/session/`)).status).toBe(404)
     expect((await fetch(`${provider.url}/.well-known/jwks.json`)).status).toBe(200)
-    expect(await readinessOf(core)).toEqual([200, { database: 'ok', clock: 'ok', schema: 'ok', provider: 'ok' }])
+    expect(await readinessOf(core)).toEqual([
+      200,
+      { database: 'ok', clock: 'ok', rights: 'ok', schema: 'ok', provider: 'ok' },
+    ])
     await running.shift()?.close()
     await expect
       .poll(() => readinessOf(core), { timeout: 5_000 })
-      .toEqual([503, { database: 'ok', clock: 'ok', schema: 'ok', provider: 'unavailable' }])
+      .toEqual([503, { database: 'ok', clock: 'ok', rights: 'ok', schema: 'ok', provider: 'unavailable' }])
     expect((await fetch(`${core.url}/health/live`)).status).toBe(200)
   })
 
@@ -127,7 +130,10 @@ describe('readiness', () => {
       { DATABASE_URL: url, KEY_ENCRYPTION_SECRET: 'w7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB' },
       'provider',
     )
-    expect(await readinessOf(server)).toEqual([503, { database: 'ok', clock: 'ok', schema: 'ok', keys: 'unavailable' }])
+    expect(await readinessOf(server)).toEqual([
+      503,
+      { database: 'ok', clock: 'ok', rights: 'ok', schema: 'ok', keys: 'unavailable' },
+    ])
   })
 })
 

@@ -2,12 +2,19 @@ import cluster from 'node:cluster'
 import { closeHttpServer, createHttpServer, listenOnHost, mountHealth } from '@countersign/service/http'
 import { shedLoad } from '@countersign/service/limits'
 import { type Environment, VERSION } from '@countersign/service/settings'
-import { type Database, migrate, schemaCheck } from '@countersign/service/sql'
+import { type Database, migrate, refuseMissingRights, rightsCheck, schemaCheck } from '@countersign/service/sql'
 import { exposeMetrics, type Logger, type RepeatedTask, repeat, startTracing } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
 import { removeAbandonedCopies } from './backup/copy-database.ts'
 import { CommandError } from './command-error.ts'
-import { COMPONENTS, type Component, type ComponentConfigs, migrationsOf, mountComponents } from './components.ts'
+import {
+  COMPONENTS,
+  type Component,
+  type ComponentConfigs,
+  migrationsOf,
+  mountComponents,
+  schemasOf,
+} from './components.ts'
 import { listenForCommands } from './control/control-server.ts'
 import { carryOutOn } from './database-commands.ts'
 import { type DemoUniversity, mountUniversity } from './dev/demo-university.ts'
@@ -85,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await mountComponents(app, configs, { database, dataDirectory: dataDirectoryOf(env), mailbox, health })
     if (mailbox) mountMailbox(app, mailbox)
     if (university) mountUniversity(app, university)
-    mountHealth(app, database ? [...database.checks, schemaCheck(database, migrationsOf(components))] : [])
+    mountHealth(app, database ? checksOf(database, components) : [])
     // The primary exposes the metrics of all workers.
     if (!cluster.isWorker) stopMetrics = await answerPrometheus(metrics, logger)
     await listenOnHost(app, listen)
@@ -122,12 +129,18 @@ export async function openMigrated(
   const database = await openConfiguredDatabase(env, processes)
   try {
     if (database.engine === 'embedded') removeAbandonedCopies(dataDirectoryOf(env))
+    await refuseMissingRights(database, schemasOf(components))
     for (const each of migrations) await migrate(database, each)
     return database
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+function checksOf(database: Database, components: readonly Component[]) {
+  const checks = [...database.checks, schemaCheck(database, migrationsOf(components))]
+  return database.engine === 'embedded' ? checks : [...checks, rightsCheck(database, schemasOf(components))]
 }
 
 /** The embedded database has no server process to maintain it. */

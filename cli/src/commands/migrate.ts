@@ -7,11 +7,12 @@ import {
   migrate,
   openDatabase,
   planMigrations,
+  refuseLeftOut,
 } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { COMPONENTS, migrationsOf } from '../components.ts'
+import { COMPONENTS, migrationsOf, schemasOf } from '../components.ts'
 import type { Output } from '../output.ts'
 
 type Options = { readonly distributed?: true; readonly plan?: true; readonly grantTo?: string }
@@ -46,9 +47,11 @@ export function addMigrateCommand(program: Command, { output, withDatabase }: Co
           }
           output.print(applied.length > 0 ? `Applied:\n  ${applied.join('\n  ')}` : 'The database is up to date.')
           if (grantTo !== undefined) await grantAll(database, grantTo, output)
-          if (!distributed) return
-          const spread = await spreadAll(database)
-          output.print(spread.length > 0 ? `Spread:\n  ${spread.join('\n  ')}` : 'Its tables are spread.')
+          if (distributed) {
+            const spread = await spreadAll(database)
+            output.print(spread.length > 0 ? `Spread:\n  ${spread.join('\n  ')}` : 'Its tables are spread.')
+          }
+          await refuseLeftOut(database, schemasOf(COMPONENTS))
         },
         { mayBeNew: !plan },
       ),
@@ -71,8 +74,7 @@ function refuseEmbedded({ engine }: Database): void {
 }
 
 async function grantAll(database: Database, role: string, output: Output): Promise<void> {
-  const schemas = migrationsOf(COMPONENTS).map(({ schema }) => schema)
-  await grantServing(database, schemas, role)
+  await grantServing(database, schemasOf(COMPONENTS), role)
   output.print(`${role} may serve: it reads and writes rows, and changes no table.`)
 }
 

@@ -54,7 +54,14 @@ test('secrets writes each to a file of its own, which serve and doctor read, and
   chmodSync(line.path('my secrets/LOGIN_INDEX_KEY'), 0o644)
   const doctor = await line.runWith(served, 'doctor')
   expect(doctor).toMatchObject({ code: 0, said: expect.stringMatching(/LOGIN_INDEX_KEY +set +LOGIN_INDEX_KEY_FILE/) })
-  expect(doctor.said).toContain('- LOGIN_INDEX_KEY is in a file that every user of this machine may read')
+  expect(doctor.said).toContain('- LOGIN_INDEX_KEY is in a file that every user of this machine may read:')
+  for (const mode of [0o602, 0o620, 0o660]) {
+    chmodSync(line.path('my secrets/LOGIN_INDEX_KEY'), mode)
+    const { said: weak } = await line.runWith(served, 'doctor')
+    expect(weak).toContain('- LOGIN_INDEX_KEY is in a file that users other than its owner may change:')
+  }
+  chmodSync(line.path('my secrets/LOGIN_INDEX_KEY'), 0o440)
+  expect((await line.runWith(served, 'doctor')).said).not.toContain('LOGIN_INDEX_KEY is in a file')
   const contents = settings.map((name) => readFileSync(line.path(`my secrets/${name}`), 'utf8').trim())
   for (const content of contents) expect(`${said}${doctor.said}`).not.toContain(content)
 

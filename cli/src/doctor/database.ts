@@ -3,6 +3,7 @@ import {
   type Database,
   findCluster,
   findLastBackup,
+  findMissingRights,
   findPending,
   LARGEST_OFFSET_SECONDS,
   listApplied,
@@ -70,13 +71,15 @@ async function describeSchema(database: Database, migrations: readonly Migration
   }
 }
 
-async function describeRole({ engine, sql }: Database, migrations: readonly Migrations[]): Promise<Finding[]> {
+async function describeRole(database: Database, migrations: readonly Migrations[]): Promise<Finding[]> {
+  const { engine, sql } = database
   if (engine === 'embedded') return []
-  const { role, mayAlter } = await readServingRole(
-    sql,
-    migrations.map(({ schema }) => schema),
-  )
+  const schemas = migrations.map(({ schema }) => schema)
+  const { role, mayAlter } = await readServingRole(sql, schemas)
   const finding = { name: 'role', value: `${role}: reads and writes rows`, source: 'DATABASE_URL' }
+  const lacking = await findMissingRights(database, schemas)
+  if (lacking !== undefined)
+    return [{ ...finding, value: `${role}: lacks rights`, weakness: `is refused. ${lacking}`, mustMend: true }]
   if (!mayAlter) return [finding]
   const weakness =
     'may change and drop the tables: serve by a role of its own, which countersign migrate --grant-to makes able to (docs/guides/run/postgresql.md).'

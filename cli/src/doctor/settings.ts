@@ -3,9 +3,9 @@ import {
   fileNameOf,
   findFile,
   findReadable,
-  isReadableByAll,
   isSet,
   parseListenAddress,
+  readRightsOfOthers,
   withMade,
 } from '@countersign/service/settings'
 import { readSecretsFile } from '../dev/development-secrets.ts'
@@ -79,11 +79,16 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
 }
 
 function weaknessOf(name: string, text: string | undefined, env: Environment): string | undefined {
-  const path = findFile(env, name)
-  if (path !== undefined && text !== undefined && isReadableByAll(path)) {
-    return `is in a file that every user of this machine may read: chmod 0600 ${path}, or 0440 for a group.`
-  }
-  return WEAKNESSES[name]?.(text, env) || undefined
+  return (text !== undefined && weaknessOfFile(findFile(env, name))) || WEAKNESSES[name]?.(text, env) || undefined
+}
+
+function weaknessOfFile(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  const { mayRead, mayWrite } = readRightsOfOthers(path)
+  const readers = mayRead ? ['every user of this machine may read'] : []
+  const writers = mayWrite ? ['users other than its owner may change'] : []
+  const rights = [...readers, ...writers].join(' and ')
+  return rights ? `is in a file that ${rights}: chmod 0600 ${path}, or 0440 for a group.` : undefined
 }
 
 /**

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { DatabaseUnavailable } from '@countersign/service/errors'
-import { type Environment, findText } from '@countersign/service/settings'
+import { type Environment, findText, readSettings } from '@countersign/service/settings'
 import { type Database, openDatabase } from '@countersign/service/sql'
 import { CommandError } from '../command-error.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
@@ -12,10 +11,10 @@ export function dataDirectoryOf(env: Environment): string {
 
 /**
  * Opens the configured database; `processes` share its connections.
- * @throws DirectoryInUse, DatabaseUnavailable, and CommandError for an unusable data directory
+ * @throws SettingsError, DirectoryInUse, DatabaseUnavailable, and CommandError for an unusable data directory
  */
 export async function openConfiguredDatabase(env: Environment, processes = 1): Promise<Database> {
-  const databaseUrl = findText(env, 'DATABASE_URL')
+  const { DATABASE_URL: databaseUrl } = await readSettings(env, { DATABASE_URL: PROCESS_SETTINGS.DATABASE_URL })
   if (databaseUrl !== undefined) return openReachable(databaseUrl, processes)
   const dataDirectory = dataDirectoryOf(env)
   return inDataDirectory(dataDirectory, () => openDatabase({ dataDirectory }))
@@ -28,8 +27,7 @@ async function openReachable(databaseUrl: string, processes: number): Promise<Da
     return database
   } catch (error) {
     await database.close()
-    if (!(error instanceof DatabaseUnavailable)) throw error
-    throw new DatabaseUnavailable(`${error.message} Check DATABASE_URL, and that the server runs.`, { cause: error })
+    throw error
   }
 }
 

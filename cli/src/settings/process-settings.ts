@@ -7,6 +7,7 @@ import {
   parseText,
 } from '@countersign/service/setting-kinds'
 import { type Environment, findText, SettingRefused, type Settings } from '@countersign/service/settings'
+import { parseDatabaseUrl } from '@countersign/service/sql'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 const DEFAULT_LOG_LEVEL = 'info'
@@ -18,7 +19,7 @@ export const PROCESS_SETTINGS = {
   HOST: { parse: parseText, default: 'localhost', meaning: 'where to listen' },
   PORT: { parse: parsePort, default: '8080', meaning: 'where to listen' },
   DATABASE_URL: {
-    parse: parseText,
+    parse: parseDatabaseUrl,
     unset: 'the embedded database',
     isSecret: true,
     meaning: 'a PostgreSQL (14 or newer), [directly or through a pooler](postgresql.md)',

@@ -96,11 +96,31 @@ export async function byServingRole(url: string): Promise<string> {
   return Object.assign(new URL(url), { username: SERVING_ROLE, password: SERVING_ROLE }).href
 }
 
+/** Every test runs on defaults of an operator that differ from PostgreSQL's: none may change an answer. */
+const UNUSUAL_DEFAULTS = {
+  array_nulls: 'off',
+  bytea_output: 'escape',
+  client_encoding: 'LATIN1',
+  datestyle: 'German, DMY',
+  default_transaction_isolation: 'serializable',
+  extra_float_digits: '-15',
+  intervalstyle: 'sql_standard',
+  quote_all_identifiers: 'on',
+  standard_conforming_strings: 'off',
+  timezone: 'Asia/Kathmandu',
+  transform_null_equals: 'on',
+}
+
 async function createEmptyDatabase(): Promise<ServerDatabase> {
   const serverUrl = inject('postgresUrl')
   if (!hasOwnServer) return takeGivenDatabase(serverUrl)
   const name = `countersign_${randomUUID().replaceAll('-', '')}`
   await askServer(serverUrl, `create database ${name}`)
+  const defaults = Object.entries(UNUSUAL_DEFAULTS)
+  await askServer(
+    serverUrl,
+    defaults.map(([key, value]) => `alter database ${name} set ${key} = '${value}'`).join('; '),
+  )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {

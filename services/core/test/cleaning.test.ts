@@ -70,14 +70,17 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     })
   })
 
-  test('removes an account that was never opened after its sign-up, and none that was used or gave an app access', async () => {
+  test('removes an account that was never opened after its sign-up, and none that was used, gave an app access or is suspended', async () => {
     const { sql } = core.database
     const people = {
       unused: await newPerson(core.app),
       edited: await newPerson(core.app),
       returned: await newPerson(core.app),
       sharing: await newPerson(core.app),
+      suspended: await newPerson(core.app),
     }
+    await sql`
+      update core.accounts set suspended_at = now(), suspension_reason = 'Spam.' where user_id = ${people.suspended.userId}`
     await people.edited.device.saveProfile({ values: { email: 'ada@example.org' } })
     await signInWithPassword(core.app, people.returned)
     await allowApp(core.provider, people.sharing.userId)

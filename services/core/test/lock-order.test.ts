@@ -1,11 +1,15 @@
 import type { SignedIn } from '@countersign/contracts'
+import { clean } from '@countersign/service/sql'
 import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { removeUnusedAccounts } from '../src/accounts/administration/unused-accounts.ts'
+import { insertSession } from '../src/accounts/sessions/session.store.ts'
 import { fixture, startCore } from './core-under-test.ts'
 import {
   bearer,
   finishSignIn,
+  newPerson,
   PASSWORD as password,
   refusalOf,
   signInWithPassword,
@@ -49,6 +53,33 @@ test('a sign-in waits for a suspension under way, and is refused', async () => {
   await holder.query('commit')
   holder.release()
   expect(refusalOf(await answer)).toEqual([403, 'account_suspended'])
+})
+
+test('the cleaner waits for the first sign-in of an unused account, and leaves the account', async () => {
+  const { sql } = core.database
+  const { userId } = await newPerson(core.app)
+  await sql`update core.accounts set created_at = now() - interval '366 days' where user_id = ${userId}`
+  await sql`update core.sessions set revoked_at = now() where user_id = ${userId}`
+  const [method] = await sql<{ id: string }>`select unlock_id as id from core.unlock_records where user_id = ${userId}`
+  const provider = { listGrants: async () => ({ grants: [] }) }
+  const step = removeUnusedAccounts({ sql, provider, unusedAccountDays: 365 })
+  let cleaning = Promise.resolve<unknown>(undefined)
+  await sql.transaction(async (transaction) => {
+    await insertSession(transaction, {
+      userId,
+      tokenHash: Buffer.alloc(32),
+      scope: 'full',
+      methodId: method?.id ?? '',
+      origin: { userAgent: '', network: '' },
+      jkt: undefined,
+      idleSeconds: 60,
+      absoluteSeconds: 60,
+    })
+    cleaning = clean(sql, [step])
+    expect(await Promise.race([untilSomebodyWaits(), cleaning])).toBe('somebody waits')
+  })
+  expect(await cleaning).toEqual({})
+  expect(await sql`select from core.accounts where user_id = ${userId}`).toHaveLength(1)
 })
 
 const WAITING = inject('hasCluster')

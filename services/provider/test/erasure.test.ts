@@ -3,6 +3,7 @@ import type { Sql, SqlPool } from '@countersign/service/sql'
 import { createTestDatabase, ENGINES, hasOwnServer } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { erasePerson } from '../src/flow/people/erase-person.store.ts'
+import { putSuspension } from '../src/flow/people/suspension.store.ts'
 import { providerMigrations } from '../src/index.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
@@ -39,6 +40,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     const open = await provider.startRequest()
     await provider.readAs(userId, open)
     await provider.complete(open, { user_id: userId, data_token: 'none' })
+    await putSuspension(provider.database.sql, { userId, change: 2, isSuspended: false })
     return { sub: String(sub), open, code, ...refreshed }
   }
 
@@ -54,7 +56,7 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
     return [userId, ...rows.map(({ trace }) => trace)]
   }
 
-  test('is nowhere: not in a request, code, grant or token, and in no event', async () => {
+  test('is nowhere: not in a request, code, grant, token or suspension, and in no event', async () => {
     const [ada, bystander] = [randomUUID(), randomUUID()]
     const { sub, access_token, refresh_token, code } = await live(ada)
     await live(bystander)
@@ -92,6 +94,17 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
        where event = 'tokens_issued' and client_id = ${pairwise.client_id}`
     const nobody = { user_id: null, grant_id: null, auth_request_id: null, network: null }
     expect(rows).toEqual([{ event: 'tokens_issued', ...nobody }])
+  })
+
+  test('leaves their acts on others in the trail, without their name and network', async () => {
+    const [operator, ada] = [randomUUID(), randomUUID()]
+    await provider.database.sql`
+      insert into provider.audit_events (event_id, at, event, user_id, actor_id, network)
+      values (gen_random_uuid(), now(), 'account_suspended', ${ada}, ${operator}, '192.0.2.0')`
+    await erase(operator)
+    const left = await provider.database.sql`
+      select event, actor_id, network from provider.audit_events where user_id = ${ada}`
+    expect(left).toEqual([{ event: 'account_suspended', actor_id: null, network: null }])
   })
 
   test('cannot approve what they had open', async () => {

@@ -179,6 +179,16 @@ describe('userinfo', () => {
     expect(kept?.count).toBeGreaterThan(0)
   })
 
+  test('a grant for once keeps no claims beside those of its only access token', async () => {
+    const code = await provider.obtainCode(undefined, { grant: { once: true } })
+    const tokens = (await provider.exchange(code)).json()
+    expect(tokens).not.toHaveProperty('refresh_token')
+    expect(await answerTo(tokens)).toEqual(ANSWER)
+    const kept = await provider.database.sql`
+      select once, sealed_userinfo_claims, userinfo_key_rotation from provider.grants order by created_at desc limit 1`
+    expect(kept).toEqual([{ once: true, sealed_userinfo_claims: null, userinfo_key_rotation: null }])
+  })
+
   test('a grant without openid keeps no claims at all', async () => {
     const id = await provider.startRequest({ scope: 'email' })
     expect((await provider.complete(id, { approved_scopes: ['email'] })).statusCode).toBe(200)

@@ -5,7 +5,7 @@ export {
   roleOf,
 } from './administration-settings.ts'
 export { BASE_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN, WEB_URL } from './deployment-settings.ts'
-export { FileRefused, isReadableByAll, readSettingFile } from './setting-files.ts'
+export { FileRefused, readRightsOfOthers, readSettingFile } from './setting-files.ts'
 export {
   integerFrom,
   listOfAtLeast,

@@ -22,9 +22,10 @@ export function readSettingFile(path: string): string {
   return text
 }
 
-/** Whether every user of the machine may read the file, as far as its own mode says. */
-export function isReadableByAll(path: string): boolean {
-  return withFile(path, (descriptor) => (fstatSync(descriptor).mode & 0o004) !== 0)
+/** Whether others may read the file, and whether they or its group may change it, as far as its own mode says. */
+export function readRightsOfOthers(path: string): { readonly mayRead: boolean; readonly mayWrite: boolean } {
+  const mode = withFile(path, (descriptor) => fstatSync(descriptor).mode)
+  return { mayRead: (mode & 0o004) !== 0, mayWrite: (mode & 0o022) !== 0 }
 }
 
 /** Not from a pipe, which is empty when it is read again. */

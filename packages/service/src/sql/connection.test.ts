@@ -18,7 +18,7 @@ async function startWithOther() {
   const { url, drop } = await createServerDatabase()
   const other = new Client({ connectionString: url })
   await other.connect()
-  await other.query('create table notes (text text not null)')
+  await other.query('create table public.notes (text text not null)')
   return { url, other, close: () => other.end().then(drop) }
 }
 
@@ -43,12 +43,14 @@ describe('a connection that the server ends', () => {
     ['just before the commit', false],
   ])('%s reads as unavailable, and leaves nothing', async (text, hasMore) => {
     const attempt = server.sql.transaction(async (sql) => {
-      const [row] = await sql<{ pid: number }>`insert into notes values (${text}) returning pg_backend_pid() as pid`
+      const [row] = await sql<{
+        pid: number
+      }>`insert into public.notes values (${text}) returning pg_backend_pid() as pid`
       await terminate(row?.pid ?? 0)
-      if (hasMore) await sql`insert into notes values ('more')`
+      if (hasMore) await sql`insert into public.notes values ('more')`
     })
     await expect(attempt).rejects.toThrow(DatabaseUnavailable)
-    expect(await server.sql`select text from notes`).toEqual([])
+    expect(await server.sql`select text from public.notes`).toEqual([])
   })
 
   test('in the middle of a statement reads as unavailable', async () => {
@@ -111,7 +113,7 @@ describe('a server that goes away under load', () => {
 describe('a server that cannot write', () => {
   const server = startBeforeAll(startWithOther)
   const write = ({ sql }: Database) =>
-    sql<{ pid: number }>`insert into notes values ('') returning pg_backend_pid() as pid`
+    sql<{ pid: number }>`insert into public.notes values ('') returning pg_backend_pid() as pid`
 
   test('because it only reads, as a standby does, is unavailable, and its connections are not used again', async () => {
     const database = closeAfterTest(await openDatabase({ databaseUrl: server.url }))
@@ -127,11 +129,11 @@ describe('a server that cannot write', () => {
     const database = closeAfterTest(await openDatabase({ databaseUrl: server.url }))
     const [before] = await write(database)
     await server.other.query(`
-      create function find_no_room() returns trigger language plpgsql as
+      create function public.find_no_room() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'disk_full'; end $$;
-      create trigger full_disk before insert on notes execute function find_no_room()`)
+      create trigger full_disk before insert on public.notes execute function public.find_no_room()`)
     expect(await causeOfUnavailable(write(database))).toMatchObject({ code: '53100' })
-    await server.other.query('drop trigger full_disk on notes')
+    await server.other.query('drop trigger full_disk on public.notes')
     expect(await write(database)).toEqual([before])
   })
 })

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../errors.ts'
 import { countLoss, measureStatement, measureWait } from '../telemetry/metrics/database-metrics.ts'
 import { findRequestContext } from '../telemetry/request-context.ts'
 import type { Span } from '../telemetry/tracing.ts'
+import { codeOf, describeFault } from './database-faults.ts'
 import { literalOf } from './parameter.ts'
 import { runPrepared } from './prepared-query.ts'
 
@@ -13,6 +14,8 @@ type Statement = { readonly name?: string; readonly text: string; readonly value
 export type Run = <Row extends QueryResultRow>(statement: Statement) => Promise<Pick<QueryResult<Row>, 'rows'>>
 
 export type Lending = {
+  /** The database, in errors. */
+  readonly name?: string | undefined
   /** Further callers are refused; unlimited by default. */
   readonly maxWaiting?: number | undefined
   /** For the wait and all work; unlimited by default. */
@@ -22,22 +25,23 @@ export type Lending = {
 /** Lends a connection. A refused statement keeps it; a loss or timeout discards it, because its state is unknown. */
 export async function withConnection<Result>(
   pool: Pool,
-  { deadlineMs, maxWaiting = Number.POSITIVE_INFINITY }: Lending,
+  { name, deadlineMs, maxWaiting = Number.POSITIVE_INFINITY }: Lending,
   work: (run: Run) => Promise<Result>,
 ): Promise<Result> {
+  const unavailable = (cause: unknown) => refuse(cause, name)
   if (pool.waitingCount >= maxWaiting) return unavailable(new Error('Too many wait for a connection.'))
   const began = performance.now()
   const endsAt = deadlineMs === undefined ? undefined : began + deadlineMs
   const client = await pool.connect().catch(unavailable)
   measureWait(began)
   let lost: Error | undefined
-  const run: Run = async ({ name, text, values = [] }) => {
+  const run: Run = async ({ name: prepared, text, values = [] }) => {
     if (lost) return unavailable(lost)
     const asked = performance.now()
     const span = startStatementSpan(text)
     try {
       const timeout = endsAt === undefined ? {} : { query_timeout: remainingMs(endsAt) }
-      if (name !== undefined) return await runPrepared(client, { name, text, values, ...timeout })
+      if (prepared !== undefined) return await runPrepared(client, { name: prepared, text, values, ...timeout })
       return await client.query({ text, values: values.map(literalOf), ...timeout })
     } catch (error) {
       if (isLoss(error)) lost = error
@@ -63,15 +67,15 @@ export async function withConnection<Result>(
  * @throws DatabaseUnavailable
  */
 export async function inTurn<Result>(
-  { pool }: { readonly pool: Pool },
-  name: string,
+  { pool, lending }: { readonly pool: Pool; readonly lending: Lending },
+  turn: string,
   work: (run: Run) => Promise<Result>,
 ): Promise<Result> {
-  return withConnection(pool, {}, async (run) => {
+  return withConnection(pool, { name: lending.name }, async (run) => {
     await run({ text: 'begin' })
     try {
       await run({ text: 'set local statement_timeout = 0' })
-      await run({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: [name] })
+      await run({ text: 'select pg_advisory_xact_lock(hashtext($1))', values: [turn] })
       const result = await work(run)
       await run({ text: 'commit' })
       return result
@@ -99,8 +103,8 @@ function remainingMs(endsAt: number): number {
 }
 
 // Class 08 connection exception, 53 insufficient resources, 57 operator intervention, 58 system error (PostgreSQL
-// Appendix A).
-const isOutage = refusedWith(/^(08|53|57|58)/)
+// Appendix A). 42501: the operator took a right away, or gave none.
+const isOutage = refusedWith(/^(08|53|57|58|42501$)/)
 // Ends the session: class 57P, idle timeouts. 25006 (read-only): the primary became a standby; a new connection may reach its
 // successor.
 const LOSS_SQLSTATE = /^(08|57P|25P0[34]|25006)/
@@ -127,12 +131,17 @@ function refusedWith(sqlstate: RegExp) {
   return (error: unknown): error is Error => error instanceof Error && sqlstate.test(codeOf(error))
 }
 
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+/** Marks an outage, as opposed to a wrong statement. */
+function refuse(cause: unknown, name?: string): never {
+  countLoss()
+  throw new DatabaseUnavailable(describeFault(cause, name), { cause })
 }
 
-/** Marks an outage, as opposed to a wrong statement. */
-function unavailable(cause: unknown): never {
-  countLoss()
-  throw new DatabaseUnavailable('The database cannot be reached.', { cause })
+/**
+ * Marks a conflict with other transactions that a retry did not end.
+ * @throws DatabaseUnavailable, or the error itself
+ */
+export function refuseConflict(error: unknown, { name }: Lending): never {
+  if (isConflict(error)) return refuse(error, name)
+  throw error
 }

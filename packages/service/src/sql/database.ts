@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { watchPool } from '../telemetry/metrics/database-metrics.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
+import { COLUMN_VALUES } from './column-values.ts'
 import type { Lending } from './connection.ts'
 import { checkDisk, clockCheck, databaseCheck } from './database-checks.ts'
+import { nameDatabase } from './database-url.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { clientOf, maintainEmbedded, openEmbeddedDatabase } from './embedded-database.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
+import { beginSession } from './session.ts'
 import { createSql, type SqlPool } from './sql.ts'
 
 export type DatabaseSettings = {
@@ -61,19 +64,24 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 function openPostgres(connectionString: string, deadlineMs: number, max: number): Database {
+  const name = nameDatabase(connectionString)
   const pool = surviving(
     new Pool({
       connectionString,
       max,
       connectionTimeoutMillis: deadlineMs,
-      statement_timeout: Math.round(deadlineMs * SERVER_SHARE),
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      types: COLUMN_VALUES,
+      verify: beginSession({
+        deadlineMs,
+        statement_timeout: Math.round(deadlineMs * SERVER_SHARE),
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     }),
   )
   const unwatch = watchPool(pool)
-  const parts = partsOver(pool, deadlineMs)
+  const parts = partsOver(pool, { name, deadlineMs })
   return {
     ...parts,
     engine: 'postgresql',
@@ -99,7 +107,15 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'), dump)
-    const pool = surviving(new Pool({ max: 1, Client: clientOf(database), connectionTimeoutMillis: deadlineMs }))
+    const pool = surviving(
+      new Pool({
+        max: 1,
+        Client: clientOf(database),
+        types: COLUMN_VALUES,
+        connectionTimeoutMillis: deadlineMs,
+        verify: beginSession(),
+      }),
+    )
     const unwatch = watchPool(pool)
     const close = once(async () => {
       // After a refused statement `pg` still has a `sync` to send; closing the engine under it crashes. One more statement
@@ -110,7 +126,7 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
       unlock()
       unwatch()
     })
-    const parts = partsOver(pool)
+    const parts = partsOver(pool, { name: 'The embedded database' })
     const disk = dataDirectory === undefined ? [] : [{ name: 'disk', check: () => checkDisk(dataDirectory) }]
     return {
       ...parts,
@@ -132,8 +148,8 @@ async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineM
 }
 
 /** The parts that both engines have. */
-function partsOver(pool: Pool, deadlineMs?: number) {
-  const lending = { maxWaiting: MAX_WAITING, deadlineMs }
+function partsOver(pool: Pool, limits: Pick<Lending, 'name' | 'deadlineMs'>) {
+  const lending = { maxWaiting: MAX_WAITING, ...limits }
   return { pool, lending, sql: createSql(pool, lending), load: () => pool.waitingCount / MAX_WAITING }
 }
 

@@ -20,10 +20,10 @@ async function writeUntilKilled(dataDirectory: string): Promise<number> {
   const program = `
     import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url).href)}
     const { sql } = await openDatabase({ dataDirectory: ${JSON.stringify(dataDirectory)} })
-    await sql\`create table if not exists kept (number integer primary key)\`
-    const [row] = await sql\`select coalesce(max(number), 0) as last from kept\`
+    await sql\`create table if not exists public.kept (number integer primary key)\`
+    const [row] = await sql\`select coalesce(max(number), 0) as last from public.kept\`
     for (let number = row.last + 1; ; number += 1) {
-      await sql\`insert into kept values (\${number})\`
+      await sql\`insert into public.kept values (\${number})\`
       process.stdout.write(number + '\\n')
     }`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -50,7 +50,7 @@ describe('the embedded database', () => {
       const [row] = await sql<{
         rows: number
         last: number
-      }>`select count(*)::int as rows, max(number) as last from kept`
+      }>`select count(*)::int as rows, max(number) as last from public.kept`
       await close()
       expect(row?.rows).toBe(row?.last)
       expect(row?.last).toBeGreaterThanOrEqual(acknowledged)
@@ -60,11 +60,11 @@ describe('the embedded database', () => {
   // The page cache outlives a killed process, so only the system calls themselves show it.
   test('has the disk sync its log before it acknowledges an insert', async () => {
     const { sql, close } = await openAt(copyEmptyDatabase(join(directory, 'durable')))
-    await sql`create table kept (number integer primary key)`
+    await sql`create table public.kept (number integer primary key)`
     const fsync = vi.spyOn(fs, 'fsyncSync')
     syncBuiltinESMExports()
     try {
-      await sql`insert into kept values (1)`
+      await sql`insert into public.kept values (1)`
       expect(fsync).toHaveBeenCalled()
     } finally {
       fsync.mockRestore()
@@ -91,10 +91,10 @@ describe('the embedded database', () => {
   test('stays small however often a large row is replaced', async () => {
     const busy = copyEmptyDatabase(join(directory, 'busy'))
     const database = await openDatabase({ dataDirectory: busy })
-    await database.sql`create table vaults (id integer primary key, sealed bytea not null)`
-    await database.sql`insert into vaults values (1, '')`
+    await database.sql`create table public.vaults (id integer primary key, sealed bytea not null)`
+    await database.sql`insert into public.vaults values (1, '')`
     for (let commit = 1; commit <= 60; commit += 1) {
-      await database.sql`update vaults set sealed = ${randomBytes(MEGABYTE)} where id = 1`
+      await database.sql`update public.vaults set sealed = ${randomBytes(MEGABYTE)} where id = 1`
       if (commit % 6 === 0) await database.maintain()
     }
     await database.close()

@@ -8,6 +8,7 @@ import type { ReadinessCheck } from '../telemetry/readiness.ts'
 import { inTurn, type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
 import { type Distribution, spreadNew } from './distribution.ts'
+import { grantToServing } from './serving-role.ts'
 
 export type Migration = {
   readonly name: string
@@ -85,12 +86,16 @@ export async function migrate(
     const applied = await readApplied(run, schema)
     const pending = findPending(applied, files).filter(({ name }) => only?.has(name) ?? true)
     const [first] = pending
-    if (!first) return []
+    if (!first) {
+      await grantToServing(run, schema)
+      return []
+    }
     // Queries queue behind a waiting lock.
     await run({ text: `set local lock_timeout = '2s'` })
     await completeOwnTable(run, schema, first)
     for (const migration of pending) await apply(run, schema, migration)
     if (distribution) await spreadNew(run, distribution)
+    await grantToServing(run, schema)
     return pending.map(({ name }) => name)
   }
   try {

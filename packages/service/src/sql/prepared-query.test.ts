@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
   const database = startBeforeAll(async () => {
     const made = await createTestDatabase(engine)
-    await made.sql`create table notes (id integer primary key, text text not null)`
+    await made.sql`create table public.notes (id integer primary key, text text not null)`
     return made
   })
 
@@ -24,11 +24,11 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
   })
 
   test('whose columns have changed type is refused once, then read as they are', async () => {
-    const read = () => database.sql`select id from notes`
-    await database.sql`delete from notes`
-    await database.sql`insert into notes values (7, '')`
+    const read = () => database.sql`select id from public.notes`
+    await database.sql`delete from public.notes`
+    await database.sql`insert into public.notes values (7, '')`
     expect(await read()).toEqual([{ id: 7 }])
-    await database.pool.query('alter table notes alter id type text')
+    await database.pool.query('alter table public.notes alter id type text')
     await expect(read()).rejects.toThrow('cached plan')
     expect(await read()).toEqual([{ id: '7' }])
   })

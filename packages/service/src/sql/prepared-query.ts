@@ -1,5 +1,6 @@
-import { type Connection, type PoolClient, type QueryResult, types } from 'pg'
+import type { Connection, PoolClient, QueryResult } from 'pg'
 import { serialize } from 'pg-protocol'
+import { COLUMN_VALUES } from './column-values.ts'
 import { literalOf } from './parameter.ts'
 
 export type PreparedStatement = {
@@ -50,7 +51,7 @@ export function runPrepared(
         connection.stream.write(Buffer.concat([...messages, EXECUTE_AND_SYNC]))
       },
       handleRowDescription({ fields }: { readonly fields: readonly { name: string; dataTypeID: number }[] }) {
-        columns = fields.map((field) => ({ name: field.name, read: types.getTypeParser(field.dataTypeID) }))
+        columns = fields.map((field) => ({ name: field.name, read: COLUMN_VALUES.getTypeParser(field.dataTypeID) }))
       },
       handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }) {
         try {

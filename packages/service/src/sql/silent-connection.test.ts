@@ -53,7 +53,7 @@ describe('a connection that falls silent', () => {
   })
   const database = startBeforeAll(async () => {
     const opened = await openDatabase({ databaseUrl: network.url, deadlineMs: TEST_DEADLINE_MS })
-    await opened.sql`create table notes (text text not null)`
+    await opened.sql`create table public.notes (text text not null)`
     return opened
   })
 
@@ -82,7 +82,7 @@ describe('a connection that falls silent', () => {
 
   test('at a commit reads as unavailable: whether it happened shows later', async () => {
     const attempt = database.sql.transaction(async (sql) => {
-      await sql`insert into notes values ('kept, or not')`
+      await sql`insert into public.notes values ('kept, or not')`
       network.freeze()
     })
     await expect(attempt).rejects.toThrow(DatabaseUnavailable)

@@ -7,18 +7,18 @@ import { type Sql, type SqlPool, sqlText, type Transaction } from './sql.ts'
 describe.each(ENGINES)('sql on the %s database', (engine) => {
   const database = startBeforeAll(async () => {
     const made = await createTestDatabase(engine)
-    await made.sql`create table notes (id integer primary key, text text not null)`
+    await made.sql`create table public.notes (id integer primary key, text text not null)`
     return made
   })
 
   test('a value is never read as SQL', async () => {
     const text = "'; drop table notes; --"
-    await database.sql`insert into notes (id, text) values (${1}, ${text})`
-    expect(await database.sql`select text from notes where id = ${1}`).toEqual([{ text }])
+    await database.sql`insert into public.notes (id, text) values (${1}, ${text})`
+    expect(await database.sql`select text from public.notes where id = ${1}`).toEqual([{ text }])
   })
 
   test('a sqlText becomes part of the statement, and the values beside it stay parameters', async () => {
-    const [table, column] = [sqlText`notes`, sqlText`text`]
+    const [table, column] = [sqlText`public.notes`, sqlText`text`]
     await database.sql`insert into ${table} (id, ${column}) values (${3}, ${'notes'})`
     const rows = await database.sql`select ${column} from ${table} where id = ${3} and ${sqlText`text`} = ${'notes'}`
     expect(rows).toEqual([{ text: 'notes' }])
@@ -45,11 +45,11 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
     const circular: unknown[] = []
     circular.push({ circular })
     const attempt = database.sql.transaction(async (sql) => {
-      await sql`insert into notes values (-2, 'gone')`
+      await sql`insert into public.notes values (-2, 'gone')`
       await sql`select ${circular}::text`
     })
     await expect(attempt).rejects.toThrow(Error)
-    expect(await database.sql`select from notes where id = -2`).toEqual([])
+    expect(await database.sql`select from public.notes where id = -2`).toEqual([])
   })
 
   test('a refused statement names its caller in the stack', async () => {
@@ -69,8 +69,8 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
 
   test('a function that takes a Transaction cannot be given the pool', async () => {
     const writeTwo = async (transaction: Transaction) => {
-      await transaction`insert into notes (id, text) values (${4}, 'one')`
-      await transaction`insert into notes (id, text) values (${5}, 'two')`
+      await transaction`insert into public.notes (id, text) values (${4}, 'one')`
+      await transaction`insert into public.notes (id, text) values (${5}, 'two')`
     }
     await database.sql.transaction(writeTwo)
     // @ts-expect-error: each statement would commit alone.
@@ -117,15 +117,15 @@ describe('sql behind a pooler in transaction mode', () => {
   })
 
   test('a transaction in which a name is refused takes effect once', async () => {
-    await database.sql`create table steps (step text not null)`
+    await database.sql`create table public.steps (step text not null)`
     await double(database.sql, 1)
     await swap('deallocate all')
     const doubled = await database.sql.transaction(async (sql) => {
-      await sql`insert into steps values ('only')`
+      await sql`insert into public.steps values ('only')`
       return double(sql, 4)
     })
     expect(doubled).toEqual([{ doubled: 8 }])
-    expect(await database.sql`select step from steps`).toEqual([{ step: 'only' }])
+    expect(await database.sql`select step from public.steps`).toEqual([{ step: 'only' }])
   })
 })
 
@@ -136,9 +136,9 @@ test('sql: an unreachable database reads as unavailable', async () => {
 
 test('sql: of two deadlocked transactions one is retried, and both take effect', async () => {
   const database = closeAfterTest(await createTestDatabase('postgresql'))
-  await database.sql`create table counters (name text primary key, count integer not null)`
-  await database.sql`insert into counters values ('a', 0), ('b', 0)`
-  const count = (sql: Sql, name: string) => sql`update counters set count = count + 1 where name = ${name}`
+  await database.sql`create table public.counters (name text primary key, count integer not null)`
+  await database.sql`insert into public.counters values ('a', 0), ('b', 0)`
+  const count = (sql: Sql, name: string) => sql`update public.counters set count = count + 1 where name = ${name}`
   const both = Promise.withResolvers<void>()
   let begun = 0
   let holding = 0
@@ -158,5 +158,5 @@ test('sql: of two deadlocked transactions one is retried, and both take effect',
   }
   await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])
   expect(begun).toBe(3)
-  expect(await database.sql`select count from counters`).toEqual([{ count: 2 }, { count: 2 }])
+  expect(await database.sql`select count from public.counters`).toEqual([{ count: 2 }, { count: 2 }])
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool, QueryResultRow } from 'pg'
-import { isConflict, isNameRefusal, type Lending, type Run, withConnection } from './connection.ts'
+import { isConflict, isNameRefusal, type Lending, type Run, refuseConflict, withConnection } from './connection.ts'
 
 /**
  * Runs one statement: `` await sql<Row>`select … where id = ${id}` ``. Values become parameters; only `sqlText` becomes part of
@@ -50,7 +50,7 @@ export function createSql(pool: Pool, lending: Lending = {}): SqlPool {
         if (isNameRefusal(error)) namesWork = false
         else if (!isConflict(error)) throw error
         // The server has undone the work.
-        return work(runNamed)
+        return work(runNamed).catch((again: unknown) => refuseConflict(again, lending))
       }
     })
   return Object.assign(

@@ -120,12 +120,12 @@ describe('the logger', () => {
 const FAILING: [string, (sql: Sql) => Promise<unknown>, object][] = [
   [
     'a row that is there already',
-    (sql) => sql`insert into people values (${SECRET}, 1)`,
+    (sql) => sql`insert into public.people values (${SECRET}, 1)`,
     { code: '23505', table: 'people', constraint: 'people_pkey', message: expect.stringContaining('people_pkey') },
   ],
   [
     'a row without a value that it needs',
-    (sql) => sql`insert into people values (${`${SECRET}!`}, null)`,
+    (sql) => sql`insert into public.people values (${`${SECRET}!`}, null)`,
     { code: '23502', column: 'born', message: expect.stringContaining('born') },
   ],
   ['text where a number is due', (sql) => sql`select ${SECRET}::text::integer`, { code: '22P02' }],
@@ -134,8 +134,8 @@ const FAILING: [string, (sql: Sql) => Promise<unknown>, object][] = [
 describe.each(ENGINES)('a statement that the %s database refuses', (engine) => {
   const database = startBeforeAll(async () => {
     const made = await createTestDatabase(engine)
-    await made.sql`create table people (name text primary key, born integer not null)`
-    await made.sql`insert into people values (${SECRET}, 1)`
+    await made.sql`create table public.people (name text primary key, born integer not null)`
+    await made.sql`insert into public.people values (${SECRET}, 1)`
     return made
   })
 

@@ -180,7 +180,8 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
     core.provider.lie = AWAY
     expect((await act('suspend')).statusCode).toBe(200)
     expect((await refresh(token)).statusCode).toBe(200)
-    const late = core.provider.received.find(({ path }) => path.endsWith('/people/acts/'))
+    const late = core.provider.received.findLast(({ path }) => path.endsWith('/people/acts/'))
+    expect(late?.body).toMatchObject({ act: 'suspend', user_id: ada.userId })
     await act('unsuspend')
     core.provider.lie = undefined
     await retry()
@@ -210,19 +211,50 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
     expect(await acts()).toEqual([byAdministrator, ['account_suspended', 'administrator', null, 'Fraud.']])
   })
 
+  test('an act that is told late does not name an administrator who was deleted meanwhile', async () => {
+    const other = await signUpWithPasskey(core.app)
+    administrators.push(other.userId)
+    await other.confirm({ act: 'administer' })
+    core.provider.lie = AWAY
+    const url = `/api/console/accounts/${ada.userId}/suspend/`
+    await core.app.inject({ method: 'POST', url, headers: bearer(other.token), payload: { reason: 'Fraud.' } })
+    expect((await act('delete', 'Left.', other.userId)).statusCode).toBe(204)
+    core.provider.lie = undefined
+    const before = core.provider.received.length
+    await retry()
+    const told = core.provider.received.slice(before).filter(({ path }) => path.endsWith('/people/acts/'))
+    expect(told.map(({ body }) => body)).toContainEqual(expect.objectContaining({ act: 'suspend', reason: 'Fraud.' }))
+    for (const { body } of told) expect(body).not.toMatchObject({ actor_id: expect.anything() })
+  })
+
   test('a deleted account is gone, and its name with it, also if the provider was away', async () => {
     const { refresh_token: token } = await allowApp(core.provider, ada.userId)
     core.provider.lie = AWAY
     await act('suspend')
     expect((await act('delete', 'As you asked.')).statusCode).toBe(204)
     core.provider.lie = undefined
+    const before = core.provider.received.length
     await retry()
+    const told = core.provider.received.slice(before).filter(({ path }) => path.endsWith('/people/acts/'))
+    expect(told).toHaveLength(2)
+    for (const { body } of told) expect(body).not.toHaveProperty('user_id')
     expect(refusalOf(await byToken(`accounts/${ada.userId}/`))).toEqual([404, 'not_found'])
     expect((await signIn()).statusCode).toBe(401)
     expect(await audited(`user_id=${ada.userId}`)).toEqual([])
     const [deleted] = await audited('event=account_deleted')
     expect(deleted).toMatchObject({ outcome: 'administrator', reason: 'As you asked.', user_id: null })
     expect((await refresh(token)).statusCode).toBe(400)
+  })
+
+  test('a second suspension keeps the time and replaces the reason; one that is not there is not lifted', async () => {
+    await act('unsuspend')
+    expect(await audited(`user_id=${ada.userId}&event=account_unsuspended`)).toEqual([])
+    await act('suspend', 'Spam.')
+    await core.database.sql`
+      update core.accounts set suspended_at = suspended_at - interval '1 hour' where user_id = ${ada.userId}`
+    const { suspension } = await overview()
+    await act('suspend', 'Fraud.')
+    expect((await overview()).suspension).toEqual({ ...suspension, reason: 'Fraud.' })
   })
 
   test('an administrator neither suspends nor deletes themselves, and others need the gesture and the role', async () => {

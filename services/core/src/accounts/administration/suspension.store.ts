@@ -7,6 +7,15 @@ export async function lockAccount(sql: Transaction, userId: string): Promise<boo
 }
 
 /**
+ * Waits for sign-ins under way, which hold method and account until their session is stored, and takes both in their order.
+ * The next statement sees that session; a later sign-in finds no account.
+ */
+export async function lockAgainstSignIns(sql: Transaction, userId: string): Promise<void> {
+  await sql`select 1 from core.unlock_records where user_id = ${userId} for update`
+  await sql`select 1 from core.accounts where user_id = ${userId} for update`
+}
+
+/**
  * Locks the account's row against sign-ins, which hold it until their session is stored: end sessions in a statement
  * after this one. Another reason replaces the first; the time stays. Returns the number of this change.
  */

@@ -2,7 +2,7 @@ import type { CleaningStep, SqlPool, Transaction } from '@countersign/service/sq
 import type { ProviderClient } from '../../ground/provider-client/provider-client.ts'
 import { eraseAccount } from '../account-data/account.store.ts'
 import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
-import { lockAccount } from './suspension.store.ts'
+import { lockAccount, lockAgainstSignIns } from './suspension.store.ts'
 import { findUnused, listAccountsAfter } from './unused-accounts.store.ts'
 
 type UnusedParts = {
@@ -35,9 +35,10 @@ export function removeUnusedAccounts({ sql, provider, unusedAccountDays: days }:
   return { table: 'accounts', remove }
 }
 
-/** Again under the vault's lock: it may have been opened meanwhile. */
+/** Looks again under the locks: it may have been opened meanwhile. */
 async function removeIfUnused(sql: Transaction, userId: string, days: number): Promise<boolean> {
   await lockAccount(sql, userId)
+  await lockAgainstSignIns(sql, userId)
   if ((await findUnused(sql, [userId], days)).length === 0) return false
   await eraseAccount(sql, userId)
   await insertPendingRevocation(sql, { userId, erases: true })

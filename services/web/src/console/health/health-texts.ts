@@ -31,6 +31,7 @@ export const HEALTH_TEXTS = {
     clock: 'Synchronize the clocks of this machine and of the database’s (NTP).',
     disk: 'Free space on the disk of the data directory.',
     schema: 'The database isn’t up to date: run countersign migrate.',
+    rights: 'The database role lacks rights: run countersign migrate --grant-to with its name.',
     keys: 'The signing keys don’t open: check KEY_ENCRYPTION_SECRET.',
     provider: 'Core doesn’t reach the provider: check PROVIDER_URL and INTERNAL_SERVICE_TOKEN.',
     oprf: 'Core doesn’t reach the OPRF server: check OPRF_URL and OPRF_TOKEN.',

@@ -33,15 +33,9 @@ export function createLineWriter({ descriptor, bytesAtOnce, onWritten }: LineWri
   let timer: NodeJS.Timeout | undefined
 
   function takeLines(): Buffer<ArrayBuffer> {
-    let [count, bytes] = [0, 0]
-    for (const line of lines) {
-      const size = Buffer.byteLength(line)
-      if (count > 0 && bytes + size > bytesAtOnce) break
-      count += 1
-      bytes += size
-    }
-    waitingBytes -= bytes
-    return Buffer.from(lines.splice(0, count).join(''))
+    const taken = takeFirst(lines, bytesAtOnce)
+    waitingBytes -= taken.length
+    return taken
   }
 
   function writeSoon(): void {
@@ -65,25 +59,10 @@ export function createLineWriter({ descriptor, bytesAtOnce, onWritten }: LineWri
     })
   }
 
-  /** A full disk would never take them. */
-  function writeRest(): void {
-    if (hasFailed) return
-    // A write that is under way ends before the process.
-    let rest = isWriting || chunk.length === 0 ? takeLines() : chunk
-    let triedSince = performance.now()
-    while (rest.length > 0) {
-      try {
-        rest = rest.subarray(writeSync(descriptor, rest))
-        if (rest.length === 0) rest = takeLines()
-        triedSince = performance.now()
-      } catch (error) {
-        if (!isBusy(error) || performance.now() - triedSince > STALLED_AT_EXIT_MS) return
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_AT_EXIT_MS)
-      }
-    }
-  }
-
-  restWriters.add(writeRest)
+  restWriters.add(() => {
+    // A full disk would never take them. A write that is under way ends before the process.
+    if (!hasFailed) writeNow(descriptor, isWriting || chunk.length === 0 ? takeLines() : chunk, takeLines)
+  })
   return {
     write(line: string): void {
       const bytes = Buffer.byteLength(line)
@@ -93,6 +72,32 @@ export function createLineWriter({ descriptor, bytesAtOnce, onWritten }: LineWri
       if (waitingBytes >= bytesAtOnce) writeChunk()
       else writeSoon()
     },
+  }
+}
+
+/** Removes as many lines as fit, one at least. */
+function takeFirst(lines: string[], bytesAtOnce: number): Buffer<ArrayBuffer> {
+  let [count, bytes] = [0, 0]
+  for (const line of lines) {
+    bytes += Buffer.byteLength(line)
+    if (count > 0 && bytes > bytesAtOnce) break
+    count += 1
+  }
+  return Buffer.from(lines.splice(0, count).join(''))
+}
+
+function writeNow(descriptor: number, first: Buffer, takeNext: () => Buffer): void {
+  let rest = first
+  let triedSince = performance.now()
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest))
+      if (rest.length === 0) rest = takeNext()
+      triedSince = performance.now()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - triedSince > STALLED_AT_EXIT_MS) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_AT_EXIT_MS)
+    }
   }
 }
 

@@ -68,9 +68,12 @@ export async function mountComponents(
     provider && sql && (await mountProvider(app, { sql, config: provider, now, core: callers, ...shared }))
   if (core && sql) {
     const { serviceToken, providerUrl: baseUrl, providerTimeoutSeconds: timeoutSeconds } = core
+    const closing = new AbortController()
+    // Runs before the hooks that wait for background tasks.
+    app.addHook('preClose', async () => closing.abort())
     const ask = answerCore
       ? askInProcess(answerCore, { timeoutSeconds })
-      : askOver(httpTransport({ baseUrl, serviceToken, timeoutSeconds }))
+      : askOver(httpTransport({ baseUrl, serviceToken, timeoutSeconds, closing: closing.signal }))
     if (!answerCore) addReadinessCheck(app, providerCheck(core, ask, app.log))
     const providerClient = createProviderClient({ ask, logger: app.log })
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })

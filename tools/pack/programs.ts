@@ -35,6 +35,7 @@ export async function runWith(
 }
 
 type Running = {
+  readonly pid: number | undefined
   readonly said: string
   /** Returns the exit code. */
   readonly stop: () => Promise<number | null>
@@ -63,5 +64,5 @@ export async function startIn(
     const [code] = await ended
     return typeof code === 'number' ? code : null
   }
-  return { said, stop }
+  return { pid: child.pid, said, stop }
 }

@@ -51,7 +51,7 @@ async function fill({ pool }: Database): Promise<void> {
   await pool.query(`insert into core.vault_items (user_id, item_id, gen, record)
     select user_id, gen_random_uuid(), 1, '{"ct": "AAAA", "n": 1.10, "a": [null, "\\u00e9"]}' from core.vaults`)
   await pool.query(`insert into provider.access_tokens (grant_id, expires_at, token_hash, scopes, masked_userinfo_key)
-    values (gen_random_uuid(), '2026-11-22 12:00:00.123456+02', '\\x00ff', array['a b', 'NULL', '', '{"'], repeat('10', 128)::bit(256))`)
+    values (gen_random_uuid(), '2126-11-22 12:00:00.123456+02', '\\x00ff', array['a b', 'NULL', '', '{"'], repeat('10', 128)::bit(256))`)
 }
 
 async function digestsOf(database: Database) {

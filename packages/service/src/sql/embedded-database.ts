@@ -1,6 +1,7 @@
 import { fsyncSync, mkdirSync } from 'node:fs'
 import { Duplex } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
+import { setFlagsFromString } from 'node:v8'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { Client, type Pool } from 'pg'
 import { compileEngine } from './embedded-engine.ts'
@@ -40,23 +41,35 @@ const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 // `-F` is PostgreSQL's short form of fsync=off.
 const DURABLE = [...SMALL.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
+// Of the servers that initdb runs.
+const CREATE = ['--set', 'shared_buffers=16MB']
+/** With a log file of 1 MB: by default each copy of the database holds one of 16 MB. */
+const CREATE_SMALL = [...CREATE, '--wal-segsize=1']
+
 /** In a directory, or in memory (for tests) with the dump's content. */
 export async function openEmbeddedDatabase(directory: string | undefined, dump?: Blob): Promise<PGlite> {
-  if (directory === undefined) return openInMemory(dump)
+  if (directory === undefined) {
+    return openEngine({ startParams: SMALL, initDbStartParams: CREATE_SMALL, ...(dump && { loadDataDir: dump }) })
+  }
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  return PGlite.create({ fs: new DurableFileSystem(directory), startParams: DURABLE })
+  return openEngine({ fs: new DurableFileSystem(directory), startParams: DURABLE, initDbStartParams: CREATE })
 }
 
-/** A log file of 1 MB: by default each copy of the database holds one of 16 MB. */
-const SMALL_LOG = ['--wal-segsize=1']
+/** Of V8, on by default. */
+const OPTIMIZING = ['wasm-tier-up', 'wasm-dynamic-tiering']
 
-async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
-  return PGlite.create({
-    ...(await compileEngine()),
-    startParams: SMALL,
-    initDbStartParams: SMALL_LOG,
-    ...(dump && { loadDataDir: dump }),
-  })
+/**
+ * Opens PGlite while V8 optimizes no WebAssembly; a function keeps what was in force when it first ran. Optimizing
+ * PostgreSQL's interpreter of expressions, which each query runs, takes 600 MB and a second (ADR 97).
+ */
+async function openEngine(options: PGliteOptions): Promise<PGlite> {
+  const modules = await compileEngine()
+  for (const name of OPTIMIZING) setFlagsFromString(`--no-${name}`)
+  try {
+    return await PGlite.create({ ...modules, ...options })
+  } finally {
+    for (const name of OPTIMIZING) setFlagsFromString(`--${name}`)
+  }
 }
 
 /** AuthenticationOk and ReadyForQuery (PostgreSQL, 55.7): the engine has no log-in. */

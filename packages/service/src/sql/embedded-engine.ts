@@ -7,7 +7,7 @@ type Engine = Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>
 
 let engine: Promise<Engine> | undefined
 
-/** Compiles PGlite beside other work, once for all databases in memory of this thread. */
+/** Compiles PGlite beside other work, once for all databases of this thread. */
 export function compileEngine(): Promise<Engine> {
   return (engine ??= compileModules())
 }

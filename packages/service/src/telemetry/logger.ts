@@ -1,5 +1,6 @@
 import { copyFileSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { createLineWriter } from './line-writer.ts'
 import { describeForLog } from './logged-error.ts'
 import { findRequestContext, namesOf } from './request-context.ts'
 
@@ -30,9 +31,6 @@ const TEN_MEGABYTES = 10_000_000
 const BYTES_AT_ONCE = 32_768
 /** PIPE_BUF of Linux: shorter writes to a pipe that workers share stay whole (POSIX). Longer lines may mix with others. */
 const BYTES_OF_A_WORKER = 4_096
-const LONGEST_WAIT_MS = 50
-/** For a full disk; later lines are lost. */
-const MOST_WAITING_BYTES = 4_194_304
 
 type LoggerOptions = {
   readonly level: string
@@ -57,7 +55,7 @@ export function createLogger(loggerOptions: LoggerOptions): Logger {
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
   const bytesAtOnce = worker === undefined ? BYTES_AT_ONCE : BYTES_OF_A_WORKER
-  const toStandardOutput = () => manyAtOnce(openDestination(STANDARD_OUTPUT, bytesAtOnce))
+  const toStandardOutput = () => createLineWriter({ descriptor: STANDARD_OUTPUT, bytesAtOnce })
   return pino(options, destination ?? (file === undefined ? toStandardOutput() : toFile(file, maximumFileBytes)))
 }
 
@@ -82,23 +80,17 @@ function createTimestamps(): () => string {
   }
 }
 
-function openDestination(descriptor: number, bytes: number): ReturnType<typeof pino.destination> {
-  const maxLength = MOST_WAITING_BYTES
-  return pino.destination({ dest: descriptor, sync: false, minLength: bytes - 1, maxWrite: bytes, maxLength })
-}
-
 /** Opens the file now: an early exit could not write to it otherwise. */
 function toFile(file: string, maximumBytes: number): DestinationStream {
   const descriptor = openSync(file, 'a', 0o600)
   let bytes = fstatSync(descriptor).size
-  const destination = openDestination(descriptor, BYTES_AT_ONCE)
-  destination.on('write', (written: number) => {
+  const onWritten = (written: number): void => {
     bytes += written
     if (bytes < maximumBytes) return
     bytes = 0
     startAnew(file, descriptor)
-  })
-  return manyAtOnce(destination)
+  }
+  return createLineWriter({ descriptor, bytesAtOnce: BYTES_AT_ONCE, onWritten })
 }
 
 /** A failed copy loses its lines: the file must not grow forever. */
@@ -109,37 +101,6 @@ function startAnew(file: string, descriptor: number): void {
     // The log itself is broken: nowhere to report it.
   }
   ftruncateSync(descriptor)
-}
-
-/** Buffers lines: a separate write costs four times the line itself. Flushes at exit; a kill may lose the last ones. */
-function manyAtOnce(destination: ReturnType<typeof pino.destination>): DestinationStream {
-  outliveFullDisk(destination)
-  let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
-    timer = undefined
-    destination.flush()
-  }
-  return {
-    write(line) {
-      destination.write(line)
-      timer ??= setTimeout(flush, LONGEST_WAIT_MS).unref()
-    },
-  }
-}
-
-/** A full disk costs lines, never the process. Writes resume with the next line, but not at exit, which would never end. */
-function outliveFullDisk(destination: ReturnType<typeof pino.destination>): void {
-  const flushSync = destination.flushSync.bind(destination)
-  let isFull = false
-  destination.on('error', () => {
-    isFull = true
-  })
-  destination.on('write', () => {
-    isFull = false
-  })
-  destination.flushSync = () => {
-    if (!isFull) flushSync()
-  }
 }
 
 /** Returns flat fields without a secret as they are, and copies others. By hand: pino's wildcard paths took a sixth of all CPU under load. */

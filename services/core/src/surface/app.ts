@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { allowOrigin, createHealthReader, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
 import { mountAccountData, mountAccountEvents } from '../accounts/account-data/account-data.route.ts'
@@ -89,6 +90,9 @@ const MOUNTS = [
   mountCoreAdmin,
 ]
 
+/** For mail under way. Less than the drain of requests leaves of a shutdown's ten seconds. */
+const SENDING_AT_CLOSE_MS = 1_500
+
 /** Mounts the core service on a server; its database must be migrated before the first request. */
 export async function mountCore(app: FastifyInstance, options: CoreOptions): Promise<void> {
   const { mailbox, health, ...given } = options
@@ -122,8 +126,10 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   })
   app.addHook('onClose', async () => {
     await stop()
-    await dependencies.securityMailer.settle()
+    const settled = dependencies.securityMailer.settle()
+    await Promise.race([settled, pause(SENDING_AT_CLOSE_MS, undefined, { ref: false })])
     dependencies.senders.close()
+    await settled
   })
   await mountApi(app, CORE_API, async (api) => {
     // Answers concern one user, and some hold a token.

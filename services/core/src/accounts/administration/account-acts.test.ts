@@ -90,6 +90,20 @@ describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
     expect(refusalOf(await byToken('accounts/7f6c1a52-8ab3-4c27-9d41-1f2f6a3f7c11/'))).toEqual([404, 'not_found'])
   })
 
+  test.each(['end-sessions', 'suspend', 'delete'] as const)(
+    '%s waits for one call of a provider that is away, also where an earlier act waits to be told',
+    async (kind) => {
+      core.provider.lie = AWAY
+      await act('suspend')
+      await act('unsuspend')
+      core.provider.received.length = 0
+      expect((await act(kind)).statusCode).toBeLessThan(300)
+      // Reported in the background.
+      const waitedFor = core.provider.received.filter(({ path }) => !path.endsWith('/sessions/end/'))
+      expect(waitedFor.map(({ path }) => path)).toEqual(['/api/auth/internal/people/acts/'])
+    },
+  )
+
   test('ended sessions are ended everywhere, and a new sign-in reads why', async () => {
     const answer = await act('end-sessions', 'Your laptop was found.')
     expect([answer.statusCode, answer.json<AccountOverview>().sessions]).toEqual([200, 0])

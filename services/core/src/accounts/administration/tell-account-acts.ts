@@ -8,16 +8,20 @@ import { deletePendingAct, listPendingActs, type PendingAct, rescheduleAct } fro
 const PAUSE_MS = 10_000
 const BATCH = 100
 
-/** Tells the provider of acts, which repeats do not harm, so each is forgotten only afterwards; of one user or of all. */
+/**
+ * Tells the provider of acts, which repeats do not harm, so each is forgotten only afterwards; of one user or of all. Returns
+ * whether it was told of all.
+ */
 export async function tellAccountActs(
   parts: RevocationParts,
-  { onlyOf }: { readonly onlyOf?: string } = {},
-): Promise<void> {
+  { onlyOf, giveUpAfter }: { readonly onlyOf?: string; readonly giveUpAfter?: number } = {},
+): Promise<boolean> {
   const { sql, provider } = parts
-  await settleEach(parts, await listPendingActs(sql, { limit: BATCH, onlyOf }), {
+  return settleEach(parts, await listPendingActs(sql, { limit: BATCH, onlyOf }), {
     tell: (act) => tell(provider, act),
     settled: (act) => deletePendingAct(sql, act),
     failed: (act) => rescheduleAct(sql, act),
+    ...(giveUpAfter !== undefined && { giveUpAfter }),
   })
 }
 
@@ -36,9 +40,14 @@ function tell(provider: ProviderClient, pending: PendingAct): Promise<unknown> {
   return provider.noteAccountAct(note, network ?? undefined)
 }
 
-/** The same for one user, at once. Never fails the request: a failure here is retried later. */
-export async function tellAccountActsNow(parts: RevocationParts, userId: string): Promise<void> {
-  await tellAccountActs(parts, { onlyOf: userId }).catch((error: unknown) => logFailure(parts, error))
+/** The same for one user, at once. Never fails the request, which waits for one failure: it is retried later. */
+export async function tellAccountActsNow(parts: RevocationParts, userId: string): Promise<boolean> {
+  try {
+    return await tellAccountActs(parts, { onlyOf: userId, giveUpAfter: 1 })
+  } catch (error) {
+    logFailure(parts, error)
+    return false
+  }
 }
 
 export function startTellingAccountActs(parts: RevocationParts): RepeatedTask {

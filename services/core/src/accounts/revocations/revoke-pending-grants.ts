@@ -28,15 +28,19 @@ export async function revokePendingGrants(
   })
 }
 
-type Settling<Pending> = Readonly<Record<'tell' | 'settled' | 'failed', (pending: Pending) => Promise<unknown>>>
+type Settling<Pending> = Readonly<Record<'tell' | 'settled' | 'failed', (pending: Pending) => Promise<unknown>>> & {
+  /** Failures in a row. */
+  readonly giveUpAfter?: number
+}
 
-/** Tells the provider one after the other, and of each keeps whether it has worked. */
+/** Tells the provider one after the other, and of each keeps whether it has worked. Returns whether all have. */
 export async function settleEach<Pending>(
   { logger }: Pick<RevocationParts, 'logger'>,
   all: readonly Pending[],
-  { tell, settled, failed }: Settling<Pending>,
-): Promise<void> {
+  { tell, settled, failed, giveUpAfter = GIVE_UP_AFTER }: Settling<Pending>,
+): Promise<boolean> {
   let failedInARow = 0
+  let areAllTold = true
   for (const pending of all) {
     try {
       await tell(pending)
@@ -46,11 +50,13 @@ export async function settleEach<Pending>(
       logRevocationFailed(logger, { reason: error.code })
       await failed(pending)
       failedInARow += 1
-      if (failedInARow === GIVE_UP_AFTER) return
+      areAllTold = false
+      if (failedInARow === giveUpAfter) return areAllTold
       continue
     }
     await settled(pending)
   }
+  return areAllTold
 }
 
 /** The same for one user, at once. Never fails the user's request: a failure here is retried later. */

@@ -45,7 +45,13 @@ export function parseJsonAnswer(contentType: string | undefined, text: string): 
   }
 }
 
-type HttpSettings = { readonly baseUrl: string; readonly serviceToken: string; readonly timeoutSeconds: number }
+type HttpSettings = {
+  readonly baseUrl: string
+  readonly serviceToken: string
+  readonly timeoutSeconds: number
+  /** Ends calls under way. */
+  readonly closing?: AbortSignal
+}
 
 /** Sooner than any proxy closes an idle connection: a decision that meets its end is not sent again. */
 const IDLE_MS = 4_000
@@ -55,7 +61,7 @@ const MAX_ANSWER_BYTES = 262_144
 const MAX_LIST_BYTES = 8_388_608
 
 /** Calls a provider at another address, over kept-alive connections. The timeout covers the body too. Follows no redirect. */
-export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSettings): Transport {
+export function httpTransport({ baseUrl, serviceToken, timeoutSeconds, closing }: HttpSettings): Transport {
   const { request, Agent } = baseUrl.startsWith('https:') ? https : http
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   return ({ method, path, body, network, isList = false }) => {
@@ -71,7 +77,7 @@ export function httpTransport({ baseUrl, serviceToken, timeoutSeconds }: HttpSet
       }),
     }
     return new Promise((resolve, reject) => {
-      const call = request(`${baseUrl}${path}`, { agent, method, headers })
+      const call = request(`${baseUrl}${path}`, { agent, method, headers, ...(closing && { signal: closing }) })
       const fail = (error: Error): void => {
         reject(asFailure(error))
         call.destroy()

@@ -73,7 +73,8 @@ export async function createMailSender({ user, password, ...server }: SmtpSettin
         throw isRefusedForGood(error) ? new RecipientRefused(`The mail server answered ${error.responseCode}.`) : error
       }
     },
-    close: () => transport.close(),
+    /** Mail under way fails. */
+    close: () => transport.close({ force: true }),
   }
 }
 

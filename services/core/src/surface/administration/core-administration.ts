@@ -26,19 +26,21 @@ export function createCoreAdministration(dependencies: CoreDependencies): CoreAd
 }
 
 function createAccountOperations(dependencies: CoreDependencies) {
-  /** Then tells the provider, without failing where it is away. */
-  async function act(asked: AccountAct): Promise<void> {
+  /** Then tells the provider. Returns whether that answered: the operator waits once for one that is silent. */
+  async function act(asked: AccountAct): Promise<boolean> {
     await actOnAccount(dependencies, asked)
-    await tellAccountActsNow(dependencies, asked.userId)
-    if (asked.act === 'delete') await revokeGrantsNow(dependencies, asked.userId)
-    else dependencies.logoutReporter.reportSoon(asked.userId)
+    const isAnswering = await tellAccountActsNow(dependencies, asked.userId)
+    if (asked.act !== 'delete') dependencies.logoutReporter.reportSoon(asked.userId)
+    else if (isAnswering) await revokeGrantsNow(dependencies, asked.userId)
+    return isAnswering
   }
   const acting = (name: ActOperation, kind: AccountAct['act']) =>
     validated(name, async ({ params, body }, operator) => {
       // The stores answer with the lower-case one.
       const userId = params.user_id.toLowerCase()
-      await act({ act: kind, userId, reason: body.reason, operator })
-      return kind === 'delete' ? null : readAccountOverview(dependencies, userId)
+      const isAnswering = await act({ act: kind, userId, reason: body.reason, operator })
+      if (kind === 'delete') return null
+      return readAccountOverview(isAnswering ? dependencies : { sql: dependencies.sql }, userId)
     })
   return {
     endAccountSessions: acting('endAccountSessions', 'end_sessions'),

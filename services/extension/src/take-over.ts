@@ -1,0 +1,99 @@
+import { originOf, parseAddress } from './address.ts'
+import { patternsOf } from './permissions.ts'
+import { rulesFor } from './rules.ts'
+import { readServices, switchService } from './services.ts'
+
+export const CLIENT = chrome.runtime.getURL('client.html')
+
+/** How often, and how long, a page is given to leave. */
+const LEAVING_TRIES = 20
+const LEAVING_MS = 100
+/** A frame that is kept busy does not say whose it is. */
+const ANSWER_MS = 500
+
+/** Gives the browser the rules of the services that are on. @throws Error if it refuses one; the old ones hold then */
+export async function applyRules(): Promise<readonly string[]> {
+  // One after the other: two at once would add the same rules.
+  return navigator.locks.request('rules', async () => {
+    const origins = (await readServices()).filter(({ isOn }) => isOn).map(({ origin }) => origin)
+    const old = await chrome.declarativeNetRequest.getDynamicRules()
+    await chrome.declarativeNetRequest.updateDynamicRules({
+      removeRuleIds: old.map(({ id }) => id),
+      addRules: rulesFor(origins, CLIENT),
+    })
+    return origins
+  })
+}
+
+/** Switches a service on, and takes it over. It stays off where the browser refuses its rules. @throws Error */
+export async function switchOn(origin: string): Promise<readonly number[]> {
+  await switchService(origin, true)
+  try {
+    await applyRules()
+  } catch (error) {
+    await switchService(origin, false)
+    throw error
+  }
+  return takeOver(origin)
+}
+
+/**
+ * Leads the origin's open pages to the extension and ends its service workers; the rules let none begin again. Returns the
+ * tabs in which script of the origin may still run: pages that stay, and frames in other sites' pages.
+ */
+export async function takeOver(origin: string): Promise<readonly number[]> {
+  let open = await findOpenTabs(origin)
+  for (let left = LEAVING_TRIES; left > 0 && open.length > 0; left -= 1) {
+    await leadPages(origin)
+    await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
+    open = await findOpenTabs(origin)
+  }
+  await endServiceWorkers(origin)
+  return open
+}
+
+async function leadPages(origin: string): Promise<void> {
+  for (const { id, url = '' } of await chrome.tabs.query({ url: patternsOf(origin) })) {
+    const address = parseAddress(url)
+    if (id === undefined || address?.origin !== origin) continue
+    // A tab that closes meanwhile is not there.
+    await chrome.tabs.update(id, { url: `${CLIENT}?${address.href}` }).catch(() => undefined)
+  }
+}
+
+async function findOpenTabs(origin: string): Promise<readonly number[]> {
+  const tabs = await chrome.tabs.query({ discarded: false })
+  const found = tabs.map(async ({ id = chrome.tabs.TAB_ID_NONE }) => {
+    const frames = (await chrome.webNavigation.getAllFrames({ tabId: id })) ?? []
+    const origins = await Promise.all(frames.map(({ frameId, url }) => originOf(url) ?? askFrame(id, frameId, origin)))
+    return origins.includes(origin) ? [id] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The origin of a frame whose address has none of its own (`about:`, `blob:`). A frame that keeps silent counts as `suspected`. */
+async function askFrame(tabId: number, frameId: number, suspected: string): Promise<string | undefined> {
+  const asked = chrome.scripting.executeScript({
+    target: { tabId, frameIds: [frameId] },
+    injectImmediately: true,
+    func: () => origin,
+  })
+  const silence = new Promise<string>((resolve) => setTimeout(() => resolve(suspected), ANSWER_MS))
+  // Refused for other hosts.
+  return Promise.race([
+    asked.then(
+      ([frame]) => frame?.result,
+      () => undefined,
+    ),
+    silence,
+  ])
+}
+
+/** In Chromium a service worker answers before the rules; in Firefox at components' addresses, without the policy. */
+export async function endServiceWorkers(origin: string): Promise<void> {
+  // Each browser refuses what the other one reads.
+  const where: chrome.browsingData.RemovalOptions & { hostnames?: string[] } = CLIENT.startsWith('chrome-extension:')
+    ? { origins: [origin] }
+    : { hostnames: [new URL(origin).hostname] }
+  await chrome.browsingData.remove(where, { serviceWorkers: true })
+}

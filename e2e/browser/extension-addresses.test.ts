@@ -44,7 +44,7 @@ describe('addresses in the extension', () => {
     }),
   )
 
-  describeExtended('at a service that redirects to itself in other words,', ({ launch }) => {
+  describeExtended('at a service that redirects to itself in other words,', ({ name, launch }) => {
     let driver: ExtendedDriver
     let port = ''
 
@@ -131,6 +131,20 @@ describe('addresses in the extension', () => {
         .toContain('id\\\\.example')
       await driver.open('http://x@id.example/apps')
       await expect.poll(here).toBe(`${driver.base}client.html?https://id.example/apps`)
+    })
+
+    // Firefox has no such limit.
+    test.runIf(name === 'chromium')('rules that the browser refuses are told, and the former ones hold', async () => {
+      await driver.open(`${driver.base}services.html`)
+      const origin = `https://${'a.'.repeat(100)}example`
+      await driver.evaluate(async (other) => {
+        const { services } = await chrome.storage.local.get('services')
+        await chrome.storage.local.set({ services: [...services, { ...services[0], origin: other }] })
+      }, origin)
+      await driver.open(`${driver.base}services.html`)
+      await expect.poll(() => readText(driver, 'main')).toContain('Your browser refused this extension’s rules')
+      await driver.open(`${service.origin}/consent`)
+      await expect.poll(here).toBe(clientAt('/consent'))
     })
 
     test('a link with a name before the service’s host opens the service, without that name', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_ORIGIN } from '../support/app-page.ts'
 import { confirmService, describeExtended, findService } from '../support/browsers/extended.ts'
 import type { ExtendedDriver } from '../support/browsers/extension.ts'
-import { readText, valueOf } from '../support/browsers/steps.ts'
+import { readText, valueOf, waitFor } from '../support/browsers/steps.ts'
 import { startHostileService } from '../support/hostile-service.ts'
 
 const SCRIPT = `fetch('/ran', { method: 'POST' }); navigator.serviceWorker.register('/sw.js')`
@@ -133,6 +133,18 @@ describe('addresses in the extension', () => {
       await expect.poll(here).toBe(`${driver.base}client.html?https://id.example/apps`)
     })
 
+    test('the operator’s colours hide no button, and its links say whose they are', async () => {
+      await driver.open(`${service.origin}/sign-in`)
+      await waitFor(driver, 'button', 'Sign in with a passkey')
+      expect(await readText(driver, 'footer')).toContain('Unlock your vault (the operator’s link to evil.example)')
+      const [text, ground] = await driver.evaluate(() => {
+        const button = document.querySelector('.button.primary')
+        const { color, backgroundColor } = button ? getComputedStyle(button) : { color: '', backgroundColor: '' }
+        return [color, backgroundColor]
+      })
+      expect(text).not.toBe(ground)
+    })
+
     // Firefox has no such limit.
     test.runIf(name === 'chromium')('rules that the browser refuses are told, and the former ones hold', async () => {
       await driver.open(`${driver.base}services.html`)
@@ -149,7 +161,7 @@ describe('addresses in the extension', () => {
 
     test('a link with a name before the service’s host opens the service, without that name', async () => {
       await driver.open(`${driver.base}client.html?http://x:y@localhost:${port}/sign-in`)
-      await expect.poll(() => readText(driver, 'h1')).toBe('Sign in')
+      await waitFor(driver, 'button', 'Sign in with a passkey')
       expect(await valueOf(driver, 'Address')).toBeUndefined()
     })
   })

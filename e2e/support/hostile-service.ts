@@ -27,7 +27,12 @@ export async function startHostileService(answer: Answer) {
 
 export type HostileService = Awaited<ReturnType<typeof startHostileService>>
 
+const WHITE = ['#ffffff', '#ffffff']
+
 function configOf(issuer: string): string {
-  const brand = { name: 'Countersign', logo: '', links: [], support_url: '', theme: {} }
+  // White on white, and a link that says what the service might say.
+  const theme = { accent: WHITE, 'on-accent': WHITE, 'accent-strong': WHITE, 'accent-soft': WHITE, 'accent-ink': WHITE }
+  const links = [{ label: 'Unlock your vault', url: 'https://evil.example/' }]
+  const brand = { name: 'Countersign', logo: '', links, support_url: '', theme }
   return JSON.stringify({ issuer, core_url: '', opaque_server_keys: ['k'.repeat(43)], credential_issuers: [], brand })
 }

@@ -1,4 +1,4 @@
-import { originOf, parseAddress } from './address.ts'
+import { originOf } from './address.ts'
 import { patternsOf } from './permissions.ts'
 import { rulesFor } from './rules.ts'
 import { readServices, switchService } from './services.ts'
@@ -42,23 +42,22 @@ export async function switchOn(origin: string): Promise<readonly number[]> {
  * tabs in which script of the origin may still run: pages that stay, and frames in other sites' pages.
  */
 export async function takeOver(origin: string): Promise<readonly number[]> {
-  let open = await findOpenTabs(origin)
-  for (let left = LEAVING_TRIES; left > 0 && open.length > 0; left -= 1) {
-    await leadPages(origin)
+  for (let left = LEAVING_TRIES; left > 0 && (await leadPages(origin)); left -= 1) {
     await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
-    open = await findOpenTabs(origin)
   }
   await endServiceWorkers(origin)
-  return open
+  return findOpenTabs(origin)
 }
 
-async function leadPages(origin: string): Promise<void> {
-  for (const { id, url = '' } of await chrome.tabs.query({ url: patternsOf(origin) })) {
-    const address = parseAddress(url)
-    if (id === undefined || address?.origin !== origin) continue
+/** Whether there were any. */
+async function leadPages(origin: string): Promise<boolean> {
+  const tabs = await chrome.tabs.query({ url: patternsOf(origin) })
+  const pages = tabs.filter(({ url = '' }) => originOf(url) === origin)
+  for (const { id, url = '' } of pages) {
     // A tab that closes meanwhile is not there.
-    await chrome.tabs.update(id, { url: `${CLIENT}?${address.href}` }).catch(() => undefined)
+    await chrome.tabs.update(id, { url: `${CLIENT}?${url}` }).catch(() => undefined)
   }
+  return pages.length > 0
 }
 
 async function findOpenTabs(origin: string): Promise<readonly number[]> {

@@ -62,7 +62,7 @@ export function ServiceCard({ service, onChange }: ServiceCardProps) {
   )
 }
 
-/** Looks, whenever this page is shown, whether the browser keeps the rules and script of the service runs in a tab. */
+/** Looks, when this page opens, is shown or hidden and a tab closes, whether the browser keeps the rules and script of the service runs in a tab. */
 function useTakeOver({ origin, isOn }: Service) {
   const [openTabs, setOpenTabs] = useState<readonly number[]>([])
   const [hasFailed, setFailed] = useState(false)
@@ -73,12 +73,14 @@ function useTakeOver({ origin, isOn }: Service) {
   }
   useEffect(() => {
     if (!isOn) return setOpenTabs([])
-    const lookAgain = () => {
-      if (document.visibilityState === 'visible') void look(() => applyRules().then(() => takeOver(origin)))
-    }
+    const lookAgain = () => void look(() => applyRules().then(() => takeOver(origin)))
     lookAgain()
     document.addEventListener('visibilitychange', lookAgain)
-    return () => document.removeEventListener('visibilitychange', lookAgain)
+    chrome.tabs.onRemoved.addListener(lookAgain)
+    return () => {
+      document.removeEventListener('visibilitychange', lookAgain)
+      chrome.tabs.onRemoved.removeListener(lookAgain)
+    }
   }, [origin, isOn])
   return { openTabs, hasFailed, look }
 }

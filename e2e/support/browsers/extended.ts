@@ -21,7 +21,9 @@ export function describeExtended(title: string, tests: (browser: ExtendedBrowser
   for (const { name, launch, isHere } of EXTENDED) {
     const isRun = isHere && WANTED.includes(name)
     const notRun = isRun ? '' : ` (not run: ${isHere ? 'npm run test:all does' : `there is no ${name} here`})`
-    describe.runIf(isRun)(`in ${name}${notRun}, ${title}`, () => tests({ name, launch }))
+    describe.runIf(isRun)(`in ${name}${notRun}, ${title}`, () => {
+      tests({ name, launch })
+    })
   }
 }
 

@@ -28,7 +28,7 @@ function actionsFor(address: string, where: Parameters<typeof findRules>[1] = {}
 /** Where a visit ends, as the browser substitutes groups. */
 function targetOf(address: string): string | undefined {
   const { href } = new URL(address)
-  const [found] = findRules(address).filter(({ action }) => action.type === 'redirect' || action.type === 'allow')
+  const found = findRules(address).find(({ action }) => action.type === 'redirect' || action.type === 'allow')
   const target = found?.action.redirect?.regexSubstitution
   return (
     target &&
@@ -122,13 +122,14 @@ describe('the rules of the browser', () => {
     ]
     const texts = fc.array(fc.constantFrom(...parts), { maxLength: 9 }).map((all) => `https://${all.join('')}`)
     fc.assert(
-      fc.property(texts.filter(URL.canParse), (text) => {
-        const isService = originOf(text) === ORIGIN
-        expect(actionsFor(text)).toEqual(
-          isService ? ['modifyHeaders', 'redirect'] : expect.not.arrayContaining(['redirect']),
-        )
-        expect(isLed(text, ORIGIN)).toBe(isService)
-      }),
+      fc.property(
+        texts.filter((text) => URL.canParse(text)),
+        (text) => {
+          const isService = originOf(text) === ORIGIN
+          expect(actionsFor(text).includes('redirect')).toBe(isService)
+          expect(isLed(text, ORIGIN)).toBe(isService)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })

@@ -12,7 +12,7 @@ const POLICY = "default-src 'none'; form-action 'none'; base-uri 'none'"
  * its query, so that the browser carries a fragment over. The server's remaining documents only show text.
  */
 export function rulesFor(origins: readonly string[], client: string): Rule[] {
-  return origins.flatMap(rulesOf).map((rule, index) => ({ ...rule, id: index + 1 }))
+  return origins.flatMap(rulesOf).map((each, index) => Object.assign(each, { id: index + 1 }))
 
   function rulesOf(origin: string): Omit<Rule, 'id'>[] {
     const { protocol, host } = new URL(origin)

@@ -1,4 +1,4 @@
-import { originOf } from './address.ts'
+import { originOf, parseAddress } from './address.ts'
 import { patternsOf } from './permissions.ts'
 import { rulesFor } from './rules.ts'
 import { readServices, switchService } from './services.ts'
@@ -55,7 +55,7 @@ async function leadPages(origin: string): Promise<boolean> {
   const pages = tabs.filter(({ url = '' }) => originOf(url) === origin)
   for (const { id, url = '' } of pages) {
     // A tab that closes meanwhile is not there.
-    await chrome.tabs.update(id, { url: `${CLIENT}?${url}` }).catch(() => undefined)
+    await chrome.tabs.update(id, { url: `${CLIENT}?${parseAddress(url)?.href}` }).catch(() => undefined)
   }
   return pages.length > 0
 }
@@ -64,7 +64,9 @@ async function findOpenTabs(origin: string): Promise<readonly number[]> {
   const tabs = await chrome.tabs.query({ discarded: false })
   const found = tabs.map(async ({ id = chrome.tabs.TAB_ID_NONE }) => {
     const frames = (await chrome.webNavigation.getAllFrames({ tabId: id })) ?? []
-    const origins = await Promise.all(frames.map(({ frameId, url }) => originOf(url) ?? askFrame(id, frameId, origin)))
+    const origins = await Promise.all(
+      frames.map(async ({ frameId, url }) => originOf(url) ?? askFrame(id, frameId, origin)),
+    )
     return origins.includes(origin) ? [id] : []
   })
   return (await Promise.all(found)).flat()

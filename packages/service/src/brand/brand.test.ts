@@ -5,16 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
-import {
-  type BrandColours,
-  type Colour,
-  contrastOf,
-  isDerivedTheme,
-  isReadableTheme,
-  parseColour,
-  TEXT_CONTRAST,
-  themeOf,
-} from './brand-theme.ts'
+import { type BrandColours, type Colour, isDerivedTheme, isReadableTheme, parseColour, themeOf } from './brand-theme.ts'
 
 const folder = temporaryFolder()
 

@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/opens': page(`addEventListener('click', () => open('about:blank').eval(${JSON.stringify(PLANTING)}))`),
 }
 
-describe('what a service left in the browser before the extension', () => {
+describe('leftovers of a service from before the extension', () => {
   const service = startBeforeAll(() =>
     startHostileService(({ path }, response) => {
       response.end(path.startsWith('/sw.js') ? WORKER : (PAGES[path] ?? page('')))
@@ -72,7 +72,7 @@ describe('what a service left in the browser before the extension', () => {
       expect(await shown()).not.toContain('now opens in this extension')
       await lookAt(driver, `${name}-extension-leftovers`)
 
-      // What is left registers nothing any more.
+      // Leftovers register nothing any more.
       await expect.poll(() => readText(frame, 'h1')).toBe('Neighbour')
       const before = registered()
       await driver.open(`${service.origin}/apps`)

@@ -25,8 +25,6 @@ export async function startHostileService(answer: Answer) {
   return { origin, asked, close }
 }
 
-export type HostileService = Awaited<ReturnType<typeof startHostileService>>
-
 const WHITE = ['#ffffff', '#ffffff']
 
 function configOf(issuer: string): string {

@@ -19,7 +19,7 @@ export function rulesFor(origins: readonly string[], client: string): Rule[] {
     const its = addressesOf(origin)
     const redirect = { regexSubstitution: `${client}?${origin}\\1` }
     return [
-      // Without its script no worker can begin, whoever registers it. The extension has no script of the server.
+      // Without its script no worker can begin, whichever page registers it. The extension has no script of the server.
       rule({ type: 'block' }, `${its}/`, 6, ['script']),
       rule({ type: 'modifyHeaders', responseHeaders: [policy] }, `${hostOf(origin)}/`, 5, DOCUMENTS),
       ...(protocol === 'https:'

@@ -52,7 +52,12 @@ const STORING = [
   'packages/service/src/sql/distribution.test.ts',
 ]
 
-const IN_EVERY_BROWSER = ['e2e/browser/every-browser.test.ts', 'e2e/browser/extension.test.ts']
+const IN_EVERY_BROWSER = [
+  'e2e/browser/every-browser.test.ts',
+  'e2e/browser/extension.test.ts',
+  'e2e/browser/extension-addresses.test.ts',
+  'e2e/browser/extension-leftovers.test.ts',
+]
 
 const flags = readFlagsOrEnd()
 const summary: string[] = []

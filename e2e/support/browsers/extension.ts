@@ -8,7 +8,7 @@ import { type Driver, drivePage, VIEWPORT } from './driver.ts'
 import { launchFirefox } from './firefox.ts'
 
 /** A browser with the extension; `base` is where its files are. */
-export type ExtendedDriver = Driver & { readonly base: string }
+export type ExtendedDriver = Driver & { readonly base: string; readonly openTab: () => Promise<Omit<Driver, 'close'>> }
 
 /** Debian's. Its headless shell, which other tests use, loads no extensions. */
 const CHROMIUM = process.env['WHOLE_CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -30,6 +30,12 @@ export async function launchExtendedChromium(): Promise<ExtendedDriver> {
   return {
     ...driver,
     base: new URL('.', worker.url()).href,
+    openTab: async () => {
+      const page = await context.newPage()
+      // A page that asks the user to stay is not left.
+      page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
+      return drivePage(page)
+    },
     async close() {
       await context.close()
       rmSync(profile, { recursive: true, force: true })
@@ -60,13 +66,15 @@ const UUIDS = 'extensions.webextensions.uuids'
 type Manifest = {
   readonly permissions: readonly string[]
   readonly optional_permissions: readonly string[]
-  readonly optional_host_permissions: readonly string[]
   readonly browser_specific_settings: { readonly gecko: { readonly id: string } }
 }
 
 function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 }
+
+/** Hosts of services that tests add. */
+const ALLOWED = ['http://localhost/*', 'https://id.example/*', 'http://id.example/*']
 
 /** The built extension, whose manifest allows what a user allows in a prompt, which no test can press. */
 function allowExtension(): { readonly folder: string; readonly remove: () => void } {
@@ -76,7 +84,7 @@ function allowExtension(): { readonly folder: string; readonly remove: () => voi
   const allowed = {
     ...manifest,
     permissions: [...manifest.permissions, ...manifest.optional_permissions],
-    host_permissions: manifest.optional_host_permissions,
+    host_permissions: ALLOWED,
   }
   const text = releasedManifest(allowed)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ update_url: 'https://store.example', ...allowed }))

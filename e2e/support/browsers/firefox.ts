@@ -24,8 +24,10 @@ type FirefoxOptions = {
   readonly preferences?: Readonly<Record<string, string>>
 }
 
+type FirefoxDriver = Driver & { readonly openTab: () => Promise<Omit<Driver, 'close'>> }
+
 /** Headless Firefox with an authenticator, by WebDriver BiDi (W3C). */
-export async function launchFirefox({ folder, preferences = {} }: FirefoxOptions = {}): Promise<Driver> {
+export async function launchFirefox({ folder, preferences = {} }: FirefoxOptions = {}): Promise<FirefoxDriver> {
   const profile = mkdtempSync(join(tmpdir(), 'countersign-firefox-'))
   const lines = Object.entries({ ...PREFERENCES, ...preferences }).map(
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
@@ -45,8 +47,13 @@ export async function launchFirefox({ folder, preferences = {} }: FirefoxOptions
     const connection = await connectBidi(webSocketUrl)
     const extensionData = { type: 'path', path: folder }
     if (folder !== undefined) await connection.send('webExtension.install', { extensionData })
-    const driver = await drive(connection)
-    return { ...driver, close: async () => end(quit) }
+    await connection.send('session.subscribe', { events: ['log.entryAdded'] })
+    await connection.send('script.addPreloadScript', { functionDeclaration: String(logViolations) })
+    const { contexts } = await connection.send('browsingContext.getTree', {})
+    const driver = await drive(connection, contexts?.[0]?.context)
+    const openTab = async () =>
+      drive(connection, (await connection.send('browsingContext.create', { type: 'tab' })).context)
+    return { ...driver, openTab, close: async () => end(quit) }
   } catch (error) {
     await end(async () => void firefox.kill('SIGKILL'))
     throw error
@@ -59,11 +66,7 @@ export async function launchFirefox({ folder, preferences = {} }: FirefoxOptions
   }
 }
 
-async function drive({ send, events }: BidiConnection): Promise<Omit<Driver, 'close'>> {
-  await send('session.subscribe', { events: ['log.entryAdded'] })
-  await send('script.addPreloadScript', { functionDeclaration: String(logViolations) })
-  const { contexts } = await send('browsingContext.getTree', {})
-  const context = contexts?.[0]?.context ?? ''
+async function drive({ send, events }: BidiConnection, context = ''): Promise<Omit<Driver, 'close'>> {
   await send('browsingContext.setViewport', { context, viewport: VIEWPORT })
   return {
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -90,6 +93,7 @@ function logViolations(): void {
 
 type Result = {
   readonly contexts?: readonly { readonly context: string }[]
+  readonly context?: string
   readonly result?: { readonly value?: string }
   readonly data?: string
 }

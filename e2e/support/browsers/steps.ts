@@ -37,7 +37,7 @@ export async function approveFirst(driver: Driver): Promise<void> {
 }
 
 /** The text of an element; empty while it is absent. */
-export async function readText(driver: Driver, selector: string): Promise<string> {
+export async function readText(driver: Pick<Driver, 'evaluate'>, selector: string): Promise<string> {
   return driver.evaluate((its) => document.querySelector<HTMLElement>(its)?.innerText ?? '', selector)
 }
 

@@ -56,7 +56,7 @@ export const FormPostParameters = Type.Object({
   client_id: Type.String(),
   redirect_uri: Type.String(),
   code: Type.Optional(Type.String()),
-  error: Type.Optional(Type.Literal('access_denied')),
+  error: OptionalText('An error code of OAuth, in place of the code.'),
   error_description: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
 })

@@ -1,15 +1,23 @@
 import { readPageConfig } from '@countersign/web/client/page-config.ts'
 import { runAt } from '@countersign/web/client/place.ts'
+import { originOf, parseAddress } from './address.ts'
 import { askService } from './ask-service.ts'
+import { noteLeaving, readPostedAnswer } from './form-post.ts'
+import { withCheckedLooks } from './looks.ts'
 import { findService, identityOf, type Service, storageNameOf, type WireConfig } from './services.ts'
+import { endServiceWorkers } from './take-over.ts'
 
 /** Opens the client of the service whose address is this page's query, or asks the user first. */
 async function open(): Promise<void> {
   const address = serviceAddress()
   const service = await findService(originOf(address))
   if (!service?.isOn) return ask('add', address)
+  // A registration may have begun before the rules, and taken until now.
+  void endServiceWorkers(service.origin)
   const config = await currentConfig(service)
   if (config === undefined) return ask('changed', address)
+  if (readPostedAnswer(address)) return ask('answer', address)
+  noteLeaving(service.origin)
   document.head.append(policyOf(service.origin, config), baseOf(service.origin))
   runAt({
     address: serviceAddress,
@@ -24,13 +32,7 @@ async function open(): Promise<void> {
 
 /** Behind the first question mark, with its own query and fragment. */
 function serviceAddress(): string {
-  return location.search.slice(1) + location.hash
-}
-
-/** Undefined also for an address that only names an origin, such as `blob:https://id.example/…`. */
-function originOf(address: string): string | undefined {
-  const origin = URL.canParse(address) ? new URL(address).origin : undefined
-  return address.startsWith(`${origin}/`) ? origin : undefined
+  return parseAddress(location.search.slice(1) + location.hash)?.href ?? ''
 }
 
 function isConsole(address: string): boolean {
@@ -45,11 +47,11 @@ async function currentConfig({ origin, config, declined }: Service): Promise<Wir
   // The confirmed one serves without a connection too.
   const offered = await askService(origin).catch(() => config)
   const identity = JSON.stringify(identityOf(offered))
-  if (identity === JSON.stringify(identityOf(config))) return offered
+  if (identity === JSON.stringify(identityOf(config))) return withCheckedLooks(offered)
   return identity === declined ? config : undefined
 }
 
-function ask(question: 'add' | 'changed', address: string): void {
+function ask(question: 'add' | 'changed' | 'answer', address: string): void {
   location.replace(`services.html?${new URLSearchParams({ [question]: address })}`)
 }
 

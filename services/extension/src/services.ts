@@ -27,16 +27,31 @@ export async function findService(origin: string | undefined): Promise<Service |
 
 /** Adds a service, or replaces the one at its origin. */
 export async function keepService(service: Service): Promise<void> {
-  const others = (await readServices()).filter(({ origin }) => origin !== service.origin)
-  const all = [...others, service].toSorted((one, other) => one.origin.localeCompare(other.origin))
-  await chrome.storage.local.set({ [KEY]: all })
+  await changeServices((all) => [...without(all, service.origin), service])
+}
+
+/** Switches a service on or off, if it is there. */
+export async function switchService(origin: string, isOn: boolean): Promise<void> {
+  await changeServices((all) => all.map((service) => (service.origin === origin ? { ...service, isOn } : service)))
 }
 
 /** Forgets a service with everything that this extension stores for it. */
 export async function forgetService(origin: string): Promise<void> {
-  await chrome.storage.local.set({ [KEY]: (await readServices()).filter((service) => service.origin !== origin) })
+  await changeServices((all) => without(all, origin))
   for (const name of Object.keys(localStorage)) if (name.endsWith(` ${origin}`)) localStorage.removeItem(name)
   indexedDB.deleteDatabase(storageNameOf('countersign', origin))
+}
+
+/** Storage has no transactions: two pages that each read and write would lose one of their changes. */
+async function changeServices(change: (all: readonly Service[]) => readonly Service[]): Promise<void> {
+  await navigator.locks.request(KEY, async () => {
+    const all = change(await readServices()).toSorted((one, other) => one.origin.localeCompare(other.origin))
+    await chrome.storage.local.set({ [KEY]: all })
+  })
+}
+
+function without(all: readonly Service[], origin: string): readonly Service[] {
+  return all.filter((service) => service.origin !== origin)
 }
 
 /** The extension's storage is shared by all services. */

@@ -8,6 +8,8 @@ export const OPAQUE_SERVER_KEY = /^[\w-]{43}$/
 
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
 const ADDRESS = /^https?:\/\//i
+/** Its host stands in a policy (CSP 3 §2.3.1), where `*` and `;` would mean something; so no credentials either. */
+const SERVICE = /^https?:\/\/[\w.:[\]-]+(?:\/|$)/i
 const THEME_COLOUR = /^(?:accent|on-accent|accent-strong|accent-soft|accent-ink)$/
 const RGB = /^#[\da-f]{6}$/
 
@@ -40,8 +42,8 @@ export function readPageConfig(json: unknown): PageConfig {
   const { issuer, core_url, opaque_server_keys, credential_issuers, brand } = expectFields(json)
   const { name, logo, links, support_url, theme } = expectFields(brand)
   return {
-    issuer: expectText(issuer, ADDRESS),
-    coreUrl: core_url === '' ? '' : expectText(core_url, ADDRESS),
+    issuer: expectText(issuer, SERVICE),
+    coreUrl: core_url === '' ? '' : expectText(core_url, SERVICE),
     opaqueServerKeys: expectList(opaque_server_keys, (key) => expectText(key, OPAQUE_SERVER_KEY)),
     credentialIssuers: expectList(credential_issuers, (origin) => expectText(origin, ORIGIN)),
     brand: {

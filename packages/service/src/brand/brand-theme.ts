@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-
 /** Channels from 0 to 255 (sRGB). */
 export type Colour = readonly [red: number, green: number, blue: number]
 
@@ -72,7 +70,33 @@ export function themeOf({ light, dark }: Readonly<Record<Scheme, Colour>>): Bran
 /** Whether a theme is empty or derived by `themeOf`, so that every text is readable. */
 export function isDerivedTheme(theme: BrandColours): boolean {
   const [light, dark] = (theme['accent'] ?? []).map(parseColour)
-  return isDeepStrictEqual(theme, light && dark ? themeOf({ light, dark }) : {})
+  const derived = light && dark ? themeOf({ light, dark }) : {}
+  const names = new Set([...Object.keys(theme), ...Object.keys(derived)])
+  return [...names].every((name) => theme[name]?.join() === derived[name]?.join())
+}
+
+/** Pairs of text and background in `tokens.css`. */
+const TEXTS = [
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['accent-ink', 'accent-soft'],
+] as const
+
+/** Whether a theme is empty, or replaces all its colours so that every text can be read (WCAG 2.2, 1.4.3). */
+export function isReadableTheme(theme: BrandColours): boolean {
+  return Object.keys(theme).length === 0 || (isReadableIn(theme, 'light') && isReadableIn(theme, 'dark'))
+}
+
+function isReadableIn(theme: BrandColours, scheme: Scheme): boolean {
+  const colourOf = (name: string) => parseColour(theme[name]?.[scheme === 'light' ? 0 : 1] ?? '')
+  const hasContrast = (text: Colour | undefined, ground: Colour | undefined, floor = TEXT_CONTRAST) =>
+    text !== undefined && ground !== undefined && contrastOf(text, ground) >= floor
+  return (
+    TEXTS.every(([text, ground]) => hasContrast(colourOf(text), colourOf(ground))) &&
+    SURFACES[scheme].every((surface) => hasContrast(colourOf('accent-ink'), surface)) &&
+    // Usual text is not quite black or white.
+    hasContrast(scheme === 'light' ? BLACK : WHITE, colourOf('accent-soft'), 7)
+  )
 }
 
 function shadesOf(accent: Colour, scheme: Scheme) {

@@ -5,15 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
-import {
-  type BrandColours,
-  type Colour,
-  contrastOf,
-  isDerivedTheme,
-  parseColour,
-  TEXT_CONTRAST,
-  themeOf,
-} from './brand-theme.ts'
+import { type BrandColours, type Colour, isDerivedTheme, isReadableTheme, parseColour, themeOf } from './brand-theme.ts'
 
 const folder = temporaryFolder()
 const DOCTYPE = '<?xml version="1.0"?>\n<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>'
@@ -99,19 +91,22 @@ describe('a theme', () => {
     fc.assert(
       fc.property(colours, colours, (light, dark) => {
         const theme = themeOf({ light, dark })
-        for (const scheme of [0, 1] as const) {
-          const all = shades(theme, scheme)
-          const surface: Colour = scheme === 0 ? [241, 244, 241] : [34, 44, 44]
-          const pairs = [
-            [all['on-accent']!, all['accent']!],
-            [all['on-accent']!, all['accent-strong']!],
-            [all['accent-ink']!, surface],
-            [all['accent-ink']!, all['accent-soft']!],
-          ] as const
-          for (const [text, ground] of pairs) expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
-        }
+        expect(isReadableTheme(theme)).toBe(true)
       }),
     )
+  })
+
+  test.each([
+    ['white on a white button', { 'on-accent': ['#ffffff', '#ffffff'], accent: ['#ffffff', '#ffffff'] }],
+    ['white under the pointer', { 'on-accent': ['#ffffff', '#ffffff'], 'accent-strong': ['#ffffff', '#eeeeee'] }],
+    ['a link in the colour of the page', { 'accent-ink': ['#fefefe', '#222222'] }],
+    ['a black notice', { 'accent-soft': ['#000000', '#000000'], 'accent-ink': ['#ffffff', '#ffffff'] }],
+    ['a dark scheme alone that fails', { 'on-accent': ['#ffffff', '#8fd0c2'] }],
+    ['a colour that is no colour', { accent: ['red', 'red'] }],
+  ] as const)('cannot be read with %s', (_case, changed) => {
+    const theme = themeOf({ light: [20, 87, 77], dark: [143, 208, 194] })
+    expect(isReadableTheme({ ...theme, ...changed })).toBe(false)
+    expect(isReadableTheme({ accent: theme['accent'] ?? ['', ''] })).toBe(false)
   })
 
   test('differs from colours that were not derived', async () => {

@@ -6,27 +6,33 @@ import { GuardedForm } from '@countersign/web/client/ui/guarded-form.tsx'
 import { FailureNotice, Notice } from '@countersign/web/client/ui/notice.tsx'
 import { useTask } from '@countersign/web/client/ui/use-task.ts'
 import { useState } from 'preact/hooks'
+import { parseAddress } from '../address.ts'
 import { askService } from '../ask-service.ts'
 import { allowCore, allowPage } from '../permissions.ts'
 import { identityOf, keepService, type WireConfig } from '../services.ts'
+import { switchOn } from '../take-over.ts'
 import { Facts } from './facts.tsx'
 import { identityFacts } from './identity-facts.ts'
 import { type ExtensionText, useExtensionText } from './texts.ts'
 
 type Found = { readonly origin: string; readonly config: WireConfig }
 
-type AddServiceProps = { readonly address: string; readonly onAdded: (name: string) => Promise<void> }
+/** `isDone`: no script of the service runs in a tab any more. */
+type OnAdded = (name: string, isDone: boolean) => Promise<void>
+
+type AddServiceProps = { readonly address: string; readonly onAdded: OnAdded }
 
 /** Adds a service in two steps: its address, then what it says of itself, which the user confirms. */
 export function AddService({ address, onAdded }: AddServiceProps) {
   const [found, setFound] = useState<Found>()
-  const [typed, setTyped] = useState(() => originOf(address) ?? '')
+  const [typed, setTyped] = useState(() => addableOrigin(address) ?? '')
   if (!found) return <FindService typed={typed} onTyped={setTyped} onFound={setFound} />
   const add = async () => {
-    await keepService({ ...found, isOn: true })
+    await keepService({ ...found, isOn: false })
+    const openTabs = await switchOn(found.origin).catch(() => undefined)
     setFound(undefined)
     setTyped('')
-    await onAdded(identityOf(found.config).name)
+    await onAdded(identityOf(found.config).name, openTabs?.length === 0)
   }
   return <ConfirmService {...found} add={add} onCancel={() => setFound(undefined)} />
 }
@@ -43,7 +49,7 @@ function FindService({ typed, onTyped, onFound }: FindServiceProps) {
   const text = useExtensionText()
   const [problem, setProblem] = useState<Problem>()
   const task = useTask<'look'>()
-  const origin = originOf(typed)
+  const origin = addableOrigin(typed)
   const look = async () => {
     setProblem(undefined)
     if (origin === undefined) return
@@ -90,10 +96,15 @@ function ConfirmService({ origin, config, add, onCancel }: ConfirmServiceProps) 
   const { host } = new URL(origin)
   // Core and provider are often at the page's own address.
   const others = identityFacts(text, identity).filter(([, value]) => value !== origin)
+  const keys = others.filter(([name]) => name === text.passwordKeys)
   const confirm = async () => ((await allowCore(identity)) ? add() : setRefused(true))
   return (
     <Card title={text.confirmTitle(identity.name)} icon="shield" lead={text.confirmLead}>
-      <Facts facts={[[text.address, origin], ...others]} />
+      <Facts facts={[[text.address, origin], ...others.filter((fact) => !keys.includes(fact))]} />
+      <details class="more">
+        <summary>{text.howItWorks}</summary>
+        <Facts facts={keys} />
+      </details>
       <Notice kind="error">{isRefused && text.refused}</Notice>
       <FailureNotice failure={task.failure} />
       <div class="actions start">
@@ -108,11 +119,9 @@ function ConfirmService({ origin, config, add, onCancel }: ConfirmServiceProps) 
   )
 }
 
-/** Of an address that passkeys work at: https, or this machine. */
-function originOf(address: string): string | undefined {
-  const withScheme = /^https?:/i.test(address) ? address : `https://${address}`
-  if (address.trim() === '' || !URL.canParse(withScheme)) return undefined
-  const { protocol, hostname, origin } = new URL(withScheme)
-  const isHere = hostname === 'localhost' || hostname === '127.0.0.1'
-  return protocol === 'https:' || isHere ? origin : undefined
+/** Passkeys need https, or this machine. */
+function addableOrigin(typed: string): string | undefined {
+  const address = parseAddress(/^https?:/i.test(typed) ? typed : `https://${typed}`)
+  const isHere = address?.hostname === 'localhost' || address?.hostname === '127.0.0.1'
+  return address?.protocol === 'https:' || isHere ? address.origin : undefined
 }

@@ -4,6 +4,7 @@ import { FailureNotice, Notice } from '@countersign/web/client/ui/notice.tsx'
 import { Page } from '@countersign/web/client/ui/page.tsx'
 import { useTask } from '@countersign/web/client/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
+import { originOf } from '../address.ts'
 import { askService } from '../ask-service.ts'
 import { allowCore } from '../permissions.ts'
 import { findService, identityOf, keepService, type Service, type WireConfig } from '../services.ts'
@@ -59,7 +60,7 @@ function without(facts: readonly Fact[], others: readonly Fact[]): readonly Fact
 }
 
 async function findChange(address: string): Promise<Change | undefined> {
-  const service = await findService(new URL(address).origin)
+  const service = await findService(originOf(address))
   const offered = service && (await askService(service.origin).catch(() => undefined))
   return service && offered && { service, offered }
 }

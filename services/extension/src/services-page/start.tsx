@@ -24,7 +24,11 @@ async function start(root: HTMLElement): Promise<void> {
   render(
     <BrandContext.Provider value={OWN_BRAND}>
       <LanguageProvider language={language} entry={entry}>
-        <ServicesPage added={query.get('add') ?? ''} changed={query.get('changed') ?? ''} />
+        <ServicesPage
+          added={query.get('add') ?? ''}
+          changed={query.get('changed') ?? ''}
+          answer={query.get('answer') ?? ''}
+        />
       </LanguageProvider>
     </BrandContext.Provider>,
     root,

@@ -25,6 +25,15 @@ export const de: ExtensionText = {
     'Vergleichen Sie die Adresse Buchstabe für Buchstabe mit der, die Sie kennen. Eine Nachahmung hat eine andere Adresse.',
   open: (host) => `${host} ab jetzt mit dieser Erweiterung öffnen`,
   added: (name) => `${name} öffnet sich jetzt in dieser Erweiterung`,
+  stillOpen: (host) =>
+    `Noch nicht fertig: In anderen Tabs sind noch Seiten offen, die ${host} gesendet hat, vielleicht in der Seite einer anderen Website. Schließen Sie diese Tabs.`,
+  closeTabs: 'Diese Tabs schließen',
+  rulesRefused:
+    'Ihr Browser hat die Regeln dieser Erweiterung abgelehnt, darum öffnet sich die Seite des Dienstes selbst. Aktualisieren Sie Ihren Browser, oder entfernen Sie den Dienst hier.',
+  howItWorks: 'So funktioniert das',
+  answerTitle: 'Zurück zur App',
+  answer: (host) => `Weiter zu ${host}`,
+  operatorLink: (host) => `Link des Betreibers zu ${host}`,
   name: 'Name',
   core: 'Bewahrt Ihren verschlüsselten Tresor auf',
   issuer: 'Antwortet Apps als',

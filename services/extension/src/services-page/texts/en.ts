@@ -22,6 +22,15 @@ export const en = {
     'Compare the address letter by letter with the one you know. An imitation differs from the service in its address.',
   open: (host: string) => `Open ${host} with this extension from now on`,
   added: (name: string) => `${name} now opens in this extension`,
+  stillOpen: (host: string) =>
+    `Not finished: pages that ${host} sent are still open in other tabs, perhaps within another site’s page. Close those tabs.`,
+  closeTabs: 'Close those tabs',
+  rulesRefused:
+    'Your browser refused this extension’s rules, so the service’s own page opens. Update your browser, or remove the service here.',
+  howItWorks: 'How this works',
+  answerTitle: 'Back to the app',
+  answer: (host: string) => `Continue to ${host}`,
+  operatorLink: (host: string) => `the operator’s link to ${host}`,
   name: 'Name',
   core: 'Keeps your encrypted vault',
   issuer: 'Answers apps as',

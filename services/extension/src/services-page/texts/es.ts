@@ -24,6 +24,15 @@ export const es: ExtensionText = {
     'Compare la dirección letra por letra con la que usted conoce. Una imitación se distingue del servicio por su dirección.',
   open: (host) => `Abrir ${host} con esta extensión de ahora en adelante`,
   added: (name) => `${name} se abre ahora en esta extensión`,
+  stillOpen: (host) =>
+    `Aún no está listo: en otras pestañas siguen abiertas páginas que envió ${host}, quizá dentro de la página de otro sitio. Cierre esas pestañas.`,
+  closeTabs: 'Cerrar esas pestañas',
+  rulesRefused:
+    'Su navegador rechazó las reglas de esta extensión, por lo que se abre la página del propio servicio. Actualice su navegador o quite el servicio aquí.',
+  howItWorks: 'Cómo funciona',
+  answerTitle: 'De vuelta a la aplicación',
+  answer: (host) => `Continuar a ${host}`,
+  operatorLink: (host) => `enlace del operador a ${host}`,
   name: 'Nombre',
   core: 'Guarda su caja fuerte cifrada',
   issuer: 'Responde a las aplicaciones como',

@@ -24,6 +24,15 @@ export const fr: ExtensionText = {
     'Comparez l’adresse lettre par lettre avec celle que vous connaissez. Une imitation se distingue du service par son adresse.',
   open: (host) => `Ouvrir désormais ${host} avec cette extension`,
   added: (name) => `${name} s’ouvre maintenant dans cette extension`,
+  stillOpen: (host) =>
+    `Pas encore terminé : des pages envoyées par ${host} sont encore ouvertes dans d’autres onglets, peut-être dans la page d’un autre site. Fermez ces onglets.`,
+  closeTabs: 'Fermer ces onglets',
+  rulesRefused:
+    'Votre navigateur a refusé les règles de cette extension, si bien que la page du service lui-même s’ouvre. Mettez votre navigateur à jour, ou retirez le service ici.',
+  howItWorks: 'Comment cela fonctionne',
+  answerTitle: 'Retour à l’application',
+  answer: (host) => `Continuer vers ${host}`,
+  operatorLink: (host) => `lien de l’exploitant vers ${host}`,
   name: 'Nom',
   core: 'Garde votre coffre-fort chiffré',
   issuer: 'Répond aux applications en tant que',

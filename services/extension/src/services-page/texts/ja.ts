@@ -23,6 +23,15 @@ export const ja: ExtensionText = {
   confirmLead: 'ご存じのアドレスと一文字ずつ比べてください。偽物はアドレスが違います。',
   open: (host) => `今後は ${host} をこの拡張機能で開く`,
   added: (name) => `${name} はこの拡張機能で開くようになりました`,
+  stillOpen: (host) =>
+    `まだ完了していません。${host} から送られたページが、ほかのタブで（別のサイトのページの中の場合もあります）開いたままです。それらのタブを閉じてください。`,
+  closeTabs: 'それらのタブを閉じる',
+  rulesRefused:
+    'ブラウザがこの拡張機能のルールを拒否したため、サービス自身のページが開きます。ブラウザを更新するか、ここでサービスを削除してください。',
+  howItWorks: 'しくみ',
+  answerTitle: 'アプリに戻る',
+  answer: (host) => `${host} に進む`,
+  operatorLink: (host) => `運営者のリンク：${host}`,
   name: '名前',
   core: '暗号化された保管庫の保管先',
   issuer: 'アプリに応答する名義',

@@ -23,7 +23,6 @@ const schema = {
   tags: ['oauth'],
 }
 
-const POSTED = Type.String({ description: 'With response_mode=form_post: a page that posts an error to the app.' })
 const GONE_ON = Type.Null({ description: 'On to the consent page, or back to the app with an error.' })
 
 /** GET and POST /oauth/authorize: an app sends the browser here (RFC 6749 §3.1). */
@@ -40,13 +39,13 @@ export function mountAuthorize(
     send: dependencies.pages.showRefusal,
   })
   limitRequests(app, 'authorize', dependencies)
-  const documented = { ...schema, querystring: AuthorizeParameters, response: { 200: POSTED, 302: GONE_ON } }
+  const documented = { ...schema, querystring: AuthorizeParameters, response: { 302: GONE_ON } }
   const posted = {
     ...schema,
     operationId: 'authorizeByPost',
     consumes: ['application/x-www-form-urlencoded', 'application/json'],
     body: AuthorizeParameters,
-    response: { 200: POSTED, 303: GONE_ON },
+    response: { 303: GONE_ON },
   }
   const options = { ...BEGINS, ...documentedOnly }
   // HEAD must not start a request (RFC 9110 §9.3.2).

@@ -39,21 +39,22 @@ export function refuseAtApp(
   refusal: OAuthError,
   { client, redirectUri, responseMode, state, config }: WaitingApp,
 ): Destination {
+  const { clientId, isVouchedFor } = client
+  const fields = { error: refusal.code, error_description: refusal.message, state }
   const error_uri = errorUriOf(config, refusal.code) ?? ''
-  const fields = { error: refusal.code, error_description: refusal.message, error_uri, state, iss: config.issuer }
-  return {
-    kind: kindOfRefusal(client, redirectUri, responseMode),
-    url: redirectUrl(redirectUri, fields),
-    answer: { redirectUri, fields },
-    refusal,
-    clientId: client.clientId,
-  }
-}
-
-function kindOfRefusal(client: Client, redirectUri: string, responseMode: ResponseMode) {
+  const redirected = redirectUrl(redirectUri, { ...fields, error_uri, iss: config.issuer })
   // Anyone can register an address: redirecting there unasked makes us an open redirector (RFC 9700 §4.11.2).
-  if (!client.isVouchedFor && !isLoopbackRedirectUri(redirectUri)) return 'shown'
-  return responseMode === 'form_post' && takesForms(redirectUri) ? 'posted' : 'refused'
+  if (!isVouchedFor && !isLoopbackRedirectUri(redirectUri)) {
+    return { kind: 'shown', url: redirected, refusal, clientId }
+  }
+  // One address has all forms: in the browser extension no other document has one.
+  const posted = redirectUrl(`${config.issuer}/oauth/form-post`, {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    ...fields,
+  })
+  const url = responseMode === 'form_post' && takesForms(redirectUri) ? posted : redirected
+  return { kind: 'refused', url, refusal, clientId }
 }
 
 /** Adds non-empty parameters to a registered URI and keeps its query (RFC 6749 §3.1.2). */

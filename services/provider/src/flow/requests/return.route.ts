@@ -1,4 +1,9 @@
-import { AuthorizationRequestParams, FormPostParameters, UnansweredParameters } from '@countersign/contracts'
+import {
+  AuthorizationRequestParams,
+  FormPostParameters,
+  OAUTH_ERROR_STATUS,
+  UnansweredParameters,
+} from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import type { Api } from '@countersign/service/http'
 import { findKeyOfSecret } from '@countersign/service/secrets'
@@ -6,7 +11,7 @@ import { Type } from 'typebox'
 import { readClient, type WithClients } from '../../clients/client-registry.ts'
 import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import { logRefused } from '../../ground/events.ts'
-import { asOAuthEndpoint, documentedOnly } from '../../ground/http/oauth-endpoint.ts'
+import { asOAuthEndpoint, documentedOnly, errorUriOf } from '../../ground/http/oauth-endpoint.ts'
 import { type Parameters, parseQuery, readOnce } from '../../ground/http/parameters.ts'
 import { sendDestination } from '../../ground/http/provider-pages.ts'
 import type { WithConfig, WithLimiters, WithPages, WithSql } from '../../ground/parts.ts'
@@ -25,7 +30,6 @@ function asWayBack(app: Api, dependencies: WithLimiters & WithPages): void {
 }
 
 const answers = (redirect: string) => ({
-  200: Type.String({ description: 'With response_mode=form_post: a page that posts the error to the app.' }),
   302: Type.Null({ description: redirect }),
 })
 
@@ -100,16 +104,18 @@ export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters 
     const parameters = parseQuery(request)
     const client = await readClient(dependencies, parameters.values['client_id'])
     const redirectUri = readRedirectUri(client, parameters.values['redirect_uri'])
-    const fields = { ...readAnswer(parameters), state: echoableState(parameters), iss: dependencies.config.issuer }
+    const answer = readAnswer(parameters, dependencies.config)
+    const fields = { ...answer, state: echoableState(parameters), iss: dependencies.config.issuer }
     if (!takesForms(redirectUri)) throw new OAuthError('invalid_request', 'This redirect_uri takes no forms.')
     const how = { request, submitsItself: client.isVouchedFor }
     return dependencies.pages.postAnswer(reply, { redirectUri, fields }, how)
   })
 }
 
-function readAnswer(parameters: Parameters): Readonly<Record<string, string>> {
+function readAnswer(parameters: Parameters, config: WithConfig['config']): Readonly<Record<string, string>> {
   const { code, error, error_description = '' } = readOnce(parameters)
   if (code !== undefined && error === undefined && findKeyOfSecret('cs_ac_', code) !== undefined) return { code }
-  if (code === undefined && error === 'access_denied') return { error, error_description }
-  throw new OAuthError('invalid_request', 'Send a code, or error=access_denied.')
+  if (code === undefined && error !== undefined && Object.hasOwn(OAUTH_ERROR_STATUS, error))
+    return { error, error_description, error_uri: errorUriOf(config, error) ?? '' }
+  throw new OAuthError('invalid_request', 'Send a code, or an error of OAuth.')
 }

@@ -44,10 +44,9 @@ export function createProviderPages(config: Pick<ProviderConfig, 'brand' | 'webU
 export type Destination =
   | { readonly kind: 'consent'; readonly url: string; readonly authRequestId: string; readonly clientId: string }
   | {
-      /** `refused` redirects, `posted` is a form, `shown` asks the person first; all three carry the same answer. */
-      readonly kind: 'refused' | 'posted' | 'shown'
+      /** `refused` redirects, `shown` asks the person first; both carry the same answer. */
+      readonly kind: 'refused' | 'shown'
       readonly url: string
-      readonly answer: PostedAnswer
       readonly refusal: OAuthError
       readonly clientId: string
     }
@@ -63,7 +62,5 @@ export function sendDestination(reply: FastifyReply, destination: Destination, {
   if (kind === 'shown' || isTooLong) {
     return pages.showRefusal(reply, destination.refusal, request, { url, goesByItself: isTooLong })
   }
-  if (destination.kind === 'posted')
-    return pages.postAnswer(reply, destination.answer, { request, submitsItself: true })
   return reply.header('referrer-policy', 'no-referrer').redirect(url, status)
 }

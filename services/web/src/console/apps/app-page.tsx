@@ -70,7 +70,9 @@ function LoadedApp({ app, failure, reload, part }: LoadedAppProps) {
       }
     >
       <RefusalNotice failure={failure} />
-      <Notice kind="warning">{app.disabled_at !== null && texts.app.disabledSince(format.dateTime(app.disabled_at))}</Notice>
+      <Notice kind="warning">
+        {app.disabled_at !== null && texts.app.disabledSince(format.dateTime(app.disabled_at))}
+      </Notice>
       <Nav
         label={CHECK_TEXTS.parts.label}
         current={addressOf(part)}

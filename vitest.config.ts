@@ -39,7 +39,8 @@ export default defineConfig({
           include: ['e2e/browser/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...notNow],
           expect,
-          env,
+          // Browsers read it (fontconfig); without it the layout would depend on the fonts of the machine.
+          env: { ...env, FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/fonts.conf') },
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -25,13 +25,20 @@ try {
 /** @param {readonly string[]} parameters */
 function runProgram(parameters) {
   const path = [TOOLS, process.env['PATH']].filter(Boolean).join(delimiter)
-  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ARENAS, ...process.env, PATH: path }
+  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ARENAS, ...process.env, ...withoutProxy(), PATH: path }
   const options = { cwd: ROOT, env, stdio: /** @type {const} */ ('inherit') }
   const child = spawn(join(TOOLS, 'node'), parameters, options)
   process.on('SIGINT', (signal) => child.kill(signal))
   process.on('SIGTERM', (signal) => child.kill(signal))
   child.once('error', (error) => fail(error.message))
   child.once('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Servers and tests call this machine, which no proxy reaches (`NODE_USE_ENV_PROXY`). */
+function withoutProxy() {
+  const given = process.env['no_proxy'] ?? process.env['NO_PROXY']
+  const hosts = [given, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',')
+  return { no_proxy: hosts, NO_PROXY: hosts }
 }
 
 /** Installs packages that are missing or differ from package-lock.json. */

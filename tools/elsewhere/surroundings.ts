@@ -21,6 +21,11 @@ const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_
 
 const GIT = { 'init.defaultBranch': 'trunk', 'core.autocrlf': 'true', 'commit.gpgSign': 'true', 'color.ui': 'always' }
 
+/** A /dev with little more than what POSIX names. */
+const DEVICES_ONLY = `mount -t tmpfs -o mode=755 tmpfs /mnt && ln -s /proc/self/fd /mnt/fd &&
+  for file in null zero full random urandom; do touch /mnt/$file && mount --bind /dev/$file /mnt/$file || exit 1; done &&
+  mount --rbind /mnt /dev`
+
 export const SURROUNDINGS: readonly Surrounding[] = [
   {
     name: 'Pacific/Apia, 13 hours ahead of UTC',
@@ -61,7 +66,7 @@ export const SURROUNDINGS: readonly Surrounding[] = [
   {
     name: 'no /dev/shm',
     holds: `!existsSync('/dev/shm')`,
-    within: inNamespace('--mount', 'mount -t tmpfs tmpfs /dev && mount --rbind /proc/1/root/dev/null /dev/null'),
+    within: inNamespace('--mount', DEVICES_ONLY),
     unit: START,
     browser: CONSENT,
   },

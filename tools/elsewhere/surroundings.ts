@@ -4,7 +4,7 @@ export type Surrounding = {
   /** JavaScript that is true in it; false or an error where this machine cannot make it. */
   readonly holds: string
   readonly env?: Readonly<Record<string, string>>
-  /** What the command runs in. */
+  /** Prefix of the command. */
   readonly within?: readonly string[]
   readonly unit?: readonly string[]
   readonly browser?: readonly string[]

@@ -4,9 +4,14 @@
  */
 import { run } from './command.ts'
 import { FRESH_CLONES, startFreshClone } from './elsewhere/fresh-clones.ts'
-import { SURROUNDINGS, type Surrounding } from './elsewhere/surroundings.ts'
+import { withOtherChromium } from './elsewhere/other-chromium.ts'
+import { CONSENT, SURROUNDINGS, type Surrounding } from './elsewhere/surroundings.ts'
 
-type Outcome = 'ok' | 'failed' | 'not run: this machine cannot make it'
+const NOT_MADE = 'not run: this machine cannot make it'
+
+type Outcome = 'ok' | 'failed' | typeof NOT_MADE
+
+const OTHER_CHROMIUM = { name: 'another Chromium of Debian', holds: 'true', browser: CONSENT }
 
 const MODULES = ['node:child_process', 'node:fs', 'node:os']
 
@@ -27,6 +32,11 @@ for (const clone of FRESH_CLONES.filter(isWanted)) {
   process.stdout.write(`\n▸ ${clone.name}\n`)
   outcomes.push([clone.name, (await startFreshClone(clone)) ? 'ok' : 'failed'])
 }
+if (isWanted(OTHER_CHROMIUM)) {
+  process.stdout.write(`\n▸ ${OTHER_CHROMIUM.name}\n`)
+  const outcome = await withOtherChromium(async (env) => tryIn({ ...OTHER_CHROMIUM, env }))
+  outcomes.push([OTHER_CHROMIUM.name, outcome ?? NOT_MADE])
+}
 process.stdout.write(`\n${outcomes.map(([name, outcome]) => `${name}: ${outcome}`).join('\n')}\n`)
 process.exitCode = outcomes.length === 0 || outcomes.some(([, outcome]) => outcome === 'failed') ? 1 : 0
 
@@ -36,7 +46,7 @@ async function tryIn({ holds, env = {}, within = [], unit = [], browser = [] }: 
   const probed = await run([...within, 'node', '--eval', probe], { env })
   if (probed.code !== 0) {
     process.stdout.write(probed.output)
-    return 'not run: this machine cannot make it'
+    return NOT_MADE
   }
   const steps = [['unit', unit] as const, ['browser', browser] as const].filter(([, files]) => files.length > 0)
   let isGood = true

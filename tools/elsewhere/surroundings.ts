@@ -3,7 +3,7 @@ export type Surrounding = {
   readonly name: string
   /** JavaScript that is true in it; false or an error where this machine cannot make it. */
   readonly holds: string
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: NodeJS.ProcessEnv
   /** Prefix of the command. */
   readonly within?: readonly string[]
   readonly unit?: readonly string[]
@@ -14,7 +14,11 @@ export type Surrounding = {
 const START = ['cli/src/commands/dev.test.ts', 'cli/src/data-directory.test.ts', 'cli/src/server.test.ts']
 const DATES = [...START, 'services/web/src', 'packages/device/src', 'packages/sdk/src', 'cli/src/backup']
 const WORDS = [...START, 'services/web/src', 'packages/service/src', 'cli/src/commands', 'tools']
-const CONSENT = ['e2e/browser/consent.test.ts', 'e2e/browser/true-values.test.ts', 'e2e/browser/newcomer.test.ts']
+export const CONSENT = [
+  'e2e/browser/consent.test.ts',
+  'e2e/browser/true-values.test.ts',
+  'e2e/browser/newcomer.test.ts',
+]
 
 const PROXY = 'http://127.0.0.1:9'
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']

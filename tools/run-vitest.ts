@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserName, provideBrowser, provideExtensibleChromium, provideFastChromium } from './browsers.ts'
@@ -51,7 +51,8 @@ async function runProjects(
   browsers: NodeJS.ProcessEnv = {},
 ): Promise<TestCounts> {
   const { workers, files = [] } = wanted
-  const file = join(tmpdir(), `countersign-tests-${process.pid}.json`)
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
+  const file = join(folder, 'report.json')
   const command = [
     'vitest',
     'run',
@@ -69,7 +70,7 @@ async function runProjects(
   try {
     return countTests(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
   } finally {
-    rmSync(file, { force: true })
+    rmSync(folder, { recursive: true })
   }
 }
 

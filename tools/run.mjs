@@ -25,13 +25,20 @@ try {
 /** @param {readonly string[]} parameters */
 function runProgram(parameters) {
   const path = [TOOLS, process.env['PATH']].filter(Boolean).join(delimiter)
-  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ARENAS, ...process.env, PATH: path }
+  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ARENAS, ...process.env, ...withoutProxy(), PATH: path }
   const options = { cwd: ROOT, env, stdio: /** @type {const} */ ('inherit') }
   const child = spawn(join(TOOLS, 'node'), parameters, options)
   process.on('SIGINT', (signal) => child.kill(signal))
   process.on('SIGTERM', (signal) => child.kill(signal))
   child.once('error', (error) => fail(error.message))
   child.once('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Servers and tests call this machine, which no proxy reaches (`NODE_USE_ENV_PROXY`). */
+function withoutProxy() {
+  const given = process.env['no_proxy'] ?? process.env['NO_PROXY']
+  const hosts = [given, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',')
+  return { no_proxy: hosts, NO_PROXY: hosts }
 }
 
 /** Installs packages that are missing or differ from package-lock.json. */
@@ -41,21 +48,34 @@ function installPackages() {
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return
   // To stderr: the program may print JSON to stdout.
   process.stderr.write('  … Installing packages (once)\n')
+  runNpm('ci', '--loglevel=error')
+  // A configuration with `ignore-scripts`: only the packages that package.json allows run theirs. Node comes by one.
+  if (!hasPinnedNode()) runNpm('rebuild', '--loglevel=error', '--ignore-scripts=false', ...packagesWithScripts())
+  if (!hasPinnedNode()) throw new Error('npm installed no Node. Run: npm ci --ignore-scripts=false')
+  writeFileSync(MARKER, wanted)
+}
+
+/** @param {readonly string[]} parameters */
+function runNpm(...parameters) {
   // npm's own path, if npm runs this.
   const npm = process.env['npm_execpath']
   const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-  const { status, error } = spawnSync(program, [...first, 'ci', '--loglevel=error'], {
+  const { status, error } = spawnSync(program, [...first, ...parameters], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (error) throw error
-  if (status !== 0) throw new Error('npm ci failed: its reason stands above.')
-  if (!existsSync(join(TOOLS, 'node')) && !existsSync(join(TOOLS, 'node.cmd'))) {
-    throw new Error(
-      'npm did not run install scripts, so the pinned Node is missing. Run: npm ci --ignore-scripts=false',
-    )
-  }
-  writeFileSync(MARKER, wanted)
+  if (status !== 0) throw new Error(`npm ${parameters[0]} failed: its reason stands above.`)
+}
+
+function hasPinnedNode() {
+  return existsSync(join(TOOLS, 'node')) || existsSync(join(TOOLS, 'node.cmd'))
+}
+
+/** Of other systems some are not installed. */
+function packagesWithScripts() {
+  const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return Object.keys(allowScripts).filter((name) => existsSync(join(ROOT, 'node_modules', name)))
 }
 
 /** @param {string} reason */

@@ -12,6 +12,7 @@ test.each([
   ['NODE_COMPILE_CACHE', {}, join(ROOT, 'node_modules/.cache/node-compile-cache')],
   ['NODE_COMPILE_CACHE', { NODE_COMPILE_CACHE: '/nowhere' }, '/nowhere'],
   ['MALLOC_ARENA_MAX', {}, arenas],
+  ['NO_PROXY', { no_proxy: 'intern.example' }, 'intern.example,localhost,127.0.0.1,::1'],
 ])('run: gives the program %s, where the environment is %j', (name, given, expected) => {
   const { NODE_COMPILE_CACHE: _cache, MALLOC_ARENA_MAX: _arenas, ...env } = process.env
   const parameters = [join(ROOT, 'tools/run.mjs'), '--print', `process.env.${name}`]

@@ -14,7 +14,7 @@ const OPTIONS = {
 
 /** Reads the options of `npm test`. @throws Error for unknown options or combinations */
 export function readTestFlags(args: readonly string[]) {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS })
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   if (values['database-url'] !== undefined && values.workers !== undefined) {
     throw new Error('On one database test files take turns: leave out --workers or --database-url.')
   }
@@ -22,7 +22,10 @@ export function readTestFlags(args: readonly string[]) {
   if (values.browser !== undefined && (!browser || values.only !== 'browser')) {
     throw new Error(`In one browser: npm run e2e -- --browser ${BROWSER_NAMES.join('|')}`)
   }
-  return { ...values, browser }
+  if (positionals.length > 0 && values.only !== 'unit' && values.only !== 'browser') {
+    throw new Error('Files are of one step: --only unit or --only browser.')
+  }
+  return { ...values, browser, files: positionals }
 }
 
 type OnDatabase = Partial<Pick<ReturnType<typeof readTestFlags>, 'database-url' | 'overwrite'>>

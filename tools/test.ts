@@ -2,6 +2,7 @@
  * `npm test`: every check, side by side as far as there are cores, then every test; all of them even when one fails.
  *   --all               runs the long tests (*.long.test.ts) and every browser too: npm run test:all
  *   --without-browser   leaves the browser tests out
+ *   <files>             with --only unit or --only browser: runs those test files or folders
  *   --only <step>       runs one step: format, lint, types, dead-code, docs, build, unit, browser (the last two build first)
  *   --browser <name>    runs the main way alone, in this browser: chromium, firefox or webkit (with npm run e2e)
  *   --workers <number>  how many test files at once, in place of vitest.config.ts
@@ -126,6 +127,7 @@ async function runTests(chosen: readonly Project[]) {
     browsers: flags.browser ? [flags.browser] : flags.all ? BROWSER_NAMES : undefined,
     ...(databaseUrl && { files: STORING }),
     ...(flags.browser && { files: IN_EVERY_BROWSER }),
+    ...(flags.files.length > 0 && { files: flags.files }),
   })
   conclude(title, tested.failed === 0, since)
   return tested

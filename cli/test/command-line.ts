@@ -45,12 +45,16 @@ export function startQuietly(env: Environment, ...components: readonly Component
   return startServer({ env: { PORT: '0', ...env }, logger: createLogger({ level: 'silent' }), components })
 }
 
+/** Of a timer. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** A command line that knows only the data directory of a process, and how to start that process. */
 export function commandLineAt(dataDirectory: string, folder: string) {
   const secrets = generateSecrets()
   const runWaiting = (patience: Patience, ...parameters: readonly string[]) =>
     runCommand(parameters, { DATA_DIR: dataDirectory, INIT_CWD: folder }, patience)
-  const run = (...parameters: readonly string[]) => runWaiting(PATIENCE, ...parameters)
+  // A slow machine is no failure.
+  const run = (...parameters: readonly string[]) => runWaiting({ ...PATIENCE, silentMs: LONGEST_MS }, ...parameters)
   const start = async () => startQuietly({ DATA_DIR: dataDirectory, ...(await secrets) }, 'provider', 'core')
   return { run, runWaiting, runJson: runJsonBy(run), start }
 }

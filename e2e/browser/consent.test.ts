@@ -1,4 +1,5 @@
 import { newAppKey } from '@countersign/data-token/testing'
+import { LANGUAGES } from '@countersign/web/messages/languages.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
@@ -19,6 +20,7 @@ import {
 import { lend, useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
 import { signUpOn } from '../support/system.ts'
+import { SYSTEM_FONT_NAMES, setInFontLike } from '../support/system-fonts.ts'
 
 const NAME = 'Wildflower Books'
 const TITLE = `${NAME} asks for some of your data`
@@ -129,7 +131,7 @@ describe('the consent page', () => {
     })
   })
 
-  test('stands on one screen of a phone for what apps usually ask, in every language, with both answers', async () => {
+  test('stands on one screen of a phone for what apps usually ask, in every language and font', async () => {
     const redirectUri = 'https://books.example/callback'
     const { publicJwk, privateJwk } = await newAppKey()
     const usual = await registerApp(system, {
@@ -152,17 +154,21 @@ describe('the consent page', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     await signInByPasskeyOnPage(page)
     await page.getByText(`Encrypted: only ${NAME} can read it`).waitFor()
-    for (const language of ['de', 'ja', 'ar']) {
-      await page.locator('footer select').selectOption(language)
-      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
-      await page.evaluate(() => scrollTo(0, 0))
-      const boxes = await page
-        .locator('main .consent-lines, main .bar, main .claim-value')
-        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
-      expect(boxes, language).toHaveLength(6)
-      const bar = await page.locator('.bar').boundingBox()
-      expect(Math.max(...boxes.slice(0, -1)), language).toBeLessThanOrEqual(bar?.y ?? 0)
-      expect(Math.max(...boxes), language).toBeLessThanOrEqual(viewport.height)
+    for (const font of ['Inter', ...SYSTEM_FONT_NAMES] as const) {
+      if (font !== 'Inter') await setInFontLike(page, font)
+      for (const language of Object.keys(LANGUAGES)) {
+        const where = `${language} in ${font}`
+        await page.locator('footer select').selectOption(language)
+        await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
+        await page.evaluate(() => scrollTo(0, 0))
+        const boxes = await page
+          .locator('main .consent-lines, main .bar, main .claim-value')
+          .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom))
+        expect(boxes, where).toHaveLength(6)
+        const bar = await page.locator('.bar').boundingBox()
+        expect(Math.max(...boxes.slice(0, -1)), where).toBeLessThanOrEqual(bar?.y ?? 0)
+        expect(Math.max(...boxes), where).toBeLessThanOrEqual(viewport.height)
+      }
     }
   })
 

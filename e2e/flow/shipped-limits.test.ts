@@ -146,7 +146,7 @@ describe('the lifetime', () => {
     ['a code', 10 * MINUTE, 'code_expires_at - decided_at', 'provider.authorization_requests'],
     ['an access token', HOUR, 'expires_at - created_at', 'provider.access_tokens'],
     ['a refresh token', 30 * DAY, 'refresh_token_expires_at - created_at', 'provider.grants'],
-    ['an idle session', 15 * MINUTE, 'idle_expires_at - created_at', 'core.sessions'],
+    ['an idle session', 15 * MINUTE, 'idle_expires_at - last_seen_at', 'core.sessions'],
     ['a session in use', 8 * HOUR, 'absolute_expires_at - created_at', 'core.sessions'],
   ])('of %s is %i seconds', async (_what, seconds, interval, table) => {
     const text = `select distinct extract(epoch from ${interval})::int as seconds from ${table} where ${interval} is not null`

@@ -41,6 +41,8 @@ export async function launchBrowser(hosts: Readonly<Record<string, string>> = {}
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
+      // One in the environment would get the hosts below.
+      '--no-proxy-server',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',

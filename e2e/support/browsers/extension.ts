@@ -20,7 +20,7 @@ export async function launchExtendedChromium(): Promise<ExtendedDriver> {
   const profile = mkdtempSync(join(tmpdir(), 'countersign-chromium-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+    args: ['--no-sandbox', '--no-proxy-server', `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
     ignoreDefaultArgs: ['--disable-extensions'],
     locale: 'en-US',
     viewport: VIEWPORT,

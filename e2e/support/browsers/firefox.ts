@@ -16,6 +16,7 @@ const PREFERENCES = {
   'security.webauth.webauthn_enable_softtoken': true,
   'security.webauth.webauthn_enable_usbtoken': false,
   'dom.disable_open_during_load': false,
+  'network.proxy.type': 0,
 }
 
 type FirefoxOptions = {

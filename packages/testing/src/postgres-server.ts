@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -36,8 +37,8 @@ const ATTEMPT_PAUSE_MS = 25
  * not for measurements.
  */
 export async function startPostgres({ durable }: { readonly durable: boolean }): Promise<PostgresServer> {
-  stopOrphans()
   const account = unprivilegedAccount()
+  stopOrphans(account.uid ?? process.getuid?.())
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   const binaries = installBinaries(folder, account)
   const data = join(folder, 'data')
@@ -127,12 +128,12 @@ async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode === null && server.kill('SIGINT')) await ended
 }
 
-/** Stops servers of killed test runs; the folder's name has their process ID. */
-function stopOrphans(): void {
+/** Stops servers of this user's killed test runs; the folder's name has their process ID. */
+export function stopOrphans(uid: number | undefined): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const owner = Number(name.slice(FOLDER_PREFIX.length).split('-')[0])
     const folder = join(tmpdir(), name)
-    if (isRunning(owner)) continue
+    if (statSync(folder, { throwIfNoEntry: false })?.uid !== uid || isRunning(owner)) continue
     const pidFile = join(folder, 'data', 'postmaster.pid')
     const server = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0
     if (server > 0 && isRunning(server)) process.kill(server, 'SIGINT')
@@ -142,9 +143,9 @@ function stopOrphans(): void {
 
 function isRunning(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -1,15 +1,22 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import {
+  CAN_MOUNT,
   closeAfterTest,
   copyEmptyDatabase,
   createTestDatabase,
+  isRoot,
+  NO_MOUNT,
+  onSmallDisk,
+  ROOT_WRITES,
   recordLog,
   startBeforeAll,
   temporaryFolder,
 } from '@countersign/testing'
-import { afterAll, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { mountHealth } from '../http/health.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { openDatabase } from './database.ts'
@@ -32,35 +39,47 @@ test('clock check: a late answer of the database is no offset', async () => {
   expect(await readClockOffset(database.sql, () => new Date(times.shift() ?? 0))).toBe(0)
 })
 
-const disk = temporaryFolder()
-const dataDirectory = join(disk, 'data')
-const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
+describe('the embedded database', () => {
+  const folder = temporaryFolder()
 
-afterAll(() => {
-  if (isMounted) execFileSync('umount', ['-l', disk])
+  test.skipIf(isRoot).each(['.', 'database', 'database/pg_wal'])(
+    `is not ready while %s of its data directory takes no files${ROOT_WRITES}`,
+    async (name) => {
+      const dataDirectory = copyEmptyDatabase(join(folder, randomUUID()))
+      const embedded = closeAfterTest(await openDatabase({ dataDirectory }))
+      const server = createHttpServer({ logger: recordLog().logger })
+      mountHealth(server, embedded.checks, 0)
+      const ask = async () => {
+        const answer = await server.inject('/health/ready')
+        return [answer.statusCode, answer.json().checks]
+      }
+      expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
+      chmodSync(join(dataDirectory, name), 0o500)
+      // The folder could not be removed otherwise.
+      onTestFinished(() => chmodSync(join(dataDirectory, name), 0o700))
+      expect(await ask()).toEqual([503, { database: 'ok', disk: 'unavailable' }])
+      chmodSync(join(dataDirectory, name), 0o700)
+      expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
+    },
+  )
+
+  test.skipIf(!CAN_MOUNT)(`is not ready while its disk is full${NO_MOUNT}`, async () => {
+    const disk = join(folder, 'disk')
+    mkdirSync(disk)
+    const program = `
+      import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+      import { checkDisk } from ${JSON.stringify(new URL('database-checks.ts', import.meta.url).href)}
+      const check = async () => checkDisk(${JSON.stringify(disk)}).then(() => console.log('ok'), (error) => console.log(error.message))
+      const ballast = ${JSON.stringify(join(disk, 'ballast'))}
+      mkdirSync(${JSON.stringify(join(disk, 'database/pg_wal'))}, { recursive: true })
+      await check()
+      writeFileSync(ballast, Buffer.alloc(8 * 1024 * 1024))
+      await check()
+      rmSync(ballast)
+      await check()`
+    const node = [process.execPath, '--input-type=module', '--eval', program]
+    const [command = '', ...parameters] = onSmallDisk(disk, '36m', node)
+    const { stdout } = await promisify(execFile)(command, parameters)
+    expect(stdout.split('\n')).toEqual(['ok', 'The disk of the data directory is full.', 'ok', ''])
+  })
 })
-
-const ballast = join(disk, 'ballast')
-/** A user that may not mount a disk is not root, so file permissions can block its writes. */
-const [fault, harm, mend] = isMounted
-  ? ['is full', () => writeFileSync(ballast, Buffer.alloc(40 * 1024 * 1024)), () => rmSync(ballast)]
-  : [
-      'takes no more files (THIS MACHINE LETS NOBODY MOUNT A SMALL DISK)',
-      () => chmodSync(dataDirectory, 0o500),
-      () => chmodSync(dataDirectory, 0o700),
-    ]
-
-test(`the embedded database is not ready while its disk ${fault}`, async () => {
-  const embedded = closeAfterTest(await openDatabase({ dataDirectory: copyEmptyDatabase(dataDirectory) }))
-  const server = createHttpServer({ logger: recordLog().logger })
-  mountHealth(server, embedded.checks, 0)
-  const ask = async () => {
-    const answer = await server.inject('/health/ready')
-    return [answer.statusCode, answer.json().checks]
-  }
-  expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
-  harm()
-  expect(await ask()).toEqual([503, { database: 'ok', disk: 'unavailable' }])
-  mend()
-  expect(await ask()).toEqual([200, { database: 'ok', disk: 'ok' }])
-}, 60_000)

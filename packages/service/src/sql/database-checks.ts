@@ -1,5 +1,5 @@
-import { statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Gauge } from 'prom-client'
 import { registry } from '../telemetry/metrics/registry.ts'
 import type { ReadinessCheck } from '../telemetry/readiness.ts'
@@ -51,9 +51,17 @@ export function clockCheck(sql: Sql, now?: () => Date): ReadinessCheck {
 /** Two segments of the write-ahead log: with less, the next commit may find no room. */
 const NEEDED_BYTES = 32 * 1024 * 1024
 
-/** Throws on a full or read-only disk. */
-export async function checkDisk(directory: string): Promise<void> {
-  const { bavail, bsize } = await statfs(directory)
-  if (bavail * bsize < NEEDED_BYTES) throw new Error('The disk of the data directory is full.')
-  await writeFile(join(directory, 'disk-check'), '', { mode: 0o600 })
+/** As PostgreSQL writes; an empty file needs no room. */
+const PAGE = Buffer.alloc(8 * 1024)
+
+/** Throws if a folder that the embedded database writes to is on a full disk, or takes no new files. */
+export async function checkDisk(dataDirectory: string): Promise<void> {
+  for (const folder of ['.', 'database', 'database/pg_wal']) {
+    const file = join(dataDirectory, folder, 'disk-check')
+    const { bavail, bsize } = await statfs(dirname(file))
+    if (bavail * bsize < NEEDED_BYTES) throw new Error('The disk of the data directory is full.')
+    await writeFile(file, PAGE, { mode: 0o600 })
+    // Or the next check would only open it, which a folder without room for new files allows.
+    await rm(file, { force: true })
+  }
 }

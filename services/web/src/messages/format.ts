@@ -18,12 +18,15 @@ type Forms<Of extends Language> = Readonly<Record<Plurals[Of], Form>>
 
 export type Format<Of extends Language = Language> = ReturnType<typeof formatOf<Of>>
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
 /** Plural forms, numbers, lists and dates of a language. */
 export function formatOf<Of extends Language>(language: Of) {
   const numbers = once(() => new Intl.NumberFormat(language))
   const plurals = once(() => new Intl.PluralRules(language))
   const lists = once(() => new Intl.ListFormat(language, { type: 'conjunction' }))
   const days = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long' }))
+  const daysWithoutZone = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))
   const moments = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }))
   const times = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
   const number = (value: number): string => numbers().format(value)
@@ -42,8 +45,9 @@ export function formatOf<Of extends Language>(language: Of) {
       plural(count, forms).replace('#', number(count)),
     /** "name, picture and language" */
     list: (items: readonly string[]): string => lists().format(items),
-    /** @param moment ISO 8601 or milliseconds, as below */
-    date: (moment: string | number): string => days().format(new Date(moment)),
+    /** @param moment ISO 8601 or milliseconds, as below; a day without a time is that day in every time zone */
+    date: (moment: string | number): string =>
+      (DAY.test(String(moment)) ? daysWithoutZone() : days()).format(new Date(moment)),
     /** In the reader's time zone, as `date` and `time`. */
     dateTime: (moment: string | number): string => moments().format(new Date(moment)),
     time: (moment: string | number): string => times().format(new Date(moment)),

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { enEntry } from './en/entry.ts'
 import { enRest } from './en/rest.ts'
 import { formatOf } from './format.ts'
 import { chooseLanguage, directionOf, LANGUAGES, type Language } from './languages.ts'
 import { loadEntryText, loadRestText } from './load-texts.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 const ENGLISH = leavesOf({ entry: enEntry, rest: enRest })
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en')
@@ -125,7 +127,16 @@ describe('numbers, lists and dates', () => {
 
   test('are joined and written as the language does', () => {
     expect(formatOf('de').list(['Name', 'Bild', 'Sprache'])).toBe('Name, Bild und Sprache')
-    expect(formatOf('en').date('2026-11-21T12:00:00Z')).toBe('November 21, 2026')
-    expect(formatOf('ja').date('2026-11-21T12:00:00Z')).toBe('2026年11月21日')
+    expect(formatOf('en').date('2026-11-21')).toBe('November 21, 2026')
+    expect(formatOf('ja').date('2026-11-21')).toBe('2026年11月21日')
+  })
+
+  test.each([
+    ['Etc/GMT+12', '2026年11月20日'],
+    ['Pacific/Apia', '2026年11月21日'],
+  ])('of a moment are in the time zone of the reader (%s), a day is the same in each', (zone, dayOfMoment) => {
+    vi.stubEnv('TZ', zone)
+    const { date } = formatOf('ja')
+    expect([date('2026-11-21T09:00:00Z'), date('2026-11-21')]).toEqual([dayOfMoment, '2026年11月21日'])
   })
 })

@@ -1,5 +1,5 @@
 import { findPhoneNumber, type Issuer } from '@countersign/device'
-import { useFullText, useLanguage } from '../messages/use-text.tsx'
+import { useFormat, useFullText, useLanguage } from '../messages/use-text.tsx'
 import { useResult } from './loading.tsx'
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
@@ -13,10 +13,11 @@ const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 /** A value in its own form: a picture, a date in words, a language name, grouped digits. */
 export function ClaimText({ claim, value }: { readonly claim: string; readonly value: string }) {
   const { language } = useLanguage()
+  const format = useFormat()
   if (claim === 'picture' && isPicture(value)) {
     return <img class="claim-text-picture" src={value} alt={sizeInWords(value, language)} />
   }
-  if (DAY.test(value)) return <time dateTime={value}>{dayInWords(value, language)}</time>
+  if (isDay(value)) return <time dateTime={value}>{format.date(value)}</time>
   if (claim === 'phone') return <PhoneText value={value} />
   if (claim === 'locale') return <data value={value}>{nameOfLanguage(value, language)}</data>
   if (claim === 'address') return <bdi class="claim-text-lines">{value.replaceAll(/\s*\n\s*/g, '\n')}</bdi>
@@ -39,11 +40,8 @@ function sizeInWords({ length }: string, language: string): string {
   return new Intl.NumberFormat(language, options).format(length / 1000)
 }
 
-/** In UTC: a date of birth has no time zone. */
-function dayInWords(day: string, language: string): string {
-  const date = new Date(day)
-  if (Number.isNaN(date.getTime())) return day
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+function isDay(value: string): boolean {
+  return DAY.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 function nameOfLanguage(tag: string, language: string): string {

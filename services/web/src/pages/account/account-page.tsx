@@ -154,11 +154,12 @@ function PlainDialog({ onSave, onClose }: { onSave: () => void; onClose: () => v
 
 function DeleteAccount({ onBack, onDeleted }: { onBack: () => void; onDeleted: () => void }) {
   const { account } = useFullText()
+  const { language } = useLanguage()
   const { ask } = useSession()
   const [word, setWord] = useState('')
   const task = useTask<'delete'>()
   const { protect, dialog } = useStepUp()
-  const isTyped = word.trim().toLocaleLowerCase() === account.deleteWord
+  const isTyped = word.trim().toLocaleLowerCase(language) === account.deleteWord
 
   const submit = () =>
     task.run('delete', async () => {

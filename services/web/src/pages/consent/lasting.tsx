@@ -18,7 +18,7 @@ export function LastingChoice({ lasting, onChange }: { lasting: Lasting; onChang
         <Icon name="clock" />
         <span>
           {text.lastingLine} <strong>{labels[lasting.kind]}</strong>
-          {hasDay && ` (${format.date(`${lasting.day}T00:00:00`)})`}
+          {hasDay && ` (${format.date(lasting.day)})`}
         </span>
       </summary>
       <div class="stack">

@@ -19,6 +19,11 @@ test('a browser is one of three, and for the browser tests alone', () => {
   expect(() => readTestFlags(['--browser', 'webkit'])).toThrow('npm run e2e')
 })
 
+test('files and folders are those of one step', () => {
+  expect(readTestFlags(['--only', 'unit', 'cli', 'tools']).files).toEqual(['cli', 'tools'])
+  expect(() => readTestFlags(['cli'])).toThrow('--only unit or --only browser')
+})
+
 test.each([
   ['the flag gives', ['--database-url', DATABASE_URL, '--overwrite'], [DATABASE_URL, 'true']],
   ['is merely in the environment', [], [null, null]],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CAN_MOUNT, isRoot, NO_MOUNT, onSmallDisk, ROOT_WRITES, temporaryFolder } from '@countersign/testing'
+import { CAN_MOUNT, isRoot, NO_MOUNT, NOT_AS_ROOT, onSmallDisk, temporaryFolder } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT, runCommand } from '../test/command-line.ts'
 import { PATIENCE } from './control/patience.ts'
@@ -28,7 +28,7 @@ describe.each(['migrate', 'dev'])('countersign %s', (command) => {
   })
 })
 
-test.skipIf(isRoot)(`says in a sentence that the user may not write to the data directory${ROOT_WRITES}`, async () => {
+test.skipIf(isRoot)(`says in a sentence that the user may not write to the data directory${NOT_AS_ROOT}`, async () => {
   const place = join(folder, 'closed')
   mkdirSync(place, { mode: 0o500 })
   const { code, complaint } = await run(join(place, 'data'), 'migrate')

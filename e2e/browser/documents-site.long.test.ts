@@ -79,16 +79,16 @@ describe('site of the documents', () => {
   })
 
   test('the development server shows the pictures of the home', async () => {
-    const server = spawn(process.execPath, [join(ROOT, 'tools/docs.ts'), 'dev'], { cwd: ROOT, detached: true })
+    const vitepress = spawn(process.execPath, [join(ROOT, 'tools/docs.ts'), 'dev'], { cwd: ROOT, detached: true })
     try {
-      const { page } = await openPage(browser, await addressIn(server.stdout))
+      const { page } = await openPage(browser, await addressIn(vitepress.stdout))
       const pictures = page.getByRole('main').locator('img:visible')
       const areShown = () =>
         pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth > 0))
       await expect.poll(areShown).toEqual([true, true, true])
     } finally {
       // VitePress is a child of it.
-      process.kill(-(server.pid ?? 0))
+      process.kill(-(vitepress.pid ?? 0))
     }
   })
 

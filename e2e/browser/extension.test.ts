@@ -138,8 +138,8 @@ describe('the client as an extension', () => {
 
     test('posts an answer to the app in place of the provider (form_post), and asks before one that a link begins', async () => {
       const silent = new URL((await app.begin()).url)
-      for (const [name, value] of Object.entries({ scope: 'openid', prompt: 'none', response_mode: 'form_post' }))
-        silent.searchParams.set(name, value)
+      for (const [parameter, value] of Object.entries({ scope: 'openid', prompt: 'none', response_mode: 'form_post' }))
+        silent.searchParams.set(parameter, value)
       await driver.open(silent.href)
       await expect.poll(() => readText(driver, 'h1')).toBe('The app')
       const query = new URLSearchParams({ redirect_uri: APP_REDIRECT_URI, code: 'x', state: '1' })

@@ -43,7 +43,7 @@ export { PNG } from './png.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { countRemoteCommands, type Explained, explainStatement, recordStatements } from './recorded-statements.ts'
 export { createSessionKey, type SessionKey } from './session-key.ts'
-export { CAN_MOUNT, isRoot, NO_MOUNT, onSmallDisk, ROOT_WRITES } from './small-disk.ts'
+export { CAN_MOUNT, isRoot, NO_MOUNT, NOT_AS_ROOT, onSmallDisk } from './small-disk.ts'
 export { TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from './test-certificate.ts'
 export {
   breakable,

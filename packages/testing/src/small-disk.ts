@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 /** Permissions do not bind root. */
 export const isRoot = process.getuid?.() === 0
 /** For the name of a test that is skipped, as `NO_MOUNT`; empty where it runs. */
-export const ROOT_WRITES = isRoot ? ' (not run: root may write anywhere)' : ''
+export const NOT_AS_ROOT = isRoot ? ' (not run: permissions do not bind root)' : ''
 
 /**
  * A command that runs with a disk of its own mounted on a folder. In a user namespace, where an ordinary user may mount; no other

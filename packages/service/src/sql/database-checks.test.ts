@@ -10,8 +10,8 @@ import {
   createTestDatabase,
   isRoot,
   NO_MOUNT,
+  NOT_AS_ROOT,
   onSmallDisk,
-  ROOT_WRITES,
   recordLog,
   startBeforeAll,
   temporaryFolder,
@@ -43,7 +43,7 @@ describe('the embedded database', () => {
   const folder = temporaryFolder()
 
   test.skipIf(isRoot).each(['.', 'database', 'database/pg_wal'])(
-    `is not ready while %s of its data directory takes no files${ROOT_WRITES}`,
+    `is not ready while %s of its data directory takes no files${NOT_AS_ROOT}`,
     async (name) => {
       const dataDirectory = copyEmptyDatabase(join(folder, randomUUID()))
       const embedded = closeAfterTest(await openDatabase({ dataDirectory }))

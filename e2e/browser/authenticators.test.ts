@@ -43,7 +43,7 @@ describe('a passkey that core refuses', () => {
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.getByRole('alert').filter({ hasText: 'passkey' }).waitFor()
       expect(await authenticator.count()).toBe(1)
-      await page.getByText('Don’t delete it.').waitFor()
+      await page.getByText('If that account was deleted, you can remove the passkey. If not, keep it').waitFor()
     }
     await look(page, 'passkey-refused')
   })

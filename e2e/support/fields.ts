@@ -33,7 +33,7 @@ const KEYBOARDS: Readonly<Record<string, readonly string[]>> = {
  */
 export function findFieldProblems(page: Page): Promise<string[]> {
   return page.evaluate((keyboards) => {
-    const skipped = new Set(['checkbox', 'radio', 'file'])
+    const skipped = new Set(['checkbox', 'radio', 'file', 'hidden'])
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
     return fields.flatMap((field) => {
       if (skipped.has(field.type)) return []

@@ -87,8 +87,10 @@ describe('served on one address', () => {
 })
 
 describe('readiness', () => {
-  const readinessOf = async ({ url }: RunningServer) => {
-    const answer = await fetch(`${url}/health/ready`)
+  /** Its own, whatever BASE_URL says. */
+  const addressOf = ({ app }: RunningServer) => app.listeningOrigin
+  const readinessOf = async (server: RunningServer) => {
+    const answer = await fetch(`${addressOf(server)}/health/ready`)
     const { checks }: { checks: object } = JSON.parse(await answer.text())
     return [answer.status, checks]
   }
@@ -96,7 +98,7 @@ describe('readiness', () => {
   test('of core is that of the provider too, where that runs apart', async () => {
     const url = await databaseForTest()
     const provider = await start({ DATABASE_URL: url }, 'provider')
-    const core = await start({ DATABASE_URL: url, PROVIDER_URL: provider.url }, 'core')
+    const core = await start({ DATABASE_URL: url, PROVIDER_URL: provider.url, BASE_URL: provider.url }, 'core')
     // Each serves its own endpoints only.
     expect((await fetch(`${provider.url}/api/session/`)).status).toBe(404)
     expect((await fetch(`${provider.url}/.well-known/jwks.json`)).status).toBe(200)
@@ -108,7 +110,7 @@ describe('readiness', () => {
     await expect
       .poll(() => readinessOf(core), { timeout: 5_000 })
       .toEqual([503, { database: 'ok', clock: 'ok', rights: 'ok', schema: 'ok', provider: 'unavailable' }])
-    expect((await fetch(`${core.url}/health/live`)).status).toBe(200)
+    expect((await fetch(`${addressOf(core)}/health/live`)).status).toBe(200)
   })
 
   test('needs a database that can be written to, and that was brought up to date', async () => {

@@ -25,7 +25,7 @@ export function usePage() {
     const env = {
       BASE_URL: 'https://id.example',
       CORE_URL: CORE,
-      BRAND_NAME: 'Example\u001b[2J Bank',
+      BRAND_NAME: 'Example Bank',
       BRAND_ACCENT: '#5b2a86',
       BRAND_LOGO_FILE: logo,
     }

@@ -227,7 +227,7 @@ describe('a request', () => {
 test('work on PostgreSQL has 4.5 seconds, its statements a tenth less, and at most 1,000 wait for 12 connections', async () => {
   const [database] = system.databases
   const show = async (name: string) => (await database?.pool.query(`show ${name}`))?.rows[0][name]
-  expect(database?.lending).toEqual({ deadlineMs: 4_500, maxWaiting: 1_000 })
+  expect(database?.lending).toMatchObject({ deadlineMs: 4_500, maxWaiting: 1_000 })
   expect(database?.pool.options).toMatchObject({ max: 12, connectionTimeoutMillis: 4_500 })
   expect(await show('statement_timeout')).toBe('4050ms')
   expect(await show('idle_in_transaction_session_timeout')).toBe('10s')

@@ -65,6 +65,7 @@ test('secrets writes each to a file of its own, which serve and doctor read, and
   const contents = settings.map((name) => readFileSync(line.path(`my secrets/${name}`), 'utf8').trim())
   for (const content of contents) expect(`${said}${doctor.said}`).not.toContain(content)
 
+  chmodSync(line.path('my secrets/LOGIN_INDEX_KEY'), 0o600)
   writeFileSync(line.path('my secrets/LOGIN_INDEX_KEY'), '\n')
   expect(await problems()).toEqual([expect.stringMatching(/^LOGIN_INDEX_KEY is not read: .*my secrets.*is empty\.$/)])
   expect((await line.runWith(served, 'doctor')).complaint).toBe('To be mended: LOGIN_INDEX_KEY.\n')

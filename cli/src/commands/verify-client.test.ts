@@ -21,7 +21,14 @@ describe('countersign verify-client', () => {
     expect(said).toContain('All that is served is that of the release.')
     expect(said).toMatch(/^Core +https:\/\/core\.example$/m)
     expect(said).toMatch(/^Compared with +this installation, signature not checked$/m)
-    // A server's own words do not steer the terminal.
+    expect(said).toMatch(/^Name +Example Bank$/m)
+  })
+
+  test("lets a server's own words not steer the terminal", async () => {
+    const hostile = changed(CONFIG, ({ body }) => ({
+      body: body.replace('Example Bank', String.raw`Example\u001b[2J Bank`),
+    }))
+    const { said } = await compared.runBriefly(hostile)
     expect(said).toMatch(/^Name +Example�\[2J Bank$/m)
   })
 

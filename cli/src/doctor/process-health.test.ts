@@ -32,7 +32,7 @@ test('health: an administrator reads what doctor says of a process that runs, an
     version: VERSION,
     node: process.versions.node,
     started_at: expect.stringContaining('T'),
-    checks: ['database', 'clock', 'schema', 'keys'].map((check) => ({ check, outcome: 'ok' })),
+    checks: ['database', 'clock', 'schema', 'rights', 'keys'].map((check) => ({ check, outcome: 'ok' })),
     clock_offset_seconds: expect.any(Number),
     database: { engine: 'postgresql', version: expect.stringMatching(/^\d+/) },
     // The PostgreSQL of the tests archives nothing.

@@ -61,6 +61,7 @@ describe('with a database that fails unexpectedly', () => {
       'logout',
       'logoutByPost',
       'readLogoutRequest',
+      'compareSettings',
       'readKeys',
       'readAccess',
       'setClientLogo',

@@ -149,9 +149,10 @@ describe('the way back to the app of a request that is over', () => {
     const id = await provider.startRequest({ response_mode: 'form_post' })
     await expire(id)
     const response = await open(id)
-    expect(response.statusCode).toBe(200)
-    expect(response.body).toContain(`<form method="post" action="${REDIRECT_URI}">`)
-    expect(response.body).toContain('name="error" value="request_expired"')
+    expect(response.headers.location).toContain(`${ISSUER}/oauth/form-post?`)
+    const posted = await provider.app.inject(response.headers.location ?? '')
+    expect(posted.body).toContain(`<form method="post" action="${REDIRECT_URI}">`)
+    expect(posted.body).toContain('name="error" value="request_expired"')
   })
 
   test('tells access_denied again after a denial', async () => {

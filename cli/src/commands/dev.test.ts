@@ -11,6 +11,8 @@ const PARTS = {
   app: /Demo app +(\S+)/,
   account: /Your account +(\S+)/,
   metadata: /Metadata +(\S+)/,
+  university: /Demo University +(\S+)/,
+  mailbox: /Mailbox +(\S+)/,
   clientId: /Demo client id +(\S+)/,
   clientSecret: /Demo client secret +(\S+)/,
   claimsKey: /Demo claims key +(.+)/,
@@ -61,6 +63,11 @@ describe('countersign dev', { timeout: 90_000 }, () => {
     expect(await (await fetch(first.part('app'))).text()).toContain('Sign in with Countersign')
     expect(await (await fetch(first.part('metadata'))).json()).toHaveProperty('issuer', first.part('account'))
     expect((await fetch(first.part('account'))).headers.get('content-type')).toContain('text/html')
+    // The extension opens every page of the service's origin.
+    for (const part of ['university', 'mailbox'] as const) {
+      expect(new URL(first.part(part)).origin).not.toBe(first.part('account'))
+      expect((await fetch(first.part(part))).status).toBe(200)
+    }
 
     const toProvider = await fetch(`${first.part('app')}/sign-in`, { redirect: 'manual' })
     const approve = toProvider.headers.get('location') ?? ''

@@ -78,9 +78,10 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
   })
   if (isWebStale()) await withProgress('Building the web client', buildWeb)
   const address = addressOf(listen)
-  const tolerated = { CREDENTIAL_ISSUERS: address, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }
+  const aside = addressAside(listen)
+  const tolerated = { CREDENTIAL_ISSUERS: aside, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }
   const serverEnv = { ...withMade(env, { ...secrets, ...tolerated }), PORT: String(listen.port) }
-  const university = await provideUniversity(dataDirectory, address)
+  const university = await provideUniversity(dataDirectory, { origin: aside, service: address })
   const server = await withProgress('Opening the database', () =>
     startServer({ env: serverEnv, logger, mailbox: createMailbox(), university }),
   )
@@ -162,6 +163,11 @@ async function startDemo(
 function databaseOf({ database }: RunningServer): Database {
   if (!database) throw new Error('The provider runs without a database.')
   return database
+}
+
+/** Another origin of the same server, for what is not the service's: an extension opens all of the service's origin. */
+function addressAside({ host, port }: ListenSettings): string {
+  return `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`
 }
 
 function addressOf({ port }: ListenSettings): string {

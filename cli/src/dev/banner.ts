@@ -32,7 +32,7 @@ export function formatBanner(running: Running): string {
     ...(demo ? [['Demo app', link(demo.url)]] : []),
     ['Your account', link(url)],
     ['Demo University', link(universityUrl)],
-    ['Mailbox', link(`${url}${MAILBOX_PATH}`)],
+    ['Mailbox', link(new URL(MAILBOX_PATH, universityUrl).href)],
     ['Metadata', link(`${url}/.well-known/oauth-authorization-server`)],
     [],
     ...(demo ? rowsOfDemo(demo) : []),

@@ -9,10 +9,13 @@ const UNIVERSITY_PATH = '/demo-university'
 export type DemoUniversity = University & { readonly issuer: string }
 
 /** Keeps its key, so that issued credentials stay valid after a restart. */
-export async function provideUniversity(dataDirectory: string, url: string): Promise<DemoUniversity> {
-  const issuer = `${url}${UNIVERSITY_PATH}`
+export async function provideUniversity(
+  dataDirectory: string,
+  { origin, service }: { readonly origin: string; readonly service: string },
+): Promise<DemoUniversity> {
+  const issuer = `${origin}${UNIVERSITY_PATH}`
   const key = await keepIssuerKey(join(dataDirectory, ISSUER_KEY_FILE))
-  return { issuer, ...createUniversity({ issuer, key, wallet: `${url}/credentials` }) }
+  return { issuer, ...createUniversity({ issuer, key, wallet: `${service}/credentials` }) }
 }
 
 /** Answers at its path and its well-known addresses. */

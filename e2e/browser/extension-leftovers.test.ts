@@ -89,10 +89,16 @@ describe('leftovers of a service from before the extension', () => {
       await driver.open(`${driver.base}services.html`)
       await press(driver, 'button', 'Remove Countersign')
       await press(driver, 'button', 'Remove')
+      const rules = () => driver.evaluate(async () => (await chrome.declarativeNetRequest.getDynamicRules()).length)
+      await expect.poll(rules).toBe(0)
       const staying = await driver.openTab()
       await staying.open(`${service.origin}/stays`)
       // A browser asks only where the user has touched the page.
-      await staying.click({ x: 100, y: 100 })
+      const touch = async (): Promise<boolean> => {
+        await staying.click({ x: 100, y: 100 })
+        return staying.evaluate(() => navigator.userActivation.hasBeenActive)
+      }
+      await expect.poll(touch).toBe(true)
       await findService(driver, service.origin)
       await confirmService(driver)
       await expect.poll(shown).toContain('Not finished')

@@ -23,8 +23,10 @@ async function apply(): Promise<void> {
 async function leadAway(tabId: number, address: string): Promise<void> {
   const service = await findService(originOf(address))
   if (!service?.isOn || !isLed(address, service.origin)) return
-  const open = await takeOver(service.origin)
-  if (open.includes(tabId)) await chrome.tabs.remove(tabId)
+  await takeOver(service.origin)
+  // A tab that has left or closed meanwhile stays as it is.
+  const { url = '' } = await chrome.tabs.get(tabId).catch(() => ({ url: '' }))
+  if (isLed(url, service.origin)) await chrome.tabs.remove(tabId)
 }
 
 /** Without its permissions a service opens at its server again, so its switch must say so. */

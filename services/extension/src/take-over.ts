@@ -60,12 +60,15 @@ async function leadPages(origin: string): Promise<boolean> {
   return pages.length > 0
 }
 
+/** Addresses of documents that take their origin from another one. An extension's own page is not asked: it may answer late. */
+const INHERITS = /^(?:$|about:|blob:|data:|filesystem:)/
+
 async function findOpenTabs(origin: string): Promise<readonly number[]> {
   const tabs = await chrome.tabs.query({ discarded: false })
   const found = tabs.map(async ({ id = chrome.tabs.TAB_ID_NONE }) => {
     const frames = (await chrome.webNavigation.getAllFrames({ tabId: id })) ?? []
     const origins = await Promise.all(
-      frames.map(async ({ frameId, url }) => originOf(url) ?? askFrame(id, frameId, origin)),
+      frames.map(async ({ frameId, url }) => (INHERITS.test(url) ? askFrame(id, frameId, origin) : originOf(url))),
     )
     return origins.includes(origin) ? [id] : []
   })

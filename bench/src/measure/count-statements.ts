@@ -20,7 +20,7 @@ export async function countStatements({ walks, database }: Target, workload: Wor
   await setCounting(postgres, 'none')
   const rows = await postgres.sql<{ text: string; calls: number; mean: number }>`
     select regexp_replace(query, '[[:space:]]+', ' ', 'g') as text, calls::float, mean_exec_time as mean
-      from pg_stat_statements where query not like '%pg_%' order by calls desc, total_exec_time desc`
+      from public.pg_stat_statements where query not like '%pg_%' order by calls desc, total_exec_time desc`
   return rows.map(({ text, calls, mean }) => ({
     text,
     calls: calls / count,
@@ -30,7 +30,7 @@ export async function countStatements({ walks, database }: Target, workload: Wor
 
 async function setCounting({ sql, pool }: MeasuredPostgres, what: 'top' | 'none'): Promise<void> {
   await pool.query(`alter system set pg_stat_statements.track = '${what}'`)
-  if (what === 'top') await sql`select pg_stat_statements_reset()`
+  if (what === 'top') await sql`select public.pg_stat_statements_reset()`
   await sql`select pg_reload_conf()`
   await pause(HEARD_MS)
 }

@@ -41,7 +41,7 @@ async function openMeasured(server: PostgresServer) {
   await server.restart()
   const database = await openDatabase({ databaseUrl: server.url })
   const { sql, pool } = database
-  await pool.query('create extension pg_stat_statements')
+  await pool.query('create extension pg_stat_statements schema public')
   const [row] = await sql<{ pid: string }>`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`
   return { postgres: { url: server.url, pid: Number(row?.pid), sql, pool }, close: () => database.close() }
 }

@@ -87,7 +87,7 @@ describe('served on one address', () => {
 })
 
 describe('readiness', () => {
-  /** Its own, whatever BASE_URL says. */
+  /** Its own address: BASE_URL may name another. */
   const addressOf = ({ app }: RunningServer) => app.listeningOrigin
   const readinessOf = async (server: RunningServer) => {
     const answer = await fetch(`${addressOf(server)}/health/ready`)

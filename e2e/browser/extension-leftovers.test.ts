@@ -5,7 +5,7 @@ import type { ExtendedDriver } from '../support/browsers/extension.ts'
 import { lookAt, press, readText, waitFor } from '../support/browsers/steps.ts'
 import { startHostileService } from '../support/hostile-service.ts'
 
-/** Plants a service worker again and again, whatever ends it. */
+/** Registers a service worker every 50 ms, so that ending one is not enough. */
 const PLANTING = `setInterval(() => navigator.serviceWorker.register('/sw.js?' + Math.random(), { scope: '/' }).then(
   () => fetch('/registered', { method: 'POST' }), () => undefined), 50)`
 

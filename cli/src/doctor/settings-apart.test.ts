@@ -26,7 +26,7 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   oprf: { ...URLS, ...pick('OPAQUE_SERVER_SETUP'), OPRF_TOKEN },
 }
 
-/** At a port of this machine, whatever its public address is. */
+/** `url` is its port on this machine; BASE_URL may name another address. */
 async function serve(component: 'provider' | 'core' | 'web', changes: Readonly<Record<string, string>>) {
   const server = await startQuietly({ ...SETTINGS[component], ...changes }, component)
   const { port } = server.app.server.address() as AddressInfo

@@ -24,7 +24,7 @@ export async function readNotices(context: Reading): Promise<void> {
   const { isComplete } = log
   replaceSession(context, { notices: { list, isComplete, seen: read } })
   if (isComplete && list.length === 0) await context.storage.keep({ userId, seen: read })
-  // The owner went back to an older vault: its next entries are new, whatever their number.
+  // The owner went back to an older vault: its next entries are new, although their numbers were seen before.
   else if (seen && vault.activityCount < seen.seq) {
     await context.storage.keep({ userId, seen: { ...seen, seq: vault.activityCount } })
   }

@@ -224,7 +224,11 @@ test('an app on a machine of ours is not called, and one that is silent delays n
 })
 
 test('an app that failed only after a while is left alone for some time, and its places go to others', async () => {
-  apps.answers.set('/slow', (response) => setTimeout(() => response.writeHead(503).end(), 550))
+  const held: ServerResponse[] = []
+  // Both places are taken before either fails, however late the second sign-in ends.
+  apps.answers.set('/slow', (response) => {
+    if (held.push(response) === 2) setTimeout(() => held.forEach((each) => void each.writeHead(503).end()), 550)
+  })
   const slow = await registerAt('/slow')
   await Promise.all((await Promise.all([1, 2, 3].map(() => signIn({ at: slow })))).map(endSession))
   const attempts = async () => (await pending(slow)).map((each) => each.attempts).toSorted((a, b) => a - b)

@@ -43,6 +43,7 @@ async function madeUpSettings(): Promise<Record<string, string>> {
     ADMIN_TOKEN: 'only so that the routes can be mounted',
     DYNAMIC_REGISTRATION: 'open',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    TOKEN_SECRET: 'only so that the routes can be mounted',
     ...(await generateCoreSecrets()),
   }
 }

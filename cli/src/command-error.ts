@@ -21,7 +21,8 @@ const EXPECTED = new Set([
   'VaultError',
 ])
 
-const MISSING_SECRET = /^(INTERNAL_SERVICE_TOKEN|DATA_TOKEN_SECRET|OPAQUE_SERVER_SETUP|LOGIN_INDEX_KEY) is not set/
+const MISSING_SECRET =
+  /^(INTERNAL_SERVICE_TOKEN|DATA_TOKEN_SECRET|TOKEN_SECRET|OPAQUE_SERVER_SETUP|LOGIN_INDEX_KEY) is not set/
 
 /** Formats an expected error as its sentence; --verbose adds the stack. */
 export function describeError(error: unknown, verbose: boolean): string {
@@ -33,6 +34,9 @@ export function describeError(error: unknown, verbose: boolean): string {
 }
 
 function describeProblems({ message, problems }: SettingsError): string {
-  const isSecretMissing = problems.some((problem) => MISSING_SECRET.test(problem))
-  return isSecretMissing ? `${message}\nNew secrets: countersign secrets --out FILE` : message
+  const missing = problems.flatMap((problem) => MISSING_SECRET.exec(problem)?.[1] ?? [])
+  if (missing.length === 0) return message
+  // Added after the others, which must stay as they are.
+  if (missing.join() === 'TOKEN_SECRET') return `${message}\nA new one: countersign secrets | grep ^TOKEN_SECRET=`
+  return `${message}\nNew secrets: countersign secrets --out FILE`
 }

@@ -110,10 +110,24 @@ describe('the command line', () => {
       'TRUSTED_PROXIES',
       'INTERNAL_SERVICE_TOKEN',
       'DATA_TOKEN_SECRET',
+      'TOKEN_SECRET',
       'OPAQUE_SERVER_SETUP',
       'LOGIN_INDEX_KEY',
     ])
     expect(complaint).toContain('New secrets: countersign secrets --out FILE')
+  })
+
+  test('serve that lacks TOKEN_SECRET alone asks for that one, and for no new value of the others', async () => {
+    const { TOKEN_SECRET: _, ...others } = await generateSecrets()
+    const env = { ...others, PORT: '0', BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none' }
+    const { code, complaint } = await runCommand(['serve'], env)
+    expect({ code, complaint }).toEqual({
+      code: 1,
+      complaint: expect.stringMatching(
+        /:\n {2}- TOKEN_SECRET is not set\.\nA new one: countersign secrets \| grep \^TOKEN_SECRET=\n$/,
+      ),
+    })
+    expect((await runCommand(['secrets'])).said.match(/^TOKEN_SECRET=[\w-]{43}$/gm)).toHaveLength(1)
   })
 
   const BOTH = /- PORT must be a whole number[^]*- LOG_LEVEL must be one of: trace,/

@@ -7,6 +7,7 @@ export const SECRET_NAMES = [
   'INTERNAL_SERVICE_TOKEN',
   'DATA_TOKEN_SECRET',
   'KEY_ENCRYPTION_SECRET',
+  'TOKEN_SECRET',
   'OPAQUE_SERVER_SETUP',
   'LOGIN_INDEX_KEY',
 ] as const
@@ -20,6 +21,7 @@ export async function generateSecrets(core = generateCoreSecrets()): Promise<Sec
     INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
     KEY_ENCRYPTION_SECRET: randomBytes(32).toString('base64url'),
+    TOKEN_SECRET: randomBytes(32).toString('base64url'),
     ...(await core),
   }
 }

@@ -54,7 +54,11 @@ const env: Environment = {
   RATE_LIMIT_SIGN_UPS: '1000000',
 }
 const own: Record<Part, Environment> = {
-  provider: { KEY_ENCRYPTION_SECRET: newSecret(), DATA_TOKEN_SECRET: await generateDataTokenSecret() },
+  provider: {
+    KEY_ENCRYPTION_SECRET: newSecret(),
+    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    TOKEN_SECRET: newSecret(),
+  },
   core: { ...(await generateCoreSecrets()) },
 }
 own.core['DATA_TOKEN_SECRET'] = own.provider['DATA_TOKEN_SECRET'] ?? ''

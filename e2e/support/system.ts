@@ -127,6 +127,7 @@ export async function createSecrets(): Promise<Env> {
     INTERNAL_SERVICE_TOKEN: SYSTEM_SERVICE_TOKEN,
     INTERNAL_SERVICE_TIMEOUT: '5',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    TOKEN_SECRET: 'token-secret-for-tests-0123456789abcdef',
     ...(await generateCoreSecrets()),
     ...NO_LIMITS,
   }

@@ -33,6 +33,7 @@ export async function startServeByWorkers(workers: number) {
     DATABASE_URL: databaseUrl,
     INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    TOKEN_SECRET: randomBytes(32).toString('base64url'),
     ...(await generateCoreSecrets()),
     ...NO_LIMITS,
   }

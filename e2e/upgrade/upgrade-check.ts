@@ -42,6 +42,7 @@ async function newEnvironment(url: string, databaseUrl: string) {
     INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
     KEY_ENCRYPTION_SECRET: randomBytes(32).toString('base64url'),
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    TOKEN_SECRET: randomBytes(32).toString('base64url'),
     ...(await generateCoreSecrets()),
     RATE_LIMIT_AUTHORIZE: '1000000',
     RATE_LIMIT_SIGN_INS: '1000000',

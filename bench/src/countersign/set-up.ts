@@ -12,6 +12,7 @@ export async function createEnvironment(): Promise<Readonly<Record<string, strin
   return {
     INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-of-the-bench',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    TOKEN_SECRET: 'Zx8Cv6Bn4Mq2We0Rt9Yu7Io5Pa3Sd1Fg-of-the-bench',
     ...(await generateCoreSecrets()),
     RATE_LIMIT_AUTHORIZE: '1000000',
     RATE_LIMIT_SIGN_INS: '1000000',

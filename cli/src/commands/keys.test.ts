@@ -7,6 +7,7 @@ const line = startBeforeAll(startCommandLine)
 const SECRETS = {
   INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-kB',
   DATA_TOKEN_SECRET: 'a shared secret of more than 32 characters',
+  TOKEN_SECRET: 'Hn5Gb4Vf3Cd2Xs1Za0Lk9Mj8Nh7Bg6Vy-tR',
   KEY_ENCRYPTION_SECRET: 'Zx8Cv6Bn4Mq2We0Rt9Yu7Io5Pa3Sd1Fg-hJ',
 }
 

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path'
 import { temporaryFolder } from '@countersign/testing'
 import { beforeEach, expect, test } from 'vitest'
+import { generateSecrets } from '../secrets.ts'
 import { provideDevelopmentSecrets, readSecretsFile } from './development-secrets.ts'
 
 const NOBODY = 65_534
@@ -30,6 +31,15 @@ test('a development secret that is not text is made anew once, and the rest of t
   expect(secrets.LOGIN_INDEX_KEY.length).toBeGreaterThan(40)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...kept, ...secrets, DATA_TOKEN_SECRET: 'kept' })
   expect((await provideDevelopmentSecrets(folder)).secrets).toEqual(secrets)
+})
+
+test('a development folder without TOKEN_SECRET gets one, and keeps all others', async () => {
+  const file = join(folder, 'secrets.json')
+  const { TOKEN_SECRET: _, ...others } = await generateSecrets()
+  writeFileSync(file, JSON.stringify({ ...others, demo_client_id: 'demo' }))
+  const { secrets } = await provideDevelopmentSecrets(folder)
+  expect(secrets).toEqual({ ...others, TOKEN_SECRET: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...secrets, demo_client_id: 'demo' })
 })
 
 test('development secrets that were never written are not there', () => {

@@ -20,7 +20,7 @@ const OPAQUE_SERVER_KEYS = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 /** As the guide gives them to each process. */
 const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   everything: { ...OF_BOTH, ...secrets },
-  provider: { ...OF_BOTH, ...pick(...SHARED, 'KEY_ENCRYPTION_SECRET') },
+  provider: { ...OF_BOTH, ...pick(...SHARED, 'KEY_ENCRYPTION_SECRET', 'TOKEN_SECRET') },
   core: { ...OF_BOTH, ...pick(...SHARED, 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'), PROVIDER_URL: 'http://provider' },
   web: { ...URLS, CORE_URL: 'https://id.invalid', OPAQUE_SERVER_KEYS },
   oprf: { ...URLS, ...pick('OPAQUE_SERVER_SETUP'), OPRF_TOKEN },

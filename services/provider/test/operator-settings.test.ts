@@ -8,6 +8,7 @@ async function read(changes: Record<string, string>) {
     BASE_URL: 'https://id.example',
     INTERNAL_SERVICE_TOKEN: 'service-token-for-tests-0123456789abcdef',
     DATA_TOKEN_SECRET: await generateDataTokenSecret(),
+    TOKEN_SECRET: 'token-secret-for-tests-0123456789abcdef',
     ...changes,
   }
   return readProviderConfig(env)
@@ -20,6 +21,7 @@ test('settings that an operator leaves out are closed, limited and kept for a wh
     rateLimits: { failures: 20, authorize: 60, registration: 5 },
     retention: { auditDays: 365, reuseDetectionDays: 30 },
     grantLifetimeSeconds: 180 * 86_400,
+    refreshReuseSeconds: 10,
   })
 })
 

@@ -26,6 +26,7 @@ export { ADMIN_TOKEN, basicOf, REDIRECT_URI, SERVICE_TOKEN, type TestClient, USE
 
 export const ISSUER = 'https://id.example'
 export const KEY_ENCRYPTION_SECRET = 'key-encryption-secret-for-tests-0123456789'
+export const TOKEN_SECRET = 'token-secret-for-tests-0123456789abcdef'
 /** KEY_ENCRYPTION_SECRET during its replacement: the first seals, all open. */
 export const REPLACED_SECRETS = ['the-next-key-encryption-secret-0123456789ab', KEY_ENCRYPTION_SECRET]
 
@@ -81,9 +82,11 @@ export async function startProvider(
     pushedRequestLifetimeSeconds: 60,
     requirePushedRequests: false,
     keyEncryptionSecrets: [KEY_ENCRYPTION_SECRET],
+    tokenSecrets: [TOKEN_SECRET],
     keyRotationSeconds: 90 * 86_400,
     idTokenLifetimeSeconds: 300,
     grantLifetimeSeconds: 180 * 86_400,
+    refreshReuseSeconds: 10,
     adminTokens: [ADMIN_TOKEN],
     administrators: [],
     developerRegistration: 'off',

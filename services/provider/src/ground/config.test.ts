@@ -1,10 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { SettingsError } from '@countersign/service/settings'
+import { temporaryFolder } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { readProviderConfig } from './config.ts'
 
 const ENVIRONMENT = {
   INTERNAL_SERVICE_TOKEN: 'service-token-for-tests-0123456789abcdef,the-old-service-token-0123456789abcdef',
   DATA_TOKEN_SECRET: 'data-token-secret-for-tests-0123456789',
+  TOKEN_SECRET: 'token-secret-for-tests-0123456789abcdef',
 }
 
 async function read(changes: Readonly<Record<string, string>>) {
@@ -18,6 +22,21 @@ test('keys are sealed under KEY_ENCRYPTION_SECRET, the first of several; where i
   expect(fallback.keyEncryptionSecrets).toEqual(fallback.serviceTokens)
 })
 
+test('tokens are made under the first TOKEN_SECRET of several, from the environment or a file', async () => {
+  const [one, two] = ['one-secret-that-is-long-enough-for-it', 'two-secret-that-is-long-enough-for-it']
+  expect((await read({ TOKEN_SECRET: `${one}, ${two}` })).tokenSecrets).toEqual([one, two])
+  const path = join(temporaryFolder(), 'TOKEN_SECRET')
+  writeFileSync(path, `${two}\n`, { mode: 0o600 })
+  expect((await read({ TOKEN_SECRET: '', TOKEN_SECRET_FILE: path })).tokenSecrets).toEqual([two])
+})
+
+test('a former refresh token gets the same answer for ten seconds, unless set otherwise', async () => {
+  expect((await read({})).refreshReuseSeconds).toBe(10)
+  for (const seconds of [0, 60]) {
+    expect((await read({ REFRESH_REUSE_SECONDS: String(seconds) })).refreshReuseSeconds).toBe(seconds)
+  }
+})
+
 test('an id_token lives five minutes and a key signs for ninety days, unless set otherwise', async () => {
   expect(await read({})).toMatchObject({ idTokenLifetimeSeconds: 300, keyRotationSeconds: 7_776_000 })
   expect(await read({ ID_TOKEN_LIFETIME: '3600', KEY_ROTATION_DAYS: '1' })).toMatchObject({
@@ -28,6 +47,11 @@ test('an id_token lives five minutes and a key signs for ninety days, unless set
 
 test.each([
   [{ KEY_ENCRYPTION_SECRET: 'short' }, 'KEY_ENCRYPTION_SECRET must hold values of at least 32 characters'],
+  // Never another secret in its place.
+  [{ TOKEN_SECRET: '', KEY_ENCRYPTION_SECRET: 'a-secret-that-is-long-enough-for-all' }, 'TOKEN_SECRET is not set.'],
+  [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET must hold values of at least 32 characters'],
+  [{ TOKEN_SECRET: `${ENVIRONMENT.TOKEN_SECRET},short` }, 'TOKEN_SECRET must hold values of at least 32 characters'],
+  [{ REFRESH_REUSE_SECONDS: '61' }, 'REFRESH_REUSE_SECONDS must be a whole number from 0 to 60.'],
   [{ ID_TOKEN_LIFETIME: '3601' }, 'ID_TOKEN_LIFETIME must be a whole number from 60 to 3600.'],
   [{ KEY_ROTATION_DAYS: '0' }, 'KEY_ROTATION_DAYS must be a whole number from 1 to 365.'],
 ])('%j is refused by name, never by value', async (changes, message) => {

@@ -19,6 +19,13 @@ export const PROVIDER_SETTINGS = {
     meaning:
       "seals the provider's own signing keys in the database, at least 32 characters; a comma-separated list while rotating (the first seals, all open)",
   },
+  TOKEN_SECRET: {
+    parse: setting.listOfAtLeast(32),
+    isRequired: true,
+    isSecret: true,
+    meaning:
+      'makes refresh and access tokens, at least 32 characters, equal in all processes of the provider; a comma-separated list while rotating (the first makes tokens, all are accepted). A refresh token whose secret is no longer listed is refused: its holder signs in anew',
+  },
   KEY_ROTATION_DAYS: {
     parse: setting.integerFrom(1, 365),
     default: '90',
@@ -50,11 +57,17 @@ export const PROVIDER_SETTINGS = {
     default: '180',
     meaning: 'how long an approval lasts at most: then refreshing ends, and the app sends the person here again',
   },
+  REFRESH_REUSE_SECONDS: {
+    parse: setting.integerFrom(0, 60),
+    default: '10',
+    meaning:
+      'how long after a refresh the former refresh token still gets the same answer, even if the new tokens have been used: for a second tab or worker of an app that refreshes late',
+  },
   REUSE_DETECTION_DAYS: {
     parse: setting.integerFrom(0, TEN_YEARS_DAYS),
     default: '30',
     meaning:
-      'how long an expired refresh token is still known, so that its late reuse revokes the grant (RFC 9700 §4.14.2); of each grant at most the latest 100',
+      'how long a grant is kept once its refresh token has expired, so that late reuse of any of its former ones is still noticed (RFC 9700 §4.14.2)',
   },
   AUDIT_RETENTION_DAYS: {
     parse: setting.integerFrom(1, TEN_YEARS_DAYS),
@@ -122,6 +135,8 @@ export async function readProviderConfig(env: setting.Environment) {
     dataTokenKeys: settings.DATA_TOKEN_SECRET,
     /** The first seals; all open. Keys have their own labels, so falling back to service tokens is safe. */
     keyEncryptionSecrets: settings.KEY_ENCRYPTION_SECRET ?? settings.INTERNAL_SERVICE_TOKEN,
+    /** The first makes new tokens; all are accepted. Never falls back: replacing another secret would end refresh tokens. */
+    tokenSecrets: settings.TOKEN_SECRET,
     keyRotationSeconds: settings.KEY_ROTATION_DAYS * ONE_DAY,
     requestLifetimeSeconds: settings.REQUEST_LIFETIME,
     pushedRequestLifetimeSeconds: settings.PAR_LIFETIME,
@@ -129,6 +144,8 @@ export async function readProviderConfig(env: setting.Environment) {
     idTokenLifetimeSeconds: settings.ID_TOKEN_LIFETIME,
     /** From the approval, however often the refresh token rotates. */
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
+    /** From a rotation on: the former refresh token gets the same answer, even if the new pair was used. */
+    refreshReuseSeconds: settings.REFRESH_REUSE_SECONDS,
     adminTokens: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,

@@ -1,0 +1,509 @@
+-- The provider's tables: registered apps, the catalogue of scopes, flows and their tokens, keys, the audit trail.
+-- Each secret is here as its hash, or sealed under a key that the database does not hold.
+
+-- Registered apps. A handful of rows that every process caches for a few seconds.
+create table provider.clients (
+  client_id                             text primary key,
+  name                                  text not null,
+  description                           text not null,
+  texts                                 jsonb not null default '{}', -- in other languages, by BCP 47 tag (RFC 7591 §2.2)
+  logo                                  bytea,
+  logo_type                             text,
+  policy_uri                            text,
+  tos_uri                               text,
+  redirect_uris                         text[] not null,
+  post_logout_redirect_uris             text[] not null default '{}',
+  private_use_schemes                   text[] not null default '{}', -- schemes without a dot, of native apps
+  scopes                                jsonb not null, -- [{ "name", "reason", "required" }] that the app may request
+  grant_types                           text[] not null default '{authorization_code,refresh_token}', -- RFC 7591 §2
+
+  -- Authentication and commitments (RFC 7591 §2, RFC 9126 §6, RFC 9449 §5.2).
+  token_endpoint_auth_method            text not null
+    check (token_endpoint_auth_method in ('client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none')),
+  jwks                                  jsonb, -- public keys of private_key_jwt
+  jwks_uri                              text, -- where a private_key_jwt client publishes its keys
+  require_pkce                          boolean not null,
+  require_pushed_authorization_requests boolean not null default false,
+  dpop_bound_access_tokens              boolean not null default false,
+
+  -- Subjects and claims (OpenID Connect Core §8, OpenID Connect Registration §2).
+  subject_type                          text not null default 'public' check (subject_type in ('public', 'pairwise')),
+  sector_identifier_uri                 text,
+  id_token_signed_response_alg          text not null check (id_token_signed_response_alg in ('ES256', 'RS256')),
+  id_token_claims                       boolean not null default false, -- an operator may allow claims in the id_token too
+  claims_encryption_jwk                 jsonb, -- the app's public key for sealed claims
+  verified_claims_required              text[] not null default '{}', -- claims that it takes verified, or not at all
+  credentials_requested                 jsonb not null default '[]', -- claims of credentials of other issuers
+
+  -- Where it is told that a sign-in has ended, and whether which one (OpenID Connect Back-Channel Logout §2.2).
+  backchannel_logout_uri                text,
+  backchannel_logout_session_required   boolean not null default false,
+
+  owner                                 text, -- the person who registered it in the console
+  registration_access_token_hash        bytea, -- of an app that registered itself (RFC 7592 §3)
+  created_at                            timestamptz not null default now(),
+  disabled_at                           timestamptz -- refused from then on
+);
+
+create index clients_of_owner on provider.clients (owner) where owner is not null;
+
+-- Several secrets may be valid at once, so that an app can change over without an outage.
+create table provider.client_secrets (
+  secret_hash  bytea primary key,
+  secret_id    uuid not null default gen_random_uuid(), -- names one of several, to remove it
+  client_id    text not null references provider.clients on delete cascade,
+  created_at   timestamptz not null default now(),
+  expires_at   timestamptz,
+  last_used_at timestamptz
+);
+
+create unique index client_secrets_by_id on provider.client_secrets (secret_id);
+create index client_secrets_of_client on provider.client_secrets (client_id);
+
+-- Permission to register an app (RFC 7591 §3). Without a number of uses it is valid until it expires.
+create table provider.initial_access_tokens (
+  token_id       uuid primary key default gen_random_uuid(),
+  token_hash     bytea not null unique,
+  remaining_uses integer check (remaining_uses >= 0),
+  created_at     timestamptz not null default now(),
+  expires_at     timestamptz not null
+);
+
+create index initial_access_tokens_expiry on provider.initial_access_tokens (expires_at);
+
+-- Client id metadata documents as last fetched: a restart, another process and a refresh need no fetch. A row leaves soon
+-- unless its app is used.
+create table provider.client_documents (
+  client_id text primary key,
+  document  bytea not null,
+  read_at   timestamptz not null default now(),
+  leaves_at timestamptz not null
+);
+
+create index client_documents_leaving on provider.client_documents (leaves_at);
+
+-- The catalogue: what an operator has defined. Built-in scopes and claims are in the program and have no row. A change of a
+-- row is announced on the clients' channel by its writer (tellOfScopeChange): these tables are copied to every machine, and
+-- such tables have no triggers.
+
+-- APIs that access tokens are for (RFC 8707). Their scopes are the rows of provider.scopes that name them.
+create table provider.resource_servers (
+  resource                         text primary key, -- the address that apps name it by, and the audience of its tokens
+  resource_id                      uuid not null unique default gen_random_uuid(), -- its name in an address
+  name                             text not null, -- shown to people
+  access_token_format              text not null check (access_token_format in ('opaque', 'jwt')),
+  access_token_signed_response_alg text not null check (access_token_signed_response_alg in ('ES256', 'RS256')),
+  client_id                        text not null, -- the client that may introspect its tokens (RFC 7662)
+  created_at                       timestamptz not null default now()
+);
+
+create table provider.claims (
+  name        text primary key,
+  openid_name text not null, -- in userinfo and id_tokens
+  labels      jsonb not null, -- by language; English is always there
+  created_at  timestamptz not null default now()
+);
+
+create table provider.scopes (
+  name       text primary key,
+  resource   text, -- its resource server; null: it is about the person's own data
+  texts      jsonb not null, -- title and description by language; English is always there
+  claims     text[] not null default '{}', -- that it releases: built-in ones, and rows of provider.claims
+  created_at timestamptz not null default now()
+);
+
+-- An authorization request (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 9449 §10), the person's answer and the code:
+-- one row from the beginning of a flow to its end. Code, grant and tokens carry its identifier, so all rows of a flow are
+-- found by it, and lie together where rows are spread over machines.
+-- The identifier is drawn from client and challenge, so the primary key notices a challenge that comes again.
+-- No foreign key to clients here or below: each insert would lock the one row of a busy client.
+create table provider.authorization_requests (
+  auth_request_id        uuid primary key,
+  created_at             timestamptz not null default now(),
+  expires_at             timestamptz not null,
+  leaves_at              timestamptz not null, -- deleted after it
+  status                 text not null default 'pending' check (status in ('pushed', 'pending', 'approved', 'denied')),
+  given_back             boolean not null default false, -- its person left it to the next one; calls under way no longer count
+
+  client_id              text not null,
+  redirect_uri           text not null,
+  requested_scopes       text[] not null,
+  state                  text not null, -- empty when the app sent none
+  user_id                text,    -- bound by the first reading of the consent page: only this person may answer from then on
+  session_id             uuid,    -- that it was approved in; the id_token has a pseudonym of it (sid), and the app is told its end
+
+  response_mode          text check (response_mode = 'form_post'), -- null: the query of its redirect URI
+  code_challenge         text,
+  nonce                  text,    -- returned in the id_token
+  prompt                 text,
+  max_age                integer, -- seconds
+  sealed_login_hint      bytea,   -- names a person
+  hinted_subject         text,    -- of an id_token_hint, by the app's name for the person: no one else may answer
+  dpop_jkt               text,    -- the thumbprint of the key that the code must be redeemed with
+  request_uri_hash       bytea,   -- of a pushed request (RFC 9126)
+
+  -- A keyed digest of all parameters: the same address opened again finds its request by this, and a challenge that comes
+  -- with other parameters is refused. Null where no address can come twice: a pushed request, and one without a challenge.
+  parameters_digest      bytea,
+
+  -- The answer. The code's results are sealed under keys that only the code itself yields, and leave on redemption.
+  decided_at             timestamptz,
+  code_hash              bytea,
+  code_expires_at        timestamptz,
+  code_used_at           timestamptz,
+  approved_scopes        text[],
+  once                   boolean,     -- approved for one sign-in only,
+  grant_ends_at          timestamptz, -- or until then
+  sealed_data_token      bytea,
+  data_token_expires_at  timestamptz,
+
+  -- Approved claims for userinfo, encrypted under a random key that is itself masked: by the code until it is redeemed, by the
+  -- access token from then on. Neither mask is in the database.
+  sealed_userinfo_claims bytea,
+  masked_userinfo_key    bit(256)
+);
+
+-- Approval and redemption change no indexed column.
+-- A person's requests, when their permission or their account ends.
+create index authorization_requests_of_user on provider.authorization_requests (user_id) where user_id is not null;
+create index authorization_requests_of_hinted on provider.authorization_requests (hinted_subject) where hinted_subject is not null;
+create index authorization_requests_leaving on provider.authorization_requests (leaves_at);
+
+-- The device's side of a request without a browser of its own (RFC 8628), beside the authorization request. Only polls read
+-- it, so it costs other flows nothing.
+create table provider.device_requests (
+  auth_request_id  uuid primary key,
+  device_code_hash bytea not null,
+  public_key       bytea not null, -- X25519; its private key follows from the device code, which only the device has
+  interval_seconds integer not null, -- between two polls; longer each time that one came too soon
+  polled_at        timestamptz,
+  sealed_code      bytea, -- the authorization code of the approval, sealed to the public key
+  leaves_at        timestamptz not null
+);
+
+create index device_requests_leaving on provider.device_requests (leaves_at);
+
+-- Codes that people type. So short that a plain hash could be searched through: hence keyed.
+create table provider.user_codes (
+  user_code_digest bytea primary key,
+  auth_request_id  uuid not null,
+  created_at       timestamptz not null default now(),
+  leaves_at        timestamptz not null
+);
+
+create index user_codes_leaving on provider.user_codes (leaves_at);
+
+-- A person's permission for an app, and which refresh tokens of it are alive: the current one, and the one before it until
+-- the current pair is first used. Every rotation and every replay is decided under this row's lock.
+create table provider.grants (
+  grant_id                     uuid primary key, -- the authorization request that it comes from
+  created_at                   timestamptz not null default now(),
+  last_used_at                 timestamptz not null default now(), -- when the current refresh token was issued
+  leaves_at                    timestamptz not null, -- deleted after it; moved on by days, so that a rotation touches no index
+  ends_at                      timestamptz, -- set by the person: no token outlives it; of one for once, not its only access token
+  revoked_at                   timestamptz,
+  once                         boolean not null default false, -- for one sign-in only: allows no silent sign-in
+  client_id                    text not null,
+  user_id                      text not null,
+  session_id                   uuid, -- that it was approved in
+  scopes                       text[] not null,
+  dpop_jkt                     text, -- of a public client: nothing else binds its refresh tokens
+
+  rotation                     integer not null default 0, -- how often its refresh token was rotated
+  refresh_token_hash           bytea not null,
+  refresh_token_expires_at     timestamptz not null,
+  previous_refresh_token_hash  bytea,
+  access_token_hash            bytea not null, -- the newest one, deleted if its refresh token is replaced unused
+
+  -- Claims for userinfo as they came with the code, under a random key that is masked by the refresh token. A rotation hands
+  -- the key on, from the mask of the presented token to those of the new pair; no mask is in the database.
+  sealed_userinfo_claims       bytea,
+  masked_userinfo_key          bit(256), -- by the current refresh token
+  previous_masked_userinfo_key bit(256), -- by the previous one, while it may be retried
+  userinfo_key_rotation        integer   -- the rotation that handed the key on
+);
+
+create index grants_of_user on provider.grants (user_id);
+create index grants_leaving on provider.grants (leaves_at);
+
+-- Replaced refresh tokens of a grant: reuse of one ends it. A row leaves with its grant, or after enough newer ones.
+create table provider.refresh_tokens (
+  grant_id   uuid not null,
+  rotation   integer not null, -- of the grant, that replaced it
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (grant_id, rotation)
+);
+
+create table provider.access_tokens (
+  grant_id               uuid not null,
+  created_at             timestamptz not null default now(),
+  expires_at             timestamptz not null,
+  token_hash             bytea not null,
+  scopes                 text[], -- null: all of the grant's
+  audience               text, -- null: this service alone
+  jkt                    text, -- the thumbprint of its key (RFC 9449 §6.1); null: any bearer may use it
+  sealed_userinfo_claims bytea, -- as they came with the code
+  masked_userinfo_key    bit(256),
+  primary key (grant_id, token_hash)
+);
+
+create index access_tokens_expiry on provider.access_tokens (expires_at);
+
+-- Access tokens of an app for its own calls (RFC 6749 §4.4): no person allowed them, so they have no grant.
+create table provider.client_access_tokens (
+  token_id   uuid primary key, -- the token carries it
+  token_hash bytea not null,
+  client_id  text not null,
+  scopes     text[] not null,
+  audience   text not null,
+  jkt        text, -- the thumbprint of its key; null: any bearer may use it
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+
+create index client_access_tokens_expiry on provider.client_access_tokens (expires_at);
+
+-- People whose tokens rest. Of two messages of core the one with the higher change counts, in any order. A table of its own,
+-- not a column of grants: one row covers codes and grants that are made meanwhile, and the end of it restores nothing.
+create table provider.suspensions (
+  user_id      text primary key,
+  change       integer not null, -- how often the account was suspended or unsuspended
+  is_suspended boolean not null
+);
+
+-- Logouts that apps are still to be told, until they have taken them or it is too late. An app's rows lie together.
+create table provider.pending_logouts (
+  client_id       text not null,
+  logout_id       uuid not null, -- of one session, its identifier: it is not noted twice
+  sealed_user_id  bytea not null, -- an account that has ended is not named here
+  session_id      uuid, -- null: every sign-in of the person at this app has ended
+  created_at      timestamptz not null default now(),
+  attempts        integer not null default 0,
+  next_attempt_at timestamptz not null default now(), -- a sender moves it on first: no other takes the row until then
+  expires_at      timestamptz not null,
+  primary key (client_id, logout_id)
+);
+
+create index pending_logouts_due on provider.pending_logouts (next_attempt_at);
+-- The next one of an app, however many wait: they are sent app by app.
+create index pending_logouts_of_app on provider.pending_logouts (client_id, next_attempt_at);
+create index pending_logouts_expiry on provider.pending_logouts (expires_at);
+
+-- JWTs that may be used once: client assertions (RFC 7523 §3) and DPoP proofs (RFC 9449 §11.1). A row outlives its JWT.
+create table provider.used_jwts (
+  digest     bytea primary key, -- of kind, owner and jti, so that none collides with another's
+  expires_at timestamptz not null
+);
+
+create index used_jwts_expiry on provider.used_jwts (expires_at);
+
+-- The provider's own keys. A private half leaves on retirement.
+-- HS256 is the secret behind pairwise subjects: it is never published and never replaced.
+create table provider.signing_keys (
+  kid                text primary key,
+  algorithm          text not null check (algorithm in ('ES256', 'RS256', 'HS256')),
+  generation         integer not null,
+  public_jwk         jsonb,
+  sealed_private_key bytea,
+  created_at         timestamptz not null default now(), -- published from here on
+  active_from        timestamptz not null,               -- signs from here on
+  retires_at         timestamptz,                        -- signs no more
+  removed_at         timestamptz,                        -- published no more
+  unique (algorithm, generation)                         -- of processes that replace a key at once, one succeeds
+);
+
+-- Decisions by identifiers, never by values. No foreign keys: the trail outlives its subjects.
+create table provider.audit_events (
+  event_id        uuid primary key, -- version 7: in the order of time
+  at              timestamptz not null,
+  event           text not null,
+  outcome         text, -- why it was refused or revoked
+  client_id       text,
+  user_id         text,
+  grant_id        uuid,
+  auth_request_id uuid,
+  network         text, -- the caller's IPv4 address, or the /64 of its IPv6 address
+  actor_id        text, -- the operator who acted on an account, where they have one themselves
+  reason          text, -- of an operator's act
+  times           integer not null default 1 -- the same refusal of the same network is one row an hour
+);
+
+create index audit_events_of_client on provider.audit_events (client_id, event_id) where client_id is not null;
+create index audit_events_of_user on provider.audit_events (user_id, event_id) where user_id is not null;
+create index audit_events_of_actor on provider.audit_events (actor_id) where actor_id is not null;
+create index audit_events_by_name on provider.audit_events (event, event_id);
+
+-- Counts of all processes together, by keyed hashes of networks and accounts. Unlogged, because a crash may forget them.
+create unlogged table provider.rate_limits (
+  key        text primary key,
+  count      bigint not null,
+  ends_at    timestamptz not null,
+  counted_at timestamptz not null -- when it was added; with ends_at it tells without a clock whether the last window has ended
+);
+
+create index rate_limits_ends_at on provider.rate_limits (ends_at);
+
+-- Decides and carries out the exchange of a code (RFC 6749 §4.1.3) under the lock of its row: one of many exchanges finds it
+-- unused. A wrong client, redirect URI, verifier or key, or a suspended person, never spends it. `ends_others` changes nothing:
+-- the user's other grants to the client are shortened first, which may ask every shard. The refresh token of a one-time grant
+-- is never handed out.
+create function provider.exchange_code(
+  flow uuid, presented bytea, asking_client text, asked_redirect_uri text, answered_challenge text, proof_key text,
+  ended_others boolean, new_refresh_token bytea, new_access_token bytea, new_refresh_token_key text,
+  access_token_scopes text[], new_audience text, keeps_claims boolean,
+  refresh_token_mask_change bit, access_token_mask_change bit, access_token_seconds integer,
+  refresh_token_seconds integer, grant_seconds integer, leaves_after_seconds integer,
+  out outcome text, out user_id text, out session_id uuid, out approved_scopes text[], out nonce text,
+  out sealed_data_token bytea, out once boolean, out access_token_lifetime_seconds integer, out ends_at text, out decided_at text)
+language plpgsql as $$
+declare
+  code_client        text;
+  sealed_claims      bytea;
+  masked_key         bit(256);
+  access_expires_at  timestamptz;
+  refresh_expires_at timestamptz;
+  grant_ends_at      timestamptz;
+  kept_claims        bytea;
+begin
+  select case when r.client_id <> asking_client then 'other_client'
+              when r.redirect_uri <> asked_redirect_uri then 'other_redirect_uri'
+              when r.code_challenge is distinct from answered_challenge then 'wrong_verifier'
+              when r.dpop_jkt <> coalesce(proof_key, '') then 'wrong_key'
+              when r.code_used_at is not null then 'used'
+              when least(r.code_expires_at, r.grant_ends_at) <= now() then 'expired'
+              when r.data_token_expires_at <= now() then 'data_token_expired'
+              when (r.once or r.grant_ends_at is not null) and not ended_others then 'ends_others'
+              else 'exchanged' end,
+         r.client_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.sealed_data_token, r.once, r.grant_ends_at,
+         r.sealed_userinfo_claims, r.masked_userinfo_key,
+         least(now() + make_interval(secs => access_token_seconds), r.grant_ends_at)
+    into outcome, code_client, user_id, session_id, approved_scopes, nonce, sealed_data_token, once, grant_ends_at,
+         sealed_claims, masked_key, access_expires_at
+    from provider.authorization_requests r
+   where r.auth_request_id = flow and r.code_hash = presented for update;
+  if outcome is null then
+    outcome := 'unknown';
+    return;
+  end if;
+  if outcome in ('exchanged', 'ends_others')
+     and exists (select from provider.suspensions s where s.user_id = exchange_code.user_id and s.is_suspended) then
+    outcome := 'suspended';
+    return;
+  end if;
+  access_token_lifetime_seconds := extract(epoch from access_expires_at - now());
+  if once then grant_ends_at := access_expires_at; end if;
+  if outcome = 'ends_others' then
+    ends_at := grant_ends_at; -- text keeps its microseconds
+    decided_at := now();
+  end if;
+  if outcome not in ('exchanged', 'data_token_expired') then return; end if;
+
+  update provider.authorization_requests r
+     set code_used_at = now(), sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
+   where r.auth_request_id = flow;
+  if outcome = 'data_token_expired' then return; end if;
+
+  refresh_expires_at := least(now() + make_interval(secs => least(refresh_token_seconds, grant_seconds)), grant_ends_at);
+  if keeps_claims and not once then kept_claims := sealed_claims; end if;
+  insert into provider.grants
+         (grant_id, refresh_token_expires_at, leaves_at, once, client_id, user_id, scopes, refresh_token_hash,
+          access_token_hash, dpop_jkt, ends_at, session_id, sealed_userinfo_claims, masked_userinfo_key,
+          userinfo_key_rotation)
+  values (flow, refresh_expires_at, refresh_expires_at + make_interval(secs => leaves_after_seconds), once, code_client,
+          user_id, approved_scopes, new_refresh_token, new_access_token, new_refresh_token_key, grant_ends_at, session_id,
+          kept_claims, masked_key # refresh_token_mask_change,
+          case when kept_claims is not null then 0 end);
+  insert into provider.access_tokens
+         (grant_id, token_hash, scopes, jkt, audience, expires_at, sealed_userinfo_claims, masked_userinfo_key)
+  values (flow, new_access_token, access_token_scopes, proof_key, new_audience, access_expires_at,
+          sealed_claims, masked_key # access_token_mask_change);
+end $$;
+
+-- Decides and carries out a refresh (RFC 6749 §6, RFC 9700 §4.14.2) under the lock of the grant's row. Each statement has a
+-- snapshot of its own: after a wait for the lock it sees all that the other refresh wrote. A suspended person's token is
+-- refused without being rotated.
+create function provider.rotate_refresh_token(
+  flow uuid, presented bytea, asking_client text, proof_key text, asked_scopes text[],
+  new_refresh_token bytea, new_access_token bytea, new_refresh_token_key text, new_audience text,
+  refresh_token_mask_change bit, access_token_mask_change bit,
+  access_token_seconds integer, refresh_token_seconds integer, grant_seconds integer,
+  reuse_detection_seconds integer, leaving_margin_seconds integer, remembered_rotations integer,
+  out outcome text, out user_id text, out scopes text[], out access_token_lifetime_seconds integer)
+language plpgsql as $$
+declare
+  held               record;
+  known_until        timestamptz;
+  access_expires_at  timestamptz;
+  refresh_expires_at timestamptz;
+  presented_key      bit(256);
+begin
+  select g.client_id, g.user_id, g.scopes, g.dpop_jkt, g.rotation, g.last_used_at, g.ends_at, g.revoked_at, g.leaves_at,
+         g.refresh_token_hash, g.refresh_token_expires_at, g.previous_refresh_token_hash, g.access_token_hash,
+         g.masked_userinfo_key, g.previous_masked_userinfo_key, g.userinfo_key_rotation,
+         g.created_at + make_interval(secs => grant_seconds) as expires_at
+    into held from provider.grants g where g.grant_id = flow for update;
+  if held.refresh_token_hash = presented then
+    known_until := held.refresh_token_expires_at;
+  else
+    select t.expires_at into known_until from provider.refresh_tokens t where t.grant_id = flow and t.token_hash = presented;
+  end if;
+  user_id := held.user_id;
+  scopes := coalesce(asked_scopes, held.scopes);
+  outcome := case
+    when known_until is null then 'unknown'
+    when held.client_id <> asking_client then 'other_client'
+    when held.dpop_jkt <> coalesce(proof_key, '') then 'wrong_key'
+    when held.revoked_at is not null then 'revoked'
+    when presented = held.refresh_token_hash then 'rotated'
+    when presented = held.previous_refresh_token_hash then 'retried'
+    else 'reused' end;
+  if outcome in ('rotated', 'retried') then
+    if least(known_until, held.ends_at, held.expires_at) <= now() then outcome := 'expired';
+    elsif exists (select from provider.suspensions s where s.user_id = held.user_id and s.is_suspended) then
+      outcome := 'suspended';
+    elsif not held.scopes @> scopes then outcome := 'scope_not_granted';
+    end if;
+  end if;
+  if outcome = 'reused' then
+    update provider.grants g
+       set revoked_at = now(), leaves_at = now() + interval '1 day',
+           sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null
+     where g.grant_id = flow;
+  end if;
+  if outcome not in ('rotated', 'retried') then return; end if;
+
+  access_expires_at := least(now() + make_interval(secs => access_token_seconds), held.ends_at);
+  refresh_expires_at := least(now() + make_interval(secs => refresh_token_seconds), held.expires_at, held.ends_at);
+  access_token_lifetime_seconds := extract(epoch from access_expires_at - now());
+  -- Null if an older version has rotated since.
+  if held.userinfo_key_rotation = held.rotation then
+    presented_key := case outcome when 'rotated' then held.masked_userinfo_key else held.previous_masked_userinfo_key end;
+  end if;
+  -- Most rotations leave leaves_at as it is, and so every index.
+  if held.leaves_at < refresh_expires_at + make_interval(secs => reuse_detection_seconds) then
+    held.leaves_at := refresh_expires_at + make_interval(secs => reuse_detection_seconds + leaving_margin_seconds);
+  end if;
+  update provider.grants g
+     set refresh_token_hash = new_refresh_token, refresh_token_expires_at = refresh_expires_at,
+         previous_refresh_token_hash = presented, access_token_hash = new_access_token,
+         rotation = held.rotation + 1, last_used_at = now(), leaves_at = held.leaves_at,
+         dpop_jkt = coalesce(held.dpop_jkt, new_refresh_token_key),
+         masked_userinfo_key = presented_key # refresh_token_mask_change, previous_masked_userinfo_key = presented_key,
+         userinfo_key_rotation = case when presented_key is not null then held.rotation + 1 end
+   where g.grant_id = flow;
+  insert into provider.refresh_tokens (grant_id, rotation, token_hash, created_at, expires_at)
+  values (flow, held.rotation, held.refresh_token_hash, held.last_used_at, held.refresh_token_expires_at);
+  insert into provider.access_tokens (grant_id, token_hash, scopes, jkt, audience, expires_at, masked_userinfo_key)
+  values (flow, new_access_token, asked_scopes, proof_key, new_audience, access_expires_at,
+          presented_key # access_token_mask_change);
+  if held.rotation >= remembered_rotations then
+    delete from provider.refresh_tokens t
+     where t.grant_id = flow and t.rotation <= held.rotation - remembered_rotations and t.token_hash <> presented;
+  end if;
+  -- Its pair was replaced before use.
+  if outcome = 'retried' then
+    delete from provider.access_tokens t where t.grant_id = flow and t.token_hash = held.access_token_hash;
+  end if;
+end $$;

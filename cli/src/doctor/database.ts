@@ -103,10 +103,10 @@ async function describeDistribution({ sql }: Database, migrations: readonly Migr
   if (!cluster) return []
   const names = migrations.flatMap(({ distribution }) => (distribution ? namesOf(distribution) : []))
   const together = names.filter((name) => !cluster.spread.has(name))
-  const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${names.length - together.length} of ${names.length} tables and functions spread`
+  const value = `Citus ${cluster.version}, ${cluster.machines} machines, ${names.length - together.length} of ${names.length} tables spread`
   const finding = { name: 'distribution', value, source: 'DATABASE_URL' }
   if (together.length === 0) return [finding]
-  const weakness = `leaves ${together.length} tables and functions on one machine. Run: countersign migrate --distributed`
+  const weakness = `leaves ${together.length} tables on one machine. Run: countersign migrate --distributed`
   return [{ ...finding, weakness }]
 }
 

@@ -7,8 +7,9 @@ export {
   SIGNING_ALGORITHMS,
   withoutOtherMembers,
 } from './public-key.ts'
-export { deriveBytes, keyedDigest, type SealingContext, seal, unseal } from './seal.ts'
+export { deriveBytes, keyedDigest, NONCE_BYTES, type SealingContext, seal, unseal } from './seal.ts'
 export {
+  bytesOfUuid,
   equalSecrets,
   findKeyOfSecret,
   formatUuid,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { secureRandom, sha256 } from './secrets.ts'
 
-const NONCE_BYTES = 12
+export const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
@@ -18,9 +18,15 @@ export type SealingContext = {
   readonly owner?: string
 }
 
-/** Encrypts under a key derived from the secret (`deriveBytes`; AES-256-GCM). Layout: nonce, ciphertext, tag. */
-export function seal(plaintext: string | Uint8Array, context: SealingContext): Buffer {
-  const nonce = secureRandom(NONCE_BYTES)
+/**
+ * Encrypts under a key derived from the secret (`deriveBytes`; AES-256-GCM). Layout: nonce, ciphertext, tag. A `nonce` of
+ * the caller's must follow from the plaintext: two plaintexts under one nonce reveal both.
+ */
+export function seal(
+  plaintext: string | Uint8Array,
+  context: SealingContext,
+  nonce: Uint8Array = secureRandom(NONCE_BYTES),
+): Buffer {
   const cipher = createCipheriv('aes-256-gcm', keyOf(context), nonce).setAAD(ownerOf(context))
   return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
@@ -34,7 +40,7 @@ export function unseal(sealed: Buffer, context: SealingContext): Buffer {
 }
 
 /** HMAC-SHA-256 under a derived key. */
-export function keyedDigest(text: string, context: Omit<SealingContext, 'owner'>): Buffer {
+export function keyedDigest(text: string | Uint8Array, context: Omit<SealingContext, 'owner'>): Buffer {
   return createHmac('sha256', keyOf(context)).update(text).digest()
 }
 

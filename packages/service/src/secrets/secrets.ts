@@ -71,15 +71,20 @@ export function newKeyedSecret(
   key: string,
   random: Uint8Array = secureRandom(RANDOM_BYTES),
 ): string {
-  const keyBytes = Buffer.from(key.replaceAll('-', ''), 'hex')
-  if (keyBytes.length !== KEY_BYTES || random.length !== RANDOM_BYTES) throw new TypeError('A UUID, and 32 bytes.')
-  return prefix + Buffer.concat([keyBytes, random]).toString('base64url')
+  if (random.length !== RANDOM_BYTES) throw new TypeError('32 bytes.')
+  return prefix + Buffer.concat([bytesOfUuid(key), random]).toString('base64url')
 }
 
 /** Undefined for any other form, which is never looked up. */
 export function findKeyOfSecret(prefix: KeyedPrefix, text: string): string | undefined {
   if (!text.startsWith(prefix) || !TEXT.test(text.slice(prefix.length))) return undefined
   return formatUuid(Buffer.from(text.slice(prefix.length), 'base64url').subarray(0, KEY_BYTES))
+}
+
+export function bytesOfUuid(uuid: string): Buffer {
+  const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex')
+  if (bytes.length !== KEY_BYTES) throw new TypeError('Not a UUID.')
+  return bytes
 }
 
 export function formatUuid(bytes: Buffer): string {

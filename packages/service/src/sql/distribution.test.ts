@@ -75,25 +75,6 @@ describe.runIf(hasCluster)(`on a cluster${whether}`, () => {
     expect(await findSpread()).toContain('core.later')
   })
 
-  test('a function that a later migration adds is spread by it, and a call is passed on whole', async () => {
-    const later = { ...first, functions: [{ function: 'core.add_note', colocatedWith: 'core.people' }] }
-    await distribute(database, first)
-    write(
-      '0004-add-note.sql',
-      `create function core.add_note(of_person integer, note text) returns bigint language plpgsql as $$
-       begin
-         insert into core.notes values (of_person, note);
-         return (select count(*) from core.notes n where n.person = of_person);
-       end $$`,
-    )
-    await migrate(database, migrationsWith(later))
-    expect(await findSpread()).toContain('core.add_note')
-    expect(await distribute(database, later)).toEqual([])
-    const call = { text: 'select core.add_note(7, $1)', values: ['another'] }
-    expect(await countRemoteCommands(inject('postgresUrl'), call)).toBe(1)
-    expect(await database.sql`select count(*)::int as count from core.notes where person = 7`).toEqual([{ count: 2 }])
-  })
-
   test('where one cannot be spread, none is', async () => {
     const wrong = { ...first, distributed: [...first.distributed, { table: 'core.notes', column: 'nothing' }] }
     await expect(distribute(database, wrong)).rejects.toThrow()

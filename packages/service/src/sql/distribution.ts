@@ -12,38 +12,31 @@ export type Distribution = {
   readonly local?: readonly string[]
   /** `column` is part of every unique key; rows of equal values lie with those of `colocatedWith`. */
   readonly distributed: readonly { readonly table: string; readonly column: string; readonly colocatedWith?: string }[]
-  /** A call is passed on to the machine that has the rows of its first argument. One function of a name. */
-  readonly functions?: readonly { readonly function: string; readonly colocatedWith: string }[]
 }
 
 export type Cluster = NonNullable<Awaited<ReturnType<typeof findCluster>>>
 
-/** The version of Citus, the number of machines that hold rows, and all that is distributed. Undefined without Citus. */
+/** The version of Citus, the number of machines that hold rows, and the tables that are distributed. Undefined without Citus. */
 export async function findCluster(sql: Sql) {
   const [extension] = await sql<{ version: string }>`
     select extversion as version from pg_extension where extname = 'citus'`
   if (!extension) return undefined
-  const [row] = await sql<{ machines: number; tables: string[]; functions: string[] }>`
+  const [row] = await sql<{ machines: number; tables: string[] }>`
     select (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as machines,
            array(select format('%s.%s', relnamespace::regnamespace, relname)
-                   from pg_dist_partition join pg_class on pg_class.oid = logicalrelid) as tables,
-           array(select format('%s.%s', pronamespace::regnamespace, proname)
-                   from pg_dist_object join pg_proc on pg_proc.oid = objid
-                  where classid = 'pg_proc'::regclass and distribution_argument_index is not null) as functions`
+                   from pg_dist_partition join pg_class on pg_class.oid = logicalrelid) as tables`
   return {
     ...extension,
     machines: row?.machines ?? 0,
-    spread: new Set([...(row?.tables ?? []), ...(row?.functions ?? [])]),
+    spread: new Set(row?.tables ?? []),
   }
 }
 
-/** Tables and functions. */
-export function namesOf({ reference, local = [], distributed, functions = [] }: Distribution): string[] {
-  const tables = [...reference, ...local, ...distributed.map(({ table }) => table)]
-  return [...tables, ...functions.map(({ function: name }) => name)]
+export function namesOf({ reference, local = [], distributed }: Distribution): string[] {
+  return [...reference, ...local, ...distributed.map(({ table }) => table)]
 }
 
-/** Distributes the remaining tables and functions of a cluster, all or none; returns their names. @throws DatabaseUnavailable */
+/** Distributes the remaining tables of a cluster, all or none; returns their names. @throws DatabaseUnavailable */
 export async function distribute(database: Database, distribution: Distribution): Promise<string[]> {
   return inTurn(database, 'countersign/distribution', (run) => spreadAll(run, distribution))
 }
@@ -68,21 +61,13 @@ async function spreadAll(run: Run, distribution: Distribution): Promise<string[]
     const text = 'select create_distributed_table($1, $2, colocate_with => $3)'
     if (!spread.has(table)) await run({ text, values })
   }
-  for (const { function: name, colocatedWith } of distribution.functions ?? []) {
-    const text = `select create_distributed_function($1::regproc::regprocedure, '$1', colocate_with => $2)`
-    if (!spread.has(name)) await run({ text, values: [name, colocatedWith] })
-  }
   return names.filter((name) => !spread.has(name))
 }
 
-/** A function is known to every machine before it is distributed: only its distribution argument tells. */
 async function findSpread(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await run<{ name: string }>({
     text: `select name from unnest($1::text[]) as name
-            where exists (select from pg_dist_partition where logicalrelid = to_regclass(name))
-               or exists (select from pg_dist_object
-                           where classid = 'pg_proc'::regclass and objid = to_regproc(name)
-                             and distribution_argument_index is not null)`,
+            where exists (select from pg_dist_partition where logicalrelid = to_regclass(name))`,
     values: [names],
   })
   return new Set(rows.map(({ name }) => name))

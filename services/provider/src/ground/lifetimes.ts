@@ -6,6 +6,3 @@ export const ACCESS_TOKEN_LIFETIME_SECONDS = 3600
 /** Short, because resource servers do not hear of revocation (RFC 9068 §5). */
 export const JWT_ACCESS_TOKEN_LIFETIME_SECONDS = 600
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 30 * 86_400
-
-/** Old refresh tokens remembered per grant, to detect reuse (RFC 9700 §4.14.2). */
-export const REMEMBERED_ROTATIONS = 100

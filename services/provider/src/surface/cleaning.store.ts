@@ -1,5 +1,4 @@
 import { type CleaningStep, removeRows, type Sql, type SqlText, skipLocked, sqlText } from '@countersign/service/sql'
-import { LEAVING_MARGIN_SECONDS } from '../flow/tokens/token.store.ts'
 import type { ProviderConfig } from '../ground/config.ts'
 
 const LEAVING = { where: sqlText`leaves_at < now()`, by: sqlText`leaves_at` }
@@ -17,9 +16,7 @@ const FLOW_STEPS: readonly CleaningStep[] = [
       counted: { when: sqlText`status = 'pending'`, event: 'authorization_request_expired' },
     }),
   },
-  expiring('access_tokens', sqlText`provider.access_tokens`, sqlText`grant_id`, A_MINUTE_AGO),
   expiring('client_access_tokens', sqlText`provider.client_access_tokens`, sqlText`token_id`, A_MINUTE_AGO),
-  { table: 'grants', remove: removeGrants() },
   leaving('device_requests', sqlText`provider.device_requests`, sqlText`auth_request_id`),
   leaving('user_codes', sqlText`provider.user_codes`, sqlText`user_code_digest`),
   leaving('client_documents', sqlText`provider.client_documents`, sqlText`client_id`),
@@ -29,10 +26,11 @@ const FLOW_STEPS: readonly CleaningStep[] = [
   expiring('initial_access_tokens', sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
 ]
 
-/** Requests and grants know when to leave; the rest depends on retention. */
+/** Requests know when to leave; the rest depends on retention. */
 export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig['retention']): readonly CleaningStep[] {
   return [
     ...FLOW_STEPS,
+    ...grantSteps(reuseDetectionDays),
     { table: 'audit_events', remove: removeAuditEvents(auditDays) },
     {
       table: 'rate_limits',
@@ -43,9 +41,8 @@ export function cleaningSteps({ auditDays, reuseDetectionDays }: ProviderConfig[
         by: sqlText`ends_at`,
       }),
     },
-    // Last: after an outage these have days of rows to scan.
+    // Last: after an outage it has days of rows to scan.
     { table: 'sealed data tokens', remove: eraseSealedDataTokens() },
-    { table: 'sealed userinfo claims', remove: eraseSealedUserinfoClaims(reuseDetectionDays) },
   ]
 }
 
@@ -57,20 +54,51 @@ function leaving(name: string, table: SqlText, key: SqlText): CleaningStep {
   return { table: name, remove: removeRows({ table, key, ...LEAVING }) }
 }
 
-/** A late use of a stolen refresh token reveals the theft (RFC 9700 §4.14.2). A grant takes its former tokens along. */
-function removeGrants(): CleaningStep['remove'] {
-  return skipLocked(async (sql, limit, lock) => {
+const END = sqlText`least(refresh_token_expires_at, ends_at)`
+
+/**
+ * A rotation leaves `leaves_at` as it is, so that it touches no index: at that time a grant in use gets the next one. An
+ * expired grant loses its claims and stays, because a late use of a stolen refresh token reveals the theft (RFC 9700
+ * §4.14.2). Ended and long expired ones go.
+ */
+function grantSteps(reuseDetectionDays: number): readonly CleaningStep[] {
+  const visit = skipLocked(async (sql, limit, lock) => {
+    const inUse = await sql`
+      update provider.grants set leaves_at = ${END}
+       where grant_id = any(array(
+         select grant_id from provider.grants
+          where leaves_at < now() and revoked_at is null and ${END} > now() order by leaves_at limit ${limit} ${lock}))
+      returning 1`
+    return { rows: 0, more: inUse.length >= limit }
+  })
+  const erase = skipLocked(async (sql, limit, lock) => {
+    const expired = await sql`
+      update provider.grants
+         set leaves_at = now() + make_interval(days => ${reuseDetectionDays}), sealed_userinfo_claims = null,
+             masked_userinfo_key = null
+       where grant_id = any(array(
+         select grant_id from provider.grants
+          where leaves_at < now() and revoked_at is null and ${END} <= now()
+            and ${END} > now() - make_interval(days => ${reuseDetectionDays}) order by leaves_at limit ${limit} ${lock}))
+      returning 1`
+    return expired.length
+  })
+  const remove = skipLocked(async (sql, limit, lock) => {
     const removed = await sql`
-      with dead as (
-        delete from provider.grants where grant_id = any(array(
-          select grant_id from provider.grants where leaves_at < now() order by leaves_at limit ${limit} ${lock}))
-        returning grant_id
-      ), tokens as (
-        delete from provider.refresh_tokens where grant_id = any(array(select grant_id from dead))
-      )
-      select 1 from dead`
+      delete from provider.grants
+       where grant_id = any(array(
+         select grant_id from provider.grants
+          where leaves_at < now()
+            and (revoked_at is not null or ${END} <= now() - make_interval(days => ${reuseDetectionDays}))
+          order by leaves_at limit ${limit} ${lock}))
+      returning 1`
     return removed.length
   })
+  return [
+    { table: 'grants', remove: visit },
+    { table: 'expired grants', remove: erase },
+    { table: 'grants', remove },
+  ]
 }
 
 /** Event ids are in time order, so the oldest are first in the primary key. */
@@ -87,53 +115,22 @@ function removeAuditEvents(auditDays: number): CleaningStep['remove'] {
   })
 }
 
-const A_DAY_SECONDS = 86_400
-
-type Sealed = {
-  readonly table: SqlText
-  readonly key: SqlText
-  readonly expired: SqlText
-  readonly erase: SqlText
-  /** How long the row stays afterwards: at least and at most. */
-  readonly staysSeconds: readonly [number, number]
-}
-
-/** Erases data tokens of spent and expired codes; the rows stay to explain a late use. */
-export function eraseSealedDataTokens(): CleaningStep['remove'] {
-  return eraseSealed({
-    table: sqlText`provider.authorization_requests`,
-    key: sqlText`auth_request_id`,
-    expired: sqlText`code_expires_at < now() and sealed_data_token is not null`,
-    erase: sqlText`sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null`,
-    // At most a request's and its code's lifetimes more: as good as unbounded.
-    staysSeconds: [A_DAY_SECONDS, 365 * A_DAY_SECONDS],
-  })
-}
-
-/** Erases userinfo claims of ended and expired grants; the rows stay to detect reuse. */
-export function eraseSealedUserinfoClaims(reuseDetectionDays: number): CleaningStep['remove'] {
-  const stays = reuseDetectionDays * A_DAY_SECONDS
-  return eraseSealed({
-    table: sqlText`provider.grants`,
-    key: sqlText`grant_id`,
-    expired: sqlText`least(refresh_token_expires_at, ends_at) < now() and sealed_userinfo_claims is not null`,
-    erase: sqlText`sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null`,
-    staysSeconds: [stays, stays + LEAVING_MARGIN_SECONDS],
-  })
-}
+/** A request stays a day after its code expired; its own and its code's lifetimes are as good as unbounded. */
+const STAYS = { least: sqlText`interval '1 day'`, most: sqlText`interval '365 days'` }
+const EXPIRED_CODE = sqlText`code_expires_at < now() and sealed_data_token is not null`
 
 /**
- * Each approval would write an index of sealed rows. This scans, in order of leaving, those that may have expired
- * lately; after an outage or a start, those since then.
+ * Erases data tokens of spent and expired codes; the rows stay to explain a late use. Each approval would write an index of
+ * sealed rows. This scans, in order of leaving, those that may have expired lately; after an outage or a start, those since then.
  */
-function eraseSealed(sealed: Sealed): CleaningStep['remove'] {
+export function eraseSealedDataTokens(): CleaningStep['remove'] {
   let start: Place = { leavesAt: '-infinity', id: BEFORE_ALL }
   let next: Place | undefined
   let nextStart = start
   return skipLocked(async (sql, _limit, lock) => {
-    const page = await readPage(sql, sealed, next ?? start)
+    const page = await readPage(sql, next ?? start)
     if (!next) nextStart = { leavesAt: page.recent, id: BEFORE_ALL }
-    const rows = page.expired.length > 0 ? await eraseRows(sql, sealed, { ids: page.expired, lock }) : 0
+    const rows = page.expired.length > 0 ? await eraseRows(sql, { ids: page.expired, lock }) : 0
     next = page.last
     if (!next) start = nextStart
     return { rows, more: next !== undefined }
@@ -153,21 +150,20 @@ type Page = {
   readonly recent: string
 }
 
-async function readPage(sql: Sql, { table, key, expired, staysSeconds }: Sealed, after: Place): Promise<Page> {
-  const [least, most] = staysSeconds
+async function readPage(sql: Sql, after: Place): Promise<Page> {
   const [row] = await sql<{ size: number; last: string; last_id: string; expired: string[]; recent: string }>`
     with page as (
-      select ${key} as id, leaves_at, ${expired} as expired
-        from ${table}
-       where (leaves_at, ${key}) > (${after.leavesAt}::timestamptz, ${after.id}::uuid)
-         and leaves_at < now() + make_interval(secs => ${most})
-       order by leaves_at, ${key} limit ${ROWS_PER_PAGE}
+      select auth_request_id as id, leaves_at, ${EXPIRED_CODE} as expired
+        from provider.authorization_requests
+       where (leaves_at, auth_request_id) > (${after.leavesAt}::timestamptz, ${after.id}::uuid)
+         and leaves_at < now() + ${STAYS.most}
+       order by leaves_at, auth_request_id limit ${ROWS_PER_PAGE}
     ), last as (
       select leaves_at::text as last, id as last_id from page order by leaves_at desc, id desc limit 1
     )
     select (select count(*)::int from page) as size, (select last from last), (select last_id from last),
            array(select id from page where expired) as expired,
-           (now() + make_interval(secs => ${least}) - interval '5 minutes')::text as recent`
+           (now() + ${STAYS.least} - interval '5 minutes')::text as recent`
   if (!row) throw new Error('A statement that always answers a row answered none.')
   const { size, last, last_id: id, expired: ids, recent } = row
   return { last: size < ROWS_PER_PAGE ? undefined : { leavesAt: last, id }, expired: ids, recent }
@@ -175,10 +171,13 @@ async function readPage(sql: Sql, { table, key, expired, staysSeconds }: Sealed,
 
 type Found = { readonly ids: readonly string[]; readonly lock: SqlText }
 
-async function eraseRows(sql: Sql, { table, key, expired, erase }: Sealed, { ids, lock }: Found): Promise<number> {
+async function eraseRows(sql: Sql, { ids, lock }: Found): Promise<number> {
   const erased = await sql`
-    update ${table} set ${erase}
-     where ${key} = any(array(select ${key} from ${table} where ${key} = any(${ids}::uuid[]) and ${expired} ${lock}))
+    update provider.authorization_requests
+       set sealed_data_token = null, sealed_userinfo_claims = null, masked_userinfo_key = null
+     where auth_request_id = any(array(
+       select auth_request_id from provider.authorization_requests
+        where auth_request_id = any(${ids}::uuid[]) and ${EXPIRED_CODE} ${lock}))
     returning 1`
   return erased.length
 }

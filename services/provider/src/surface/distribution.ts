@@ -19,8 +19,6 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },
-    { table: 'provider.refresh_tokens', column: 'grant_id', colocatedWith: FLOWS },
-    { table: 'provider.access_tokens', column: 'grant_id', colocatedWith: FLOWS },
     { table: 'provider.device_requests', column: 'auth_request_id', colocatedWith: FLOWS },
     { table: 'provider.user_codes', column: 'user_code_digest' },
     { table: 'provider.client_access_tokens', column: 'token_id' },
@@ -28,9 +26,5 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     { table: 'provider.pending_logouts', column: 'client_id' },
     { table: 'provider.client_documents', column: 'client_id' },
     { table: 'provider.audit_events', column: 'event_id' },
-  ],
-  functions: [
-    { function: 'provider.exchange_code', colocatedWith: FLOWS },
-    { function: 'provider.rotate_refresh_token', colocatedWith: FLOWS },
   ],
 }

@@ -1,62 +1,56 @@
-import { randomBytes } from 'node:crypto'
-import { signJwsAside } from '@countersign/data-token'
-import { decodeJwt, decodeProtectedHeader, errors } from 'jose'
+import { type JwsKey, signJwsAside } from '@countersign/data-token'
+import { decodeProtectedHeader } from 'jose'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { WithSigning } from '../../ground/parts.ts'
-import type { ResourceServer } from './resource-server.ts'
+import type { Keyring } from '../../ground/keys/keyring.ts'
+import { verifyOwnJwt } from '../../ground/keys/verify-own-jwt.ts'
 
 /** RFC 9068 §2.1: keeps other JWTs of these keys from passing as access tokens. */
 const TYP = 'at+jwt'
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-/** Unverified: anyone can write a JWT until its row is found. */
-const identified = Compile(Type.Object({ jti: Type.String() }))
 
-export type AccessTokenContent = {
-  readonly server: ResourceServer
-  /** The grant's id, or a client token's own. */
-  readonly key: { readonly kind: 'grant' | 'client'; readonly id: string }
+/** RFC 9068 §2.2. Times in Unix seconds. */
+export type AccessTokenClaims = {
+  readonly iss: string
   readonly sub: string
-  readonly clientId: string
-  readonly scopes: readonly string[]
-  readonly jkt: string | undefined
-  readonly lifetimeSeconds: number
+  readonly aud: string
+  readonly client_id: string
+  readonly scope: string
+  readonly iat: number
+  readonly exp: number
+  readonly jti: string
+  readonly cnf?: { readonly jkt: string }
 }
 
-/** Signs an access token that its resource server verifies itself (RFC 9068 §2.2). */
-export async function signAccessToken(
-  { keys, config, now }: WithSigning,
-  { server, key, sub, clientId, scopes, jkt, lifetimeSeconds }: AccessTokenContent,
-): Promise<string> {
-  const iat = Math.floor(now().getTime() / 1000)
-  const claims = {
-    iss: config.issuer,
-    sub,
-    aud: server.resource,
-    client_id: clientId,
-    scope: scopes.join(' '),
-    iat,
-    exp: iat + lifetimeSeconds,
-    jti: key.kind === 'grant' ? `${key.id}.${randomBytes(16).toString('base64url')}` : key.id,
-    ...(jkt !== undefined && { cnf: { jkt } }),
-  }
-  return signJwsAside(claims, await keys.signingKey(server.signingAlgorithm), TYP)
+/** Signs an access token that its resource server verifies itself. */
+export function signAccessToken(claims: AccessTokenClaims, key: JwsKey): Promise<string> {
+  return signJwsAside(claims, key, TYP)
 }
 
-/** The key of a JWT access token's row. Needs no signature check: the row is found by the hash of the whole token. */
-export function findKeyOfJwt(token: string): AccessTokenContent['key'] | undefined {
-  const jti = readJti(token)
-  const [id = '', ...rest] = jti?.split('.') ?? []
-  return UUID.test(id) ? { kind: rest.length > 0 ? 'grant' : 'client', id } : undefined
+const ownClaims = Compile(
+  Type.Object({
+    aud: Type.String(),
+    scope: Type.String(),
+    iat: Type.Integer(),
+    exp: Type.Integer(),
+    jti: Type.String(),
+    cnf: Type.Optional(Type.Object({ jkt: Type.String() })),
+  }),
+)
+
+export type VerifiedAccessToken = NonNullable<Awaited<ReturnType<typeof verifyAccessToken>>>
+
+/** Undefined for what is no JWT access token of this service. */
+export async function verifyAccessToken(keys: Keyring, text: string) {
+  if (!isAccessTokenJwt(text)) return undefined
+  const claims = await verifyOwnJwt(keys, text, TYP)
+  return claims && ownClaims.Check(claims) ? claims : undefined
 }
 
-function readJti(token: string): string | undefined {
+function isAccessTokenJwt(text: string): boolean {
   try {
-    if (decodeProtectedHeader(token).typ !== TYP) return undefined
-    const claims: unknown = decodeJwt(token)
-    return identified.Check(claims) ? claims.jti : undefined
+    return decodeProtectedHeader(text).typ === TYP
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
+    if (error instanceof TypeError) return false
     throw error
   }
 }

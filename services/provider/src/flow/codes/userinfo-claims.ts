@@ -10,7 +10,7 @@ export type SealedUserinfoClaims = { readonly sealed: Buffer; readonly maskedKey
 
 /**
  * Encrypts claims under a random key, masked by XOR with the code. Redeeming the code and each refresh swap the mask
- * (`maskChanges`): the database never learns the key, and the code opens nothing.
+ * (`maskChange`): the database never learns the key, and the code opens nothing.
  */
 export function sealUserinfoClaims(claims: ReleasedClaims, code: string): SealedUserinfoClaims {
   const key = secureRandom(KEY_BYTES)
@@ -20,22 +20,18 @@ export function sealUserinfoClaims(claims: ReleasedClaims, code: string): Sealed
   }
 }
 
-/** XORed (`#`) to a key masked by a code or refresh token, these remask it for the tokens it brings. */
-export type MaskChanges = { readonly toAccessToken: string; readonly toRefreshToken: string }
-
-/** Lets the database compute `masked_userinfo_key # change` without learning key or masks. */
-export function maskChanges(
-  presented: string,
-  { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },
-): MaskChanges {
-  const mask = maskOf(presented)
-  const changeTo = (token: string) => toBits(exclusiveOr(mask, maskOf(token)))
-  return { toAccessToken: changeTo(accessToken), toRefreshToken: changeTo(refreshToken) }
+/** For `masked_userinfo_key # change`: the key's mask is then the next secret's. The database learns neither. */
+export function maskChange(presented: string, next: string): string {
+  return toBits(exclusiveOr(maskOf(presented), maskOf(next)))
 }
 
-/** Opens claims with the secret whose mask the key carries: an access token once the code is redeemed. */
-export function openUserinfoClaims({ sealed, maskedKey }: SealedUserinfoClaims, secret: string): ReleasedClaims {
-  const key = exclusiveOr(fromBits(maskedKey), maskOf(secret))
+/** The key, by the code or refresh token that masks it. */
+export function unmaskKey(maskedKey: string, secret: string): Buffer {
+  return exclusiveOr(fromBits(maskedKey), maskOf(secret))
+}
+
+/** @throws Error for any other key */
+export function openUserinfoClaims(sealed: Buffer, key: Buffer): ReleasedClaims {
   return JSON.parse(unseal(sealed, { secret: key, label: CLAIMS_LABEL, isOneTime: true }).toString('utf8'))
 }
 
@@ -58,5 +54,6 @@ function toBits(bytes: Buffer): string {
 }
 
 function fromBits(bits: string): Buffer {
-  return Buffer.from(Array.from(bits.matchAll(/[01]{8}/g), ([byte]) => Number.parseInt(byte, 2)))
+  const hex = BigInt(`0b${bits}`).toString(16)
+  return Buffer.from(hex.padStart(KEY_BYTES * 2, '0'), 'hex')
 }

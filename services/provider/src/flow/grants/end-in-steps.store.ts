@@ -61,9 +61,6 @@ async function takeScopesFromGrants(sql: Sql, names: readonly string[], ids: rea
   for (const name of names) {
     await sql`
       update provider.grants set scopes = array_remove(scopes, ${name}) where grant_id = any(${ids}::uuid[])`
-    await sql`
-      update provider.access_tokens set scopes = array_remove(scopes, ${name})
-       where grant_id = any(${ids}::uuid[]) and scopes is not null`
   }
   await sql`
     update provider.grants set ${ENDS_NOW}

@@ -3,10 +3,9 @@ import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
 import { readRow, readRows } from '../../ground/rows.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 
-/** Ends a grant. The row stays until its last access token has expired; userinfo claims go at once. */
+/** Ends a grant. The row stays a day, to answer for its tokens; userinfo claims go at once. */
 export const ENDS_NOW = sqlText`
-  revoked_at = now(), leaves_at = now() + interval '1 day',
-  sealed_userinfo_claims = null, masked_userinfo_key = null, previous_masked_userinfo_key = null`
+  revoked_at = now(), leaves_at = now() + interval '1 day', sealed_userinfo_claims = null, masked_userinfo_key = null`
 
 export type LivingGrant = {
   readonly grantId: string
@@ -31,16 +30,15 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
   return readRows(sql<LivingGrant>`
     select g.grant_id as "grantId", g.client_id as "clientId", c.name as "clientName",
            coalesce(c.description, '') as "clientDescription", c.texts as "clientTexts", g.scopes, g.created_at as "createdAt",
-           g.last_used_at as "lastUsedAt",
-           least(a.expires_at, case when a.expires_at is not null then g.ends_at end) as "accessExpiresAt",
+           g.issued_at as "lastUsedAt",
+           case when least(g.access_token_expires_at, g.ends_at) > now()
+                then least(g.access_token_expires_at, g.ends_at) end as "accessExpiresAt",
            least(g.refresh_token_expires_at, g.ends_at) as "expiresAt", g.ends_at as "endsAt"
       from provider.grants g
       left join provider.clients c using (client_id)
-      left join provider.access_tokens a
-             on a.grant_id = g.grant_id and a.token_hash = g.access_token_hash and a.expires_at > now()
      where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%')
        and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
-     order by g.last_used_at desc, g.grant_id
+     order by g.issued_at desc, g.grant_id
      limit ${MAXIMUM_GRANTS}`)
 }
 
@@ -63,6 +61,20 @@ export async function revokeGrantOfUser(sql: Sql, userId: string, grantId: strin
     )
     select ${REVOKED}, was_alive as "wasAlive" from held`
   return row && (row.wasAlive ? [readRow(row)] : [])
+}
+
+/** Whatever its user and client. */
+export async function endGrant(sql: Sql, grantId: string): Promise<void> {
+  await sql`update provider.grants set ${ENDS_NOW} where grant_id = ${grantId} and revoked_at is null`
+}
+
+/** Ends a client's grant; answers its id if it was alive. */
+export async function endGrantOfClient(sql: Sql, grantId: string, clientId: string): Promise<string | undefined> {
+  const [row] = await sql<{ grant_id: string }>`
+    update provider.grants set ${ENDS_NOW}
+     where grant_id = ${grantId} and client_id = ${clientId} and revoked_at is null
+    returning grant_id`
+  return row?.grant_id
 }
 
 /** Core's timeout and a margin: an approval that core sent earlier arrives by then. */

@@ -4,7 +4,7 @@ import { type EndedSignIn, insertLogouts } from '../logout/pending-logout.store.
 
 const EVENTS_AT_ONCE = 2_000
 
-type DeletedGrant = EndedSignIn & { readonly grantId: string; readonly wasAlive: boolean }
+type DeletedGrant = EndedSignIn & { readonly wasAlive: boolean }
 
 /**
  * Removes a user in this order, one statement each: each waits for a concurrent flow step, and the next sees its rows.
@@ -20,13 +20,9 @@ export async function erasePerson(
   await sql.transaction(async (transaction) => {
     const grants = await transaction<DeletedGrant>`
       delete from provider.grants where user_id = ${userId}
-      returning grant_id as "grantId", client_id as "clientId", session_id as "sessionId",
-                revoked_at is null as "wasAlive"`
+      returning client_id as "clientId", session_id as "sessionId", revoked_at is null as "wasAlive"`
     const ended = grants.filter(({ wasAlive }) => wasAlive)
     await insertLogouts(transaction, { sealedUserId, ended, of: 'person' })
-    const ids = grants.map(({ grantId }) => grantId)
-    await transaction`delete from provider.access_tokens where grant_id = any(${ids}::uuid[])`
-    await transaction`delete from provider.refresh_tokens where grant_id = any(${ids}::uuid[])`
   })
   await sql.transaction((transaction) => forgetClientOwner(transaction, userId))
   await sql`delete from provider.suspensions where user_id = ${userId}`

@@ -1,6 +1,7 @@
 import { OAuthError } from '@countersign/service/errors'
-import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 'jose'
+import { decodeProtectedHeader } from 'jose'
 import { ID_TOKEN_ALGORITHMS } from '../../ground/keys/key.ts'
+import { verifyOwnJwt } from '../../ground/keys/verify-own-jwt.ts'
 import type { WithConfig, WithKeys } from '../../ground/parts.ts'
 
 const MAXIMUM_HINT_LENGTH = 16_384
@@ -17,7 +18,7 @@ export async function readIdTokenHint({ keys, config }: WithConfig & WithKeys, h
 
 /** @throws OAuthError `invalid_request` */
 export async function readIdTokenHintOfAny({ keys, config }: WithConfig & WithKeys, hint: string) {
-  const { iss, aud, sub } = await readSigned(keys, hint)
+  const { iss, aud, sub } = (await verifyOwnJwt(keys, hint, 'JWT')) ?? {}
   if (iss !== config.issuer || typeof aud !== 'string' || typeof sub !== 'string') throw notOurs()
   return { clientId: aud, subject: sub }
 }
@@ -31,24 +32,6 @@ export async function isOfRetiredKey({ keys }: WithKeys, hint: string): Promise<
     return (await keys.publicKeys()).every((key) => key.kid !== kid)
   } catch (error) {
     if (error instanceof TypeError) return false
-    throw error
-  }
-}
-
-async function readSigned(
-  keys: WithKeys['keys'],
-  hint: string,
-): Promise<{ readonly iss?: unknown; readonly aud?: unknown; readonly sub?: unknown }> {
-  if (hint.length > MAXIMUM_HINT_LENGTH) throw notOurs()
-  const find = createLocalJWKSet({ keys: [...(await keys.publicKeys())] })
-  try {
-    const { payload, protectedHeader } = await compactVerify(hint, find, { algorithms: [...ID_TOKEN_ALGORITHMS] })
-    // The same keys sign logout tokens (RFC 8725 §3.11).
-    if (protectedHeader.typ !== 'JWT') throw notOurs()
-    const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
-    return typeof claims === 'object' && claims !== null ? claims : {}
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof SyntaxError) throw notOurs()
     throw error
   }
 }

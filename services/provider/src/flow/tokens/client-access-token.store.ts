@@ -1,6 +1,8 @@
 import type { Sql } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
-import type { ClientTokenKey } from './keyed-token.ts'
+
+/** A client's own token is looked up by its id and the hash of the whole. */
+export type ClientTokenKey = { readonly tokenId: string; readonly tokenHash: Buffer }
 
 type ClientToken = {
   readonly clientId: string
@@ -18,12 +20,15 @@ export async function insertClientAccessToken(sql: Sql, token: NewClientToken): 
             ${token.jkt ?? null}, now() + make_interval(secs => ${token.lifetimeSeconds}))`
 }
 
-type ActiveClientToken = ClientToken & { readonly issuedAt: Date; readonly expiresAt: Date }
+/** Times in Unix seconds. */
+type ActiveClientToken = ClientToken & { readonly issuedAt: number; readonly expiresAt: number }
 
 /** Finds an active token for its own client or its resource server's, unless that was registered later. */
 export async function findClientAccessToken(sql: Sql, { tokenId, tokenHash }: ClientTokenKey, askingClientId: string) {
   return findRow(sql<ActiveClientToken>`
-    select client_id as "clientId", scopes, audience, jkt, created_at as "issuedAt", expires_at as "expiresAt"
+    select client_id as "clientId", scopes, audience, jkt,
+           floor(extract(epoch from created_at))::float8 as "issuedAt",
+           floor(extract(epoch from expires_at))::float8 as "expiresAt"
       from provider.client_access_tokens t
      where token_id = ${tokenId} and token_hash = ${tokenHash} and expires_at > now()
        and exists (select from provider.resource_servers s

@@ -1,18 +1,20 @@
 import { OAuthError } from '@countersign/service/errors'
+import { secureRandom } from '@countersign/service/secrets'
 import { isUniqueViolation, type SqlPool } from '@countersign/service/sql'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { codeChallengeOf, openDataToken } from '../codes/code.ts'
-import { maskChanges } from '../codes/userinfo-claims.ts'
+import { maskChange } from '../codes/userinfo-claims.ts'
 import { revokeGrantOfUser } from '../grants/grants.store.ts'
 import { prepareIdToken } from '../identity/id-token.ts'
 import { accountSuspended } from '../people/account-acts.ts'
 import { findAllowedByCode } from './access-token.store.ts'
 import { type CodeExchange, type ExchangedCode, redeemCode } from './code.store.ts'
 import { findKeyedToken } from './keyed-token.ts'
-import { type AskedTokens, type IssuedTokens, newTokenPair, ReplayError, toTokenResponse } from './new-tokens.ts'
+import { type AskedTokens, type IssuedTokens, prepareTokens, ReplayError } from './new-tokens.ts'
+import { firstRefreshToken } from './refresh-token.ts'
 
 /**
  * RFC 6749 §4.1.3, specification §4.1.
@@ -27,6 +29,8 @@ export async function exchangeCode(
   const redirectUri = readRedirectUri(client, redirect_uri)
   return spendCode(dependencies, client, { ...asked, code, redirectUri, codeChallenge: readChallenge(code_verifier) })
 }
+
+const SALT_BYTES = 32
 
 type CodeToSpend = Omit<AskedTokens, 'values'> & {
   readonly code: string
@@ -44,36 +48,29 @@ export async function spendCode(
   client: Client,
   { code, redirectUri, codeChallenge, leavesOthers, resources, jkt }: CodeToSpend,
 ): Promise<IssuedTokens> {
-  const { sql } = dependencies
+  const { sql, config } = dependencies
   const presented = findKeyedToken('cs_ac_', code)
   if (!presented) throw unknownCode()
   const { grantId } = presented
 
   const readAllowed = () => findAllowedByCode(sql, presented, client.clientId)
-  const pair = await newTokenPair(dependencies, client, { grantId, jkt, resources, readAllowed })
+  const { issue, ...prepared } = await prepareTokens(dependencies, client, { jkt, resources, readAllowed })
   const signIdToken = await prepareIdToken(dependencies, client)
+  const refreshToken = firstRefreshToken(grantId, config.tokenSecrets)
+  const salt = secureRandom(SALT_BYTES)
 
-  const exchanged = await redeem(sql, {
-    ...pair.stored,
-    presented,
-    clientId: client.clientId,
-    redirectUri,
-    codeChallenge,
-    leavesOthers,
-    scopes: pair.scopes,
-    maskChanges: signIdToken && maskChanges(code, pair),
-  })
+  const exchange = { presented, clientId: client.clientId, redirectUri, codeChallenge, jkt, leavesOthers }
+  const change = { refreshToken, salt, maskChange: maskChange(code, refreshToken.text) }
+  const exchanged = await redeem(sql, { ...prepared, ...exchange, ...change })
   await endReplayed(sql, grantId, exchanged)
   const redeemed = readExchanged(dependencies, exchanged)
 
-  const { approvedScopes, userId, sessionId, nonce } = redeemed
+  const { scopes, userId, sessionId, nonce } = redeemed
   const dataToken = openDataToken(redeemed.sealedDataToken, code)
-  const response = {
-    ...toTokenResponse(pair, { ...redeemed, scopes: pair.scopes ?? approvedScopes }),
-    data_token: dataToken,
-  }
-  if (!signIdToken || !approvedScopes.includes('openid')) return { grantId, userId, response }
-  const idToken = await signIdToken({ userId, sessionId, nonce, dataToken, accessToken: pair.accessToken })
+  const issued = await issue({ ...redeemed, salt }, { refreshToken, maskedBy: code })
+  const response = { ...issued, data_token: dataToken }
+  if (!signIdToken || !scopes.includes('openid')) return { grantId, userId, response }
+  const idToken = await signIdToken({ userId, sessionId, nonce, dataToken, accessToken: response.access_token })
   return { grantId, userId, response: { ...response, id_token: idToken } }
 }
 
@@ -82,13 +79,13 @@ export async function spendCode(
  * meanwhile. For the code's user only: a reused challenge gives another request the same id.
  * @throws ReplayError
  */
-async function endReplayed(sql: SqlPool, grantId: string, exchanged: ExchangedCode): Promise<void> {
-  if (exchanged.outcome !== 'used' || !(await revokeGrantOfUser(sql, exchanged.userId, grantId))) return
+async function endReplayed(sql: SqlPool, grantId: string, exchanged: ExchangedCode | undefined): Promise<void> {
+  if (exchanged?.outcome !== 'used' || !(await revokeGrantOfUser(sql, exchanged.userId, grantId))) return
   throw new ReplayError(grantId, 'code_replayed', 'The code was already used, so its tokens were revoked.')
 }
 
 /** A reused challenge gives a request the id of a removed one, whose grant may still be there. */
-async function redeem(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode> {
+async function redeem(sql: SqlPool, exchange: CodeExchange): Promise<ExchangedCode | undefined> {
   try {
     return await redeemCode(sql, exchange)
   } catch (error) {
@@ -113,7 +110,6 @@ type RedeemedCode = Omit<ExchangedCode, 'outcome' | 'sealedDataToken'> & { reado
 
 const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 'ends_others' | 'suspended'>, string>> =
   {
-    unknown: UNKNOWN,
     other_client: UNKNOWN,
     other_redirect_uri: 'The redirect_uri differs from the one of the authorization request.',
     wrong_verifier: 'The code_verifier does not answer the code_challenge of the authorization request.',
@@ -123,7 +119,8 @@ const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 
     data_token_expired: 'The data token of this code has expired. Start a new authorization.',
   }
 
-function readExchanged({ config }: WithSigning, exchanged: ExchangedCode): RedeemedCode {
+function readExchanged({ config }: WithSigning, exchanged: ExchangedCode | undefined): RedeemedCode {
+  if (!exchanged) throw unknownCode()
   const { outcome, sealedDataToken, ...redeemed } = exchanged
   if (outcome === 'suspended') throw accountSuspended(config)
   if (outcome === 'ends_others') throw new Error('Unexpected outcome: ends_others.')

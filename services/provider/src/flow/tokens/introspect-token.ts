@@ -4,9 +4,16 @@ import type { Client } from '../../clients/client.ts'
 import { checkAvailable, type WithClients } from '../../clients/client-registry.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { type ActiveToken, confirmFirstUse, findAccessToken, findRefreshToken } from './access-token.store.ts'
-import { findClientAccessToken } from './client-access-token.store.ts'
-import { type ClientTokenKey, findKeyedToken, findPresentedAccessToken, type KeyedToken } from './keyed-token.ts'
+import { type ClientTokenKey, findClientAccessToken } from './client-access-token.store.ts'
+import {
+  type ActiveToken,
+  confirmFirstUse,
+  findAccessToken,
+  type PresentedAccessToken,
+  readAccessToken,
+} from './find-access-token.ts'
+import { findRefreshable } from './refresh-token.store.ts'
+import { type RefreshToken, readRefreshToken, successorsOf } from './refresh-token.ts'
 
 const INACTIVE = { active: false } as const
 
@@ -25,29 +32,42 @@ export async function introspectToken(
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   // A disabled app's tokens are inactive until it is enabled again.
   if (client.disabledAt) return INACTIVE
-  const presented = findPresentedAccessToken(token)
+  const presented = await readAccessToken(dependencies, token)
   if (presented?.kind === 'grant') return describeAccessToken(dependencies, client, presented.token)
   if (presented?.kind === 'client') return describeClientToken(dependencies, client, presented.token)
+  const refreshToken = await findRefreshToken(dependencies, client.clientId, token)
   // No `token_type`: an API must not take it for an access token.
-  const refreshing = findKeyedToken('cs_rt_', token)
-  const refreshToken = refreshing && (await findRefreshToken(dependencies.sql, refreshing, client.clientId))
   return refreshToken ? describe(dependencies, client, refreshToken) : INACTIVE
+}
+
+/** The grant's current one, or the one before it while it still gets the current pair. */
+async function findRefreshToken(
+  { sql, config: { tokenSecrets } }: WithSql & WithConfig,
+  clientId: string,
+  text: string,
+): Promise<Omit<ActiveToken, 'grantId'> | undefined> {
+  const token = readRefreshToken(text, tokenSecrets)
+  const grant = token && (await findRefreshable(sql, token, clientId))
+  if (!grant) return undefined
+  const isCurrent = (each: RefreshToken) => each.hash.equals(grant.refreshTokenHash)
+  const isBefore = !grant.isPairUsed && successorsOf(token, tokenSecrets).some(isCurrent)
+  return isCurrent(token) || isBefore ? grant : undefined
 }
 
 async function describeAccessToken(
   dependencies: WithSql & WithConfig & WithKeys & WithClients,
   client: Client,
-  presented: KeyedToken,
+  presented: Extract<PresentedAccessToken, { readonly kind: 'grant' }>['token'],
 ): Promise<IntrospectionResponse> {
   const { sql, clients } = dependencies
-  const accessToken = await findAccessToken(sql, presented, client.clientId)
+  const accessToken = await findAccessToken(dependencies, presented, client.clientId)
   if (!accessToken) return INACTIVE
   const isOwn = accessToken.clientId === client.clientId
   const holder = isOwn ? client : await clients.find(accessToken.clientId)
   if (!holder) checkAvailable(clients, accessToken.clientId)
   if (!holder || holder.disabledAt) return INACTIVE
   // An API asks before it checks the proof of possession, so a thief's use must not count.
-  if (isOwn || accessToken.jkt === undefined) await confirmFirstUse(sql, presented, accessToken)
+  if (isOwn || accessToken.jkt === undefined) await confirmFirstUse(sql, accessToken)
   return { ...(await describe(dependencies, holder, accessToken)), ...describeUse(accessToken) }
 }
 
@@ -66,7 +86,7 @@ async function describeClientToken(
 async function describe(
   { config, keys }: WithConfig & WithKeys,
   client: Client,
-  token: ActiveToken,
+  token: Omit<ActiveToken, 'grantId'>,
 ): Promise<IntrospectionResponse> {
   const subjectOf = await prepareSubjects(keys, client)
   return { ...describeTimes(token, config.issuer), sub: subjectOf(token.userId) }
@@ -74,16 +94,11 @@ async function describe(
 
 type Described = Pick<ActiveToken, 'scopes' | 'clientId' | 'expiresAt' | 'issuedAt'>
 
-function describeTimes({ scopes, clientId, expiresAt, issuedAt }: Described, issuer: string) {
-  const [exp, iat] = [toSeconds(expiresAt), toSeconds(issuedAt)]
+function describeTimes({ scopes, clientId, expiresAt: exp, issuedAt: iat }: Described, issuer: string) {
   return { active: true, scope: scopes.join(' '), client_id: clientId, exp, iat, iss: issuer }
 }
 
 function describeUse({ jkt, audience }: { readonly jkt: string | undefined; readonly audience: string | undefined }) {
   const binding = jkt === undefined ? { token_type: 'Bearer' as const } : { token_type: 'DPoP' as const, cnf: { jkt } }
   return { ...binding, ...(audience !== undefined && { aud: audience }) }
-}
-
-function toSeconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000)
 }

@@ -3,7 +3,7 @@ import { OAuthError } from '@countersign/service/errors'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import { chooseTarget, resourceOf, scopesOfResource } from '../../catalogue/resources/access-token-target.ts'
-import { readResource } from '../../catalogue/resources/resource-server.ts'
+import { type ResourceServer, readResource } from '../../catalogue/resources/resource-server.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/scopes/scopes.ts'
@@ -35,13 +35,13 @@ export async function issueClientToken(
   }
   const { server } = target
   const { clientId } = client
-  const key = { kind: 'client', id: randomUUID() } as const
+  const tokenId = randomUUID()
   const token = { clientId, scopes, jkt, lifetimeSeconds: accessTokenLifetimeOf(server) }
   const accessToken =
     server.accessTokenFormat === 'opaque'
-      ? newKeyedSecret('cs_ct_', key.id)
-      : await signAccessToken(dependencies, { ...token, server, key, sub: clientId })
-  const stored = { tokenId: key.id, tokenHash: sha256(accessToken), audience: server.resource }
+      ? newKeyedSecret('cs_ct_', tokenId)
+      : await signJwt(dependencies, server, { ...token, tokenId })
+  const stored = { tokenId, tokenHash: sha256(accessToken), audience: server.resource }
   await insertClientAccessToken(sql, { ...token, ...stored })
   return {
     response: {
@@ -51,6 +51,30 @@ export async function issueClientToken(
       scope: scopes.join(' '),
     },
   }
+}
+
+type NewToken = {
+  readonly tokenId: string
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly jkt: string | undefined
+  readonly lifetimeSeconds: number
+}
+
+async function signJwt({ keys, config, now }: WithSigning, server: ResourceServer, token: NewToken): Promise<string> {
+  const iat = Math.floor(now().getTime() / 1000)
+  const claims = {
+    iss: config.issuer,
+    sub: token.clientId,
+    aud: server.resource,
+    client_id: token.clientId,
+    scope: token.scopes.join(' '),
+    iat,
+    exp: iat + token.lifetimeSeconds,
+    jti: token.tokenId,
+    ...(token.jkt !== undefined && { cnf: { jkt: token.jkt } }),
+  }
+  return signAccessToken(claims, await keys.signingKey(server.signingAlgorithm))
 }
 
 /**

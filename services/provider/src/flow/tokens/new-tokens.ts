@@ -1,6 +1,6 @@
 import type { TokenResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
-import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
+import { keyedDigest } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import {
   type AccessTokenTarget,
@@ -19,51 +19,90 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from '../../ground/lifetimes.ts'
 import type { WithConfig, WithSigning } from '../../ground/parts.ts'
+import { unmaskKey } from '../codes/userinfo-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import type { Allowed } from './access-token.store.ts'
+import { type AccessTokenContent, sealAccessToken } from './access-token.ts'
+import { jtiOf } from './find-access-token.ts'
+import type { RefreshToken } from './refresh-token.ts'
 
-const DAY_SECONDS = 86_400
+const JTI_LABEL = 'countersign/v1/access-token-jti'
+const JTI_BYTES = 16
 
 /** The parameters that grant types read, and the thumbprint of the request's DPoP proof. */
 export type AskedTokens = Pick<Parameters, 'values' | 'resources'> & { readonly jkt: string | undefined }
 
 type NewPair = Omit<AskedTokens, 'values'> & {
-  readonly grantId: string
   readonly scopes?: readonly string[] | undefined
   /** Reads the grant, which never changes; undefined for another client's code or token. */
   readonly readAllowed: () => Promise<Allowed | undefined>
 }
 
-type TokenPair = Awaited<ReturnType<typeof newTokenPair>>
+export type PairLifetimes = {
+  readonly accessTokenSeconds: number
+  readonly refreshTokenSeconds: number
+  readonly grantSeconds: number
+}
+
+/** A pair as its grant's row has it: whoever asks for it again gets the same tokens. */
+export type IssuedPair = {
+  readonly userId: string
+  readonly scopes: readonly string[]
+  readonly issuedAt: Date
+  readonly endsAt: Date | undefined
+  readonly once: boolean
+  readonly salt: Buffer
+  /** The key of the userinfo claims, masked by `maskedBy`. */
+  readonly maskedKey: string | undefined
+}
+
+type Issue = {
+  readonly refreshToken: RefreshToken
+  /** The code or refresh token that masks the userinfo key. */
+  readonly maskedBy: string
+  /** Since the pair was issued, if it is not new. */
+  readonly ageSeconds?: number
+}
 
 /**
- * A grant's new access and refresh token and their stored form, bound to a proved key (RFC 9449 §5). Call it before
- * the code or refresh token is spent: a wrong `resource` must cost neither.
+ * Prepares an access token and a refresh token for a grant, bound to a proved key (RFC 9449 §5). Call it before the code or
+ * refresh token is spent: a wrong `resource` or a missing key must cost neither.
  * @throws `invalid_target`, `invalid_scope`
  */
-export async function newTokenPair(dependencies: WithSigning & WithScopes, client: Client, asked: NewPair) {
+export async function prepareTokens(dependencies: WithSigning & WithScopes, client: Client, asked: NewPair) {
   const { config } = dependencies
-  const { grantId, jkt } = asked
+  const { jkt } = asked
   const target = await chooseFor(dependencies, client, asked)
-  const accessToken = await newAccessToken(dependencies, client, { grantId, jkt, target })
-  const refreshToken = newKeyedSecret('cs_rt_', grantId)
+  const accessTokenSeconds = accessTokenLifetimeOf(target?.server)
+  const makeAccessToken = await prepareAccessToken(dependencies, client, target?.server)
+  /** Undefined: all of the grant's. */
+  const scopes = target?.scopes ?? asked.scopes
   return {
-    accessToken,
-    refreshToken,
-    /** Undefined if no resource server is involved. */
-    scopes: target?.scopes,
-    /** Clients that cannot refresh get no refresh token. */
-    givesRefreshToken: client.grantTypes.includes('refresh_token'),
-    stored: {
-      accessTokenHash: sha256(accessToken),
-      refreshTokenHash: sha256(refreshToken),
-      accessTokenLifetimeSeconds: accessTokenLifetimeOf(target?.server),
-      audience: target?.server?.resource,
-      refreshTokenLifetimeSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
-      grantLifetimeSeconds: config.grantLifetimeSeconds,
-      reuseDetectionSeconds: config.retention.reuseDetectionDays * DAY_SECONDS,
-      jkt,
-      bindsRefreshToken: client.authenticationMethod === 'none',
+    scopes,
+    lifetimes: {
+      accessTokenSeconds,
+      refreshTokenSeconds: REFRESH_TOKEN_LIFETIME_SECONDS,
+      grantSeconds: config.grantLifetimeSeconds,
+    },
+    bindsToKey: client.authenticationMethod === 'none',
+    /** The token response (specification §2.5, RFC 6749 §5.1); `scope` is the granted one. */
+    async issue(pair: IssuedPair, { refreshToken, maskedBy, ageSeconds = 0 }: Issue): Promise<TokenResponse> {
+      const issuedAt = Math.floor(pair.issuedAt.getTime() / 1000)
+      const secondsLeft = pair.endsAt && Math.floor((pair.endsAt.getTime() - pair.issuedAt.getTime()) / 1000)
+      const lifetimeSeconds = Math.min(accessTokenSeconds, secondsLeft ?? accessTokenSeconds)
+      const audience = target?.server?.resource
+      const userinfoKey =
+        audience === undefined && pair.maskedKey !== undefined ? unmaskKey(pair.maskedKey, maskedBy) : undefined
+      const { rotation } = refreshToken
+      const content = { rotation, issuedAt, expiresAt: issuedAt + lifetimeSeconds, userinfoKey, scopes, audience, jkt }
+      const givesRefreshToken = !pair.once && client.grantTypes.includes('refresh_token')
+      return {
+        access_token: await makeAccessToken(content, pair, refreshToken),
+        token_type: jkt === undefined ? 'Bearer' : 'DPoP',
+        expires_in: Math.max(0, lifetimeSeconds - ageSeconds),
+        ...(givesRefreshToken && { refresh_token: refreshToken.text }),
+        scope: (scopes ?? pair.scopes).join(' '),
+      }
     },
   }
 }
@@ -72,41 +111,38 @@ export function accessTokenLifetimeOf(server: ResourceServer | undefined): numbe
   return server?.accessTokenFormat === 'jwt' ? JWT_ACCESS_TOKEN_LIFETIME_SECONDS : ACCESS_TOKEN_LIFETIME_SECONDS
 }
 
-type Targeted = Pick<NewPair, 'grantId' | 'jkt'> & { readonly target: PersonsTarget | undefined }
+type MakeAccessToken = (
+  content: AccessTokenContent,
+  pair: IssuedPair,
+  refreshToken: RefreshToken,
+) => string | Promise<string>
 
-async function newAccessToken(dependencies: WithSigning, client: Client, { grantId, jkt, target }: Targeted) {
-  const server = target?.server
-  if (!target || server?.accessTokenFormat !== 'jwt') return newKeyedSecret('cs_at_', grantId)
+/** A JWT for a resource server that takes those. */
+async function prepareAccessToken(
+  { keys, config }: WithSigning,
+  client: Client,
+  server: ResourceServer | undefined,
+): Promise<MakeAccessToken> {
+  if (server?.accessTokenFormat !== 'jwt') {
+    return (content, { salt }, refreshToken) => sealAccessToken(content, { salt, refreshToken })
+  }
   // Pairwise apps must not get a subject that another app could compare.
-  const subjectOf = await prepareSubjects(dependencies.keys, client)
-  const lifetimeSeconds = accessTokenLifetimeOf(server)
-  return signAccessToken(dependencies, {
-    server,
-    key: { kind: 'grant', id: grantId },
-    sub: subjectOf(target.userId),
-    clientId: client.clientId,
-    scopes: target.scopes,
-    jkt,
-    lifetimeSeconds: Math.min(lifetimeSeconds, target.secondsLeft ?? lifetimeSeconds),
-  })
-}
-
-type Granted = {
-  readonly scopes: readonly string[]
-  readonly accessTokenLifetimeSeconds: number
-  /** Keep the refresh token back. */
-  readonly once?: boolean
-}
-
-/** The token response (specification §2.5, RFC 6749 §5.1); `scope` is the granted one. */
-export function toTokenResponse(pair: TokenPair, granted: Granted): TokenResponse {
-  const { scopes, accessTokenLifetimeSeconds, once = false } = granted
-  return {
-    access_token: pair.accessToken,
-    token_type: pair.stored.jkt === undefined ? 'Bearer' : 'DPoP',
-    expires_in: accessTokenLifetimeSeconds,
-    ...(!once && pair.givesRefreshToken && { refresh_token: pair.refreshToken }),
-    scope: scopes.join(' '),
+  const subjectOf = await prepareSubjects(keys, client)
+  const key = await keys.signingKey(server.signingAlgorithm)
+  return ({ rotation, issuedAt, expiresAt, jkt, scopes = [] }, { userId }, { grantId, text, tokenSecret }) => {
+    const claims = {
+      iss: config.issuer,
+      sub: subjectOf(userId),
+      aud: server.resource,
+      client_id: client.clientId,
+      scope: scopes.join(' '),
+      iat: issuedAt,
+      exp: expiresAt,
+      ...(jkt !== undefined && { cnf: { jkt } }),
+    }
+    const named = keyedDigest(JSON.stringify([text, claims]), { secret: tokenSecret, label: JTI_LABEL })
+    const digest = named.subarray(0, JTI_BYTES).toString('base64url')
+    return signAccessToken({ ...claims, jti: jtiOf(grantId, rotation, digest) }, key)
   }
 }
 
@@ -129,13 +165,11 @@ export class ReplayError extends OAuthError {
   }
 }
 
-type PersonsTarget = AccessTokenTarget & Pick<Allowed, 'userId' | 'secondsLeft'>
-
 async function chooseFor(
   { scopes: registry, config }: WithConfig & WithScopes,
   client: Client,
   { resources, scopes, readAllowed }: NewPair,
-): Promise<PersonsTarget | undefined> {
+): Promise<AccessTokenTarget | undefined> {
   const registered = client.scopes.map(({ name }) => name)
   const choosesFreely = choosesItsScopes(client)
   const known = await (resources.length > 0 || choosesFreely ? registry.all() : registry.of(registered))
@@ -151,6 +185,5 @@ async function chooseFor(
   const [usable, granted] = [chosen.filter(isUsable), allowed.scopes.filter(isUsable)]
   if (usable.length === 0) throw new OAuthError('invalid_scope', 'The app is registered for no such scope any more.')
   const target = chooseTarget({ issuer: config.issuer, resources, scopes: usable, granted }, known)
-  const { userId, secondsLeft } = allowed
-  return { server: target?.server, scopes: target?.scopes ?? usable, userId, secondsLeft }
+  return target ?? { server: undefined, scopes: usable }
 }

@@ -29,7 +29,7 @@ export function mountIntrospect(app: Api, dependencies: WithClientAuthentication
 }
 
 /** POST /oauth/revoke: an app revokes a token (RFC 7009 §2). */
-export function mountRevoke(app: Api, dependencies: WithClientAuthentication & WithLimiters): void {
+export function mountRevoke(app: Api, dependencies: WithClientAuthentication & WithKeys & WithLimiters): void {
   const schema = {
     ...described,
     operationId: 'revokeToken',

@@ -10,8 +10,8 @@ import type { WithKeys } from '../../ground/parts.ts'
 import { openUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { claimsWithin, toOpenIdClaims } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { type ActiveAccessToken, confirmFirstUse, findAccessToken } from '../tokens/access-token.store.ts'
-import { findKeyedToken } from '../tokens/keyed-token.ts'
+import { readSealedAccessToken } from '../tokens/access-token.ts'
+import { type ActiveAccessToken, confirmFirstUse, findAccessToken } from '../tokens/find-access-token.ts'
 
 /**
  * Within the token's scopes (OpenID Connect Core §5.3). Only the access token opens the claims.
@@ -22,12 +22,11 @@ export async function readUserinfo(
   use: TokenUse,
 ): Promise<UserinfoResponse> {
   const { sql, clients, scopes, keys } = dependencies
-  const { token } = use.presented
-  const presented = findKeyedToken('cs_at_', token)
-  const accessToken = presented && (await findAccessToken(sql, presented))
+  const presented = readSealedAccessToken(use.presented.token)
+  const accessToken = presented && (await findAccessToken(dependencies, presented))
   const client = accessToken && (await clients.find(accessToken.clientId))
   if (accessToken && !client) checkAvailable(clients, accessToken.clientId)
-  if (!presented || !accessToken || !client || client.disabledAt) {
+  if (!accessToken || !client || client.disabledAt) {
     throw bearerError('invalid_token', 'The access token is unknown, expired or revoked.')
   }
   if (accessToken.audience !== undefined) {
@@ -38,12 +37,13 @@ export async function readUserinfo(
     )
   }
   await checkTokenBinding(dependencies, accessToken, use)
-  await confirmFirstUse(sql, presented, accessToken)
+  await confirmFirstUse(sql, accessToken)
   if (!accessToken.scopes.includes('openid')) {
     throw bearerError('insufficient_scope', 'The access token was not issued for the scope openid.', 'openid')
   }
   const subjectOf = await prepareSubjects(keys, client)
-  const claims = accessToken.userinfoClaims ? openUserinfoClaims(accessToken.userinfoClaims, token) : {}
+  const { userinfoClaims: sealed } = accessToken
+  const claims = sealed ? openUserinfoClaims(sealed.sealed, sealed.key) : {}
   const known = await scopes.of(accessToken.scopes)
   const released = claimsWithin(claims, claimsOfScopes(accessToken.scopes, known))
   return { ...toOpenIdClaims(released, known), sub: subjectOf(accessToken.userId) }

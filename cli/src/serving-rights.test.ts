@@ -35,7 +35,7 @@ describe.runIf(hasOwnServer)('a role that lacks one right', () => {
     ['select', 'table provider.suspensions'],
     ['insert', 'table core.sessions'],
     ['update', 'table provider.grants'],
-    ['delete', 'table provider.access_tokens'],
+    ['delete', 'table provider.client_access_tokens'],
     ['select', 'table core.migrations'],
     ['execute', 'function provider.exchange_code'],
     ['usage', 'schema core'],

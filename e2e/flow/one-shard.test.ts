@@ -25,8 +25,7 @@ const IN_THE_BACKGROUND =
   /provider\.audit_events|\.rate_limits|pending_revocations|pending_logouts|insert into provider\.signing_keys/
 
 /** Statements on rows of a flow, and the look-up of its session. */
-const OF_FLOWS =
-  /provider\.(?:authorization_requests|grants|access_tokens|exchange_code|rotate_refresh_token)|from core\.sessions/
+const OF_FLOWS = /provider\.(?:authorization_requests|grants)|from core\.sessions/
 
 /** Statements for one user on every shard: grants are spread by flow, logins by name. */
 const EVERYWHERE = [
@@ -55,8 +54,6 @@ const EVERYWHERE = [
   /^delete from provider\.authorization_requests where user_id/,
   /^delete from provider\.authorization_requests where hinted_subject/,
   /^delete from provider\.grants where user_id/,
-  /^delete from provider\.access_tokens where grant_id = any/,
-  /^delete from provider\.refresh_tokens where grant_id = any/,
 ]
 
 const hasCluster = inject('hasCluster')

@@ -144,8 +144,8 @@ describe('the lifetime', () => {
   test.each([
     ['an authorization request', 10 * MINUTE, 'expires_at - created_at', 'provider.authorization_requests'],
     ['a code', 10 * MINUTE, 'code_expires_at - decided_at', 'provider.authorization_requests'],
-    ['an access token', HOUR, 'expires_at - created_at', 'provider.access_tokens'],
-    ['a refresh token', 30 * DAY, 'refresh_token_expires_at - created_at', 'provider.grants'],
+    ['an access token', HOUR, 'access_token_expires_at - issued_at', 'provider.grants'],
+    ['a refresh token', 30 * DAY, 'refresh_token_expires_at - issued_at', 'provider.grants'],
     ['an idle session', 15 * MINUTE, 'idle_expires_at - last_seen_at', 'core.sessions'],
     ['a session in use', 8 * HOUR, 'absolute_expires_at - created_at', 'core.sessions'],
   ])('of %s is %i seconds', async (_what, seconds, interval, table) => {

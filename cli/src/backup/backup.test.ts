@@ -50,8 +50,9 @@ async function fill({ pool }: Database): Promise<void> {
     select user_id, '', 9007199254740993, '"1"', 'null' from core.accounts limit 3`)
   await pool.query(`insert into core.vault_items (user_id, item_id, gen, record)
     select user_id, gen_random_uuid(), 1, '{"ct": "AAAA", "n": 1.10, "a": [null, "\\u00e9"]}' from core.vaults`)
-  await pool.query(`insert into provider.access_tokens (grant_id, expires_at, token_hash, scopes, masked_userinfo_key)
-    values (gen_random_uuid(), '2126-11-22 12:00:00.123456+02', '\\x00ff', array['a b', 'NULL', '', '{"'], repeat('10', 128)::bit(256))`)
+  await pool.query(`insert into provider.grants (grant_id, client_id, user_id, refresh_token_expires_at, access_token_expires_at, expires_at,
+                                               leaves_at, refresh_token_hash, access_token_salt, scopes, masked_userinfo_key)
+    values (gen_random_uuid(), '', '', now(), now(), now(), '2126-11-22 12:00:00.123456+02', '\\x00ff', '', array['a b', 'NULL', '', '{"'], repeat('10', 128)::bit(256))`)
 }
 
 async function digestsOf(database: Database) {

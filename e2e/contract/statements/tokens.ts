@@ -54,9 +54,9 @@ const RESPONSE: readonly Statement[] = [
       const { id, ...approved } = await approve()
       await tokensOf(approved)
       const [lifetimes] = await system.providerSql`
-        select extract(epoch from t.expires_at - t.created_at)::int as access,
-               extract(epoch from g.refresh_token_expires_at - g.last_used_at)::int as refresh
-          from provider.access_tokens t join provider.grants g using (grant_id) where grant_id = ${id}`
+        select extract(epoch from access_token_expires_at - issued_at)::int as access,
+               extract(epoch from refresh_token_expires_at - issued_at)::int as refresh
+          from provider.grants where grant_id = ${id}`
       return [lifetimes, { access: HOUR_SECONDS, refresh: THIRTY_DAYS_SECONDS }]
     },
   ],

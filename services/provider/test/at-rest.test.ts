@@ -1,8 +1,11 @@
 import { openDatabase } from '@countersign/service/sql'
 import { createServerDatabase, hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { readSealedAccessToken, sealAccessToken } from '../src/flow/tokens/access-token.ts'
+import { firstRefreshToken, readRefreshToken } from '../src/flow/tokens/refresh-token.ts'
 import { errorOf, expectRefusal, findTraces } from './answers.ts'
-import { startProvider, untilListening } from './started-provider.ts'
+import { openToken } from './opened-token.ts'
+import { startProvider, USER_ID, untilListening } from './started-provider.ts'
 
 describe('data at rest in the provider', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
@@ -21,6 +24,31 @@ describe('data at rest in the provider', () => {
     expect(await provider.stored()).toContain(provider.client.client_id)
     expect(provider.log.join('\n')).toContain('tokens_issued')
     expect(await findTraces(provider, ...secrets)).toEqual([])
+  })
+
+  test('nor are the bytes that a token would be without its form', async () => {
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    const stored = await provider.stored()
+    const { secret } = readRefreshToken(refresh_token, provider.config.tokenSecrets) ?? {}
+    const { sealed } = readSealedAccessToken(access_token) ?? {}
+    const { content } = await openToken(provider, access_token)
+    for (const bytes of [secret, sealed, content.userinfoKey]) {
+      expect(bytes?.length).toBeGreaterThanOrEqual(32)
+      expect(stored).not.toContain(bytes?.toString('hex'))
+    }
+  })
+
+  test('with a copy of the database and TOKEN_SECRET somebody makes access tokens that open no claim, and no refresh token', async () => {
+    const { access_token, refresh_token } = await provider.obtainTokens()
+    const { salt, content } = await openToken(provider, access_token)
+    const grantId = readSealedAccessToken(access_token)?.grantId ?? ''
+    const guessed = firstRefreshToken(grantId, provider.config.tokenSecrets)
+    const forge = (userinfoKey?: Buffer) =>
+      provider.userinfo(sealAccessToken({ ...content, userinfoKey }, { salt, refreshToken: guessed }))
+    expect((await forge()).json()).toEqual({ sub: USER_ID })
+    expect((await forge(Buffer.alloc(32))).statusCode).toBe(500)
+    expect((await provider.refresh(guessed.text)).statusCode).toBe(400)
+    expect((await provider.refresh(refresh_token)).statusCode).toBe(400)
   })
 
   test('the data token leaves the database when its code is spent', async () => {

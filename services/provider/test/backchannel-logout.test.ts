@@ -97,9 +97,9 @@ test('an app that needs a session is told each by itself, and nothing where none
   const [one, two] = [await signIn({ at: strict }), await signIn({ at: strict })]
   await provider.database.sql`update provider.grants set user_id = ${one.userId} where user_id = ${two.userId}`
   await provider.database.sql`
-    insert into provider.grants (grant_id, refresh_token_expires_at, leaves_at, client_id, user_id, scopes,
-                                 refresh_token_hash, access_token_hash)
-    values (${randomUUID()}, now() + interval '1 day', now() + interval '1 day', ${strict.client_id}, ${one.userId}, '{openid}', 'a', 'b')`
+    insert into provider.grants (grant_id, refresh_token_expires_at, leaves_at, expires_at, access_token_expires_at,
+                                 client_id, user_id, scopes, refresh_token_hash, access_token_salt)
+    values (${randomUUID()}, now() + interval '1 day', now(), now() + interval '1 day', now(), ${strict.client_id}, ${one.userId}, '{openid}', 'a', 'b')`
   await provider.revokeGrants(one.userId)
   await whenTold('/strict', one.idToken)
   await whenTold('/strict', two.idToken)

@@ -14,8 +14,6 @@ const STEPS = cleaningSteps(RETENTION)
 const KEYS = {
   authorization_requests: 'auth_request_id',
   grants: 'grant_id',
-  refresh_tokens: 'grant_id',
-  access_tokens: 'grant_id',
   used_jwts: 'digest',
   initial_access_tokens: 'token_id',
   audit_events: 'event_id',
@@ -27,7 +25,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   beforeEach(async () => {
     await provider.app.auditTrail.flush()
     await provider.database.pool.query(
-      'truncate provider.authorization_requests, provider.used_jwts, provider.access_tokens, provider.refresh_tokens, provider.grants, provider.audit_events, provider.initial_access_tokens, provider.rate_limits, provider.client_access_tokens, provider.pending_logouts',
+      'truncate provider.authorization_requests, provider.used_jwts, provider.grants, provider.audit_events, provider.initial_access_tokens, provider.rate_limits, provider.client_access_tokens, provider.pending_logouts',
     )
   })
 
@@ -130,53 +128,50 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await clean(provider.database.sql, steps)).toEqual({})
   })
 
+  test('a grant in use stays, and is looked at again when its refresh token expires', async () => {
+    const { refresh_token } = await provider.obtainTokens()
+    await age(['grants', 'leaves_at', '30 days'])
+    await provider.refresh(refresh_token)
+    expect(await run()).toEqual({})
+    const next = await provider.database.sql`
+      select leaves_at = refresh_token_expires_at as "isNext", sealed_userinfo_claims is not null as "isSealed"
+        from provider.grants`
+    expect(next).toEqual([{ isNext: true, isSealed: true }])
+  })
+
   test('userinfo claims of a grant are erased once it cannot be refreshed, and its late reuse is still noticed', async () => {
     const { refresh_token: first } = await provider.obtainTokens()
     const { refresh_token: second } = (await provider.refresh(first)).json()
     await provider.refresh(second)
     await ageGrants('29 days')
-    const steps = cleaningSteps(RETENTION)
-    expect(await clean(provider.database.sql, steps)).toEqual({})
-    await ageGrants('1 day')
-    expect(await clean(provider.database.sql, steps)).toEqual({ 'sealed userinfo claims': 1 })
-    const left = await provider.database.sql`
-      select sealed_userinfo_claims, masked_userinfo_key, previous_masked_userinfo_key from provider.grants`
-    const erased = { sealed_userinfo_claims: null, masked_userinfo_key: null, previous_masked_userinfo_key: null }
-    expect(left).toEqual([erased])
-    expect(await clean(provider.database.sql, cleaningSteps(RETENTION))).toEqual({})
+    expect(await run()).toEqual({})
+    await ageGrants('2 days')
+    expect(await run()).toEqual({ 'expired grants': 1 })
+    const left = await provider.database.sql`select sealed_userinfo_claims, masked_userinfo_key from provider.grants`
+    expect(left).toEqual([{ sealed_userinfo_claims: null, masked_userinfo_key: null }])
+    expect(await run()).toEqual({})
     expect((await provider.refresh(first)).json().error_description).toContain('used before')
   })
 
-  test('an expired access token leaves at once, and its grant goes on', async () => {
-    const { refresh_token } = await provider.obtainTokens()
-    await age(['access_tokens', 'expires_at', '2 hours'])
-    expect(await run()).toEqual({ access_tokens: 1 })
-    expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
-  })
-
-  test('RFC 9700 §4.14.2: an expired refresh token is known for 30 more days, so that its late reuse still revokes the grant', async () => {
+  test('RFC 9700 §4.14.2: an expired grant is known for 30 more days, so that its late reuse still revokes it', async () => {
     const { refresh_token: first } = await provider.obtainTokens()
     const { refresh_token: second } = (await provider.refresh(first)).json()
     const { refresh_token: third } = (await provider.refresh(second)).json()
-    await age(['refresh_tokens', 'expires_at', '59 days'])
-    await ageGrants('59 days')
+    await ageGrants('31 days')
+    await run()
+    await ageGrants('29 days')
     expect(await run()).toEqual({})
     expect((await provider.refresh(first)).json().error_description).toContain('used before')
     expect((await provider.refresh(third)).statusCode).toBe(400)
+    await ageGrants('2 days')
+    expect(await run()).toEqual({ grants: 1 })
   })
 
-  test('a grant leaves within three days of that, however it was refreshed, and takes all of its refresh tokens along', async () => {
-    const { refresh_token: first } = await provider.obtainTokens()
-    await age(['grants', 'leaves_at', '20 days'])
-    const { refresh_token: second } = (await provider.refresh(first)).json()
-    await provider.refresh(second)
-    await age(['access_tokens', 'expires_at', '64 days'], ['grants', 'leaves_at', '59 days'])
-    expect(await run()).toEqual({ access_tokens: 3 })
-    expect(await provider.database.sql`select 1 from provider.refresh_tokens`).toHaveLength(2)
-    await age(['grants', 'leaves_at', '5 days'])
-    expect(await run()).toEqual({ grants: 1 })
-    expect(await provider.database.sql`select 1 from provider.grants`).toEqual([])
-    expect(await provider.database.sql`select 1 from provider.refresh_tokens`).toEqual([])
+  test('without days of detection a grant leaves when it expires', async () => {
+    await provider.obtainTokens()
+    await ageGrants('31 days')
+    const steps = cleaningSteps({ ...RETENTION, reuseDetectionDays: 0 })
+    expect(await clean(provider.database.sql, steps)).toEqual({ grants: 1 })
   })
 
   test('a revoked grant leaves after a day, when each of its access tokens has expired', async () => {
@@ -187,7 +182,6 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
     await age(['grants', 'leaves_at', '2 hours'])
     expect(await run()).toEqual({ grants: 1 })
-    expect(await provider.database.sql`select 1 from provider.refresh_tokens`).toEqual([])
   })
 
   test('a JWT that works once is forgotten when it has expired', async () => {
@@ -227,12 +221,12 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   })
 
   const insertBacklog = () => provider.database.sql`
-    insert into provider.access_tokens (token_hash, grant_id, expires_at)
-    select decode(md5(n::text), 'hex'), gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 1234) n`
+    insert into provider.used_jwts (digest, expires_at)
+    select decode(md5(n::text), 'hex'), now() - interval '1 hour' from generate_series(1, 1234) n`
 
   test('a large backlog leaves in steps of 500, all of it', async () => {
     await insertBacklog()
-    expect(await run()).toEqual({ access_tokens: 1234 })
+    expect(await run()).toEqual({ used_jwts: 1234 })
   })
 
   test('cleaning that is stopped ends after its step', async () => {

@@ -46,13 +46,9 @@ describe.each(ENGINES)('a person whose account has ended, on the %s database', (
 
   async function traces(userId: string): Promise<string[]> {
     const rows = await provider.database.sql<{ trace: string }>`
-      select encode(access_token_hash, 'hex') as trace from provider.grants where user_id = ${userId}
-      union select encode(refresh_token_hash, 'hex') from provider.grants where user_id = ${userId}
-      union select encode(previous_refresh_token_hash, 'hex') from provider.grants
-             where user_id = ${userId} and previous_refresh_token_hash is not null
-      union select encode(code_hash, 'hex') from provider.authorization_requests where user_id = ${userId} and code_hash is not null
-      union select encode(t.token_hash, 'hex') from provider.refresh_tokens t join provider.grants using (grant_id) where user_id = ${userId}
-      union select encode(t.token_hash, 'hex') from provider.access_tokens t join provider.grants using (grant_id) where user_id = ${userId}`
+      select encode(refresh_token_hash, 'hex') as trace from provider.grants where user_id = ${userId}
+      union select encode(access_token_salt, 'hex') from provider.grants where user_id = ${userId}
+      union select encode(code_hash, 'hex') from provider.authorization_requests where user_id = ${userId} and code_hash is not null`
     return [userId, ...rows.map(({ trace }) => trace)]
   }
 
@@ -146,11 +142,8 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
   await pool.query(`
     insert into provider.authorization_requests (auth_request_id, client_id, user_id, hinted_subject, redirect_uri, requested_scopes, state, expires_at, leaves_at)
     select gen_random_uuid(), 'c', 'u' || n % 5000, case n % 10 when 0 then 's' || n % 5000 end, '', '{}', '', now(), now() from generate_series(1, 20000) n;
-    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, access_token_hash)
-    select auth_request_id, client_id, user_id, '{email}', decode(md5(auth_request_id::text), 'hex'), now() + interval '1 day', now(), '' from provider.authorization_requests;
-    insert into provider.access_tokens (grant_id, token_hash, expires_at) select grant_id, '', now() from provider.grants;
-    insert into provider.refresh_tokens (token_hash, grant_id, rotation, created_at, expires_at)
-    select refresh_token_hash, grant_id, 0, now(), now() from provider.grants;
+    insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, expires_at, access_token_expires_at, access_token_salt)
+    select auth_request_id, client_id, user_id, '{email}', decode(md5(auth_request_id::text), 'hex'), now() + interval '1 day', now(), now(), now(), '' from provider.authorization_requests;
     insert into provider.suspensions select distinct user_id, 1, true from provider.grants;
     analyze`)
   // Statistics of a connection are exact within a transaction; between two of them PostgreSQL may start anew.

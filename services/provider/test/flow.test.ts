@@ -76,10 +76,10 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     })
     const body = response.json<Record<string, string>>()
     expect(body).toEqual({
-      access_token: expect.stringMatching(/^cs_at_[A-Za-z0-9_-]{64}$/),
+      access_token: expect.stringMatching(/^cs_at_[A-Za-z0-9_-]{100,140}$/),
       token_type: 'Bearer',
       expires_in: 3600,
-      refresh_token: expect.stringMatching(/^cs_rt_[A-Za-z0-9_-]{64}$/),
+      refresh_token: expect.stringMatching(/^cs_rt_[A-Za-z0-9_-]{91}$/),
       scope: 'openid email',
       data_token: expect.any(String),
       id_token: expect.any(String),

@@ -1,6 +1,6 @@
-import { sha256 } from '@countersign/service/secrets'
 import { startBeforeAll } from '@countersign/testing'
 import { createDpopNonces } from '../src/ground/dpop/dpop-nonces.ts'
+import { openToken } from './opened-token.ts'
 import { createSigningKey } from './signing-key.ts'
 import { REDIRECT_URI, SERVICE_TOKEN, startProvider, type TestClient } from './started-provider.ts'
 
@@ -21,11 +21,7 @@ export async function startDpop() {
     return provider.token(fields, dpop === undefined ? {} : { dpop })
   }
 
-  async function boundTo(accessToken: string): Promise<string | null | undefined> {
-    const [row] = await provider.database.sql<{ jkt: string | null }>`
-      select jkt from provider.access_tokens where token_hash = ${sha256(accessToken)}`
-    return row?.jkt
-  }
+  const boundTo = async (accessToken: string) => (await openToken(provider, accessToken)).content.jkt
 
   return { provider, key, nonce, exchangeWith, refreshWith, boundTo }
 }

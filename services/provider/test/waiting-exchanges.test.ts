@@ -41,15 +41,11 @@ test('CVE-2026-1035: of refreshes that wait for one lock each is decided by what
   const grantId = await findNewestGrant()
   const lock = 'select from provider.grants where grant_id = $1 for update'
   const answers = await callBehindLock(lock, grantId, () => provider.refresh(refresh_token))
-  // One rotates, and the others try again before its pair is used.
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  const actives = await Promise.all(
-    answers.map(async (answer) => (await provider.introspect(answer.json().access_token)).json().active),
-  )
-  expect(actives.filter(Boolean)).toEqual([true])
-  const kept = await provider.database.sql`
-    select rotation from provider.refresh_tokens where grant_id = ${grantId} order by rotation`
-  expect(kept).toEqual([{ rotation: 0 }, { rotation: 1 }, { rotation: 2 }])
+  // One rotates, and the others get its answer again.
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect((await provider.introspect(answers[0]?.json().access_token)).json().active).toBe(true)
+  const kept = await provider.database.sql`select rotation from provider.grants where grant_id = ${grantId}`
+  expect(kept).toEqual([{ rotation: 1 }])
 })
 
 test('CVE-2026-53518: of exchanges that wait for one lock the first spends the code, and the others are replays', async () => {

@@ -1,11 +1,9 @@
 import { newSecret } from '@countersign/service/secrets'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskChanges, openUserinfoClaims, sealUserinfoClaims } from './userinfo-claims.ts'
+import { maskChange, openUserinfoClaims, sealUserinfoClaims, unmaskKey } from './userinfo-claims.ts'
 
 const code = newSecret('cs_ac_')
-const accessToken = newSecret('cs_at_')
-const refreshToken = newSecret('cs_rt_')
 const CLAIMS = { email: 'ada@example.com' }
 
 /** As the statement that redeems a code does: `masked_userinfo_key # change`. */
@@ -13,35 +11,27 @@ function changeMask(maskedKey: string, change: string): string {
   return Array.from(maskedKey, (bit, index) => (bit === change[index] ? '0' : '1')).join('')
 }
 
-test('until a code is redeemed it opens the claims; from then on only the access token does', () => {
-  const sealed = sealUserinfoClaims(CLAIMS, code)
-  expect(openUserinfoClaims(sealed, code)).toEqual(CLAIMS)
-  const changes = maskChanges(code, { accessToken, refreshToken })
-  const changed = { ...sealed, maskedKey: changeMask(sealed.maskedKey, changes.toAccessToken) }
-  expect(openUserinfoClaims(changed, accessToken)).toEqual(CLAIMS)
-  expect(() => openUserinfoClaims(changed, code)).toThrow()
-  expect(() => openUserinfoClaims(changed, newSecret('cs_at_'))).toThrow()
-})
+/** With the secret that masks its key. */
+const open = ({ sealed, maskedKey }: ReturnType<typeof sealUserinfoClaims>, secret: string) =>
+  openUserinfoClaims(sealed, unmaskKey(maskedKey, secret))
 
-test('the key goes from refresh token to refresh token, and only the newest access token opens the claims with it', () => {
+test('the key goes on from the code to each refresh token, and only the newest of them opens the claims', () => {
   const sealed = sealUserinfoClaims(CLAIMS, code)
-  let maskedKey = changeMask(sealed.maskedKey, maskChanges(code, { accessToken, refreshToken }).toRefreshToken)
-  let presented = refreshToken
+  expect(open(sealed, code)).toEqual(CLAIMS)
+  let [masked, presented] = [sealed, code]
   for (let rotation = 0; rotation < 3; rotation += 1) {
-    const pair = { accessToken: newSecret('cs_at_'), refreshToken: newSecret('cs_rt_') }
-    const changes = maskChanges(presented, pair)
-    const ofAccessToken = { ...sealed, maskedKey: changeMask(maskedKey, changes.toAccessToken) }
-    expect(openUserinfoClaims(ofAccessToken, pair.accessToken)).toEqual(CLAIMS)
-    expect(() => openUserinfoClaims(ofAccessToken, presented)).toThrow()
-    maskedKey = changeMask(maskedKey, changes.toRefreshToken)
-    presented = pair.refreshToken
+    const next = newSecret('cs_rt_')
+    masked = { ...sealed, maskedKey: changeMask(masked.maskedKey, maskChange(presented, next)) }
+    expect(open(masked, next)).toEqual(CLAIMS)
+    expect(() => open(masked, presented)).toThrow()
+    presented = next
   }
 })
 
 test('any claims come back as they were', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,16}$/), fc.string({ unit: 'grapheme' })), (claims) => {
-      expect(openUserinfoClaims(sealUserinfoClaims(claims, code), code)).toEqual({ ...claims })
+      expect(open(sealUserinfoClaims(claims, code), code)).toEqual({ ...claims })
     }),
   )
 })
@@ -52,6 +42,6 @@ test('each sealing has a key of its own, and no changed byte goes unnoticed', ()
   for (let index = 0; index < sealed.sealed.length; index += 1) {
     const changed = Buffer.from(sealed.sealed)
     changed[index] = (changed[index] ?? 0) ^ 1
-    expect(() => openUserinfoClaims({ ...sealed, sealed: changed }, code)).toThrow()
+    expect(() => open({ ...sealed, sealed: changed }, code)).toThrow()
   }
 })

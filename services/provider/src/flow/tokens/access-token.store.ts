@@ -14,7 +14,7 @@ export type LivingGrant = {
   readonly sealedUserinfoClaims: Buffer | undefined
   readonly endsAt: number | undefined
   readonly time: number
-  /** Resource servers of the asking client, if the grant is another's, each with the time since when it is there. */
+  /** Resource servers of the asking client, if the grant is another's, each with the Unix milliseconds since when it is there. */
   readonly apisOfAsking: Readonly<Record<string, number>> | undefined
 }
 
@@ -26,7 +26,7 @@ export async function findLivingGrant(sql: Sql, grantId: string, askingClientId?
            g.access_token_salt as salt, g.sealed_userinfo_claims as "sealedUserinfoClaims",
            floor(extract(epoch from g.ends_at))::float8 as "endsAt", ${SECONDS_NOW} as time,
            case when g.client_id <> ${askingClientId ?? null} then (
-             select json_object_agg(s.resource, floor(extract(epoch from s.created_at)))
+             select json_object_agg(s.resource, floor(extract(epoch from s.created_at) * 1000))
                from provider.resource_servers s where s.client_id = ${askingClientId ?? null}) end as "apisOfAsking"
       from provider.grants g
      where g.grant_id = ${grantId} and g.revoked_at is null and not ${IS_SUSPENDED}`)

@@ -9,15 +9,15 @@ const NONCE_LABEL = 'countersign/v1/access-token-nonce'
 const PREFIX = 'cs_at_'
 const TEXT = /^cs_at_[A-Za-z0-9_-]+$/
 const ID_BYTES = 16
-const HEAD_BYTES = 13
+const HEAD_BYTES = 15
 const USERINFO_KEY_BYTES = 32
 
 /** What an access token says. Where it is silent, its grant's row counts. */
 export type AccessTokenContent = {
   readonly rotation: number
-  /** Unix seconds. */
-  readonly issuedAt: number
-  readonly expiresAt: number
+  /** Unix milliseconds: tells whether it is older than its resource server. */
+  readonly issuedAtMs: number
+  readonly lifetimeSeconds: number
   /** Opens the grant's userinfo claims. Never in a token for another resource server. */
   readonly userinfoKey: Buffer | undefined
 } & Narrowed
@@ -84,13 +84,13 @@ function sealingContext(grantId: string, salt: Buffer, secret: string) {
   return { secret: key, label: SEAL_LABEL, isOneTime: true, owner: grantId }
 }
 
-/** Rotation, issue, lifetime in seconds and the key's length, then the key, then what is narrowed as JSON: 45 bytes mostly. */
-function encode({ rotation, issuedAt, expiresAt, userinfoKey, ...narrowed }: AccessTokenContent): Buffer {
+/** Rotation, issue, lifetime and the key's length, then the key, then what is narrowed as JSON: 47 bytes mostly. */
+function encode({ rotation, issuedAtMs, lifetimeSeconds, userinfoKey, ...narrowed }: AccessTokenContent): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt32BE(rotation, 0)
-  head.writeUInt32BE(issuedAt, 4)
-  head.writeUInt32BE(expiresAt - issuedAt, 8)
-  head.writeUInt8(userinfoKey?.length ?? 0, 12)
+  head.writeUIntBE(issuedAtMs, 4, 6)
+  head.writeUInt32BE(lifetimeSeconds, 10)
+  head.writeUInt8(userinfoKey?.length ?? 0, 14)
   const { scopes, audience, jkt } = narrowed
   const isNarrowed = scopes !== undefined || audience !== undefined || jkt !== undefined
   const tail = isNarrowed ? JSON.stringify({ scopes, audience, jkt }) : ''
@@ -106,14 +106,13 @@ const narrowed = Compile(
 )
 
 function decode(plaintext: Buffer): AccessTokenContent {
-  const keyLength = plaintext.readUInt8(12) === 0 ? 0 : USERINFO_KEY_BYTES
-  const issuedAt = plaintext.readUInt32BE(4)
+  const keyLength = plaintext.readUInt8(14) === 0 ? 0 : USERINFO_KEY_BYTES
   const tail = plaintext.toString('utf8', HEAD_BYTES + keyLength)
   const { scopes, audience, jkt } = narrowed.Parse(tail === '' ? {} : JSON.parse(tail))
   return {
     rotation: plaintext.readUInt32BE(0),
-    issuedAt,
-    expiresAt: issuedAt + plaintext.readUInt32BE(8),
+    issuedAtMs: plaintext.readUIntBE(4, 6),
+    lifetimeSeconds: plaintext.readUInt32BE(10),
     userinfoKey: keyLength === 0 ? undefined : plaintext.subarray(HEAD_BYTES, HEAD_BYTES + keyLength),
     scopes,
     audience,

@@ -38,17 +38,17 @@ export function jtiOf(grantId: string, rotation: number, digest: string): string
 async function readJwt(keys: WithKeys['keys'], text: string): Promise<PresentedAccessToken | undefined> {
   const claims = await verifyAccessToken(keys, text)
   if (!claims) return undefined
-  const { jti, iat: issuedAt, exp: expiresAt, aud: audience, scope, cnf } = claims
+  const { jti, iat, exp, aud: audience, scope, cnf } = claims
   if (JTI_OF_CLIENT.test(jti)) return { kind: 'client', token: { tokenId: jti, tokenHash: sha256(text) } }
   const [, grantId, rotation] = JTI_OF_GRANT.exec(jti) ?? []
   if (grantId === undefined) return undefined
-  const scopes = scope.split(' ')
   const content = {
     rotation: Number(rotation),
-    issuedAt,
-    expiresAt,
+    // Anywhere within its second.
+    issuedAtMs: iat * 1000 + 999,
+    lifetimeSeconds: exp - iat,
     userinfoKey: undefined,
-    scopes,
+    scopes: scope.split(' '),
     audience,
     jkt: cnf?.jkt,
   }
@@ -87,8 +87,9 @@ export async function findAccessToken(
   const grant = await findLivingGrant(sql, presented.grantId, askingClientId)
   const content = grant && contentOf(presented, grant, config.tokenSecrets)
   if (!content || content.rotation > grant.rotation || !isFor(askingClientId, grant, content)) return undefined
-  const { userinfoKey, rotation, issuedAt, jkt, audience } = content
-  const expiresAt = Math.min(content.expiresAt, grant.endsAt ?? content.expiresAt)
+  const { userinfoKey, rotation, issuedAtMs, lifetimeSeconds, jkt, audience } = content
+  const issuedAt = Math.floor(issuedAtMs / 1000)
+  const expiresAt = Math.min(issuedAt + lifetimeSeconds, grant.endsAt ?? Number.POSITIVE_INFINITY)
   if (expiresAt <= grant.time) return undefined
   const { clientId, userId, sealedUserinfoClaims: sealed } = grant
   return {
@@ -112,10 +113,14 @@ function contentOf(presented: GrantToken, { salt }: LivingGrant, tokenSecrets: r
 }
 
 /** Tokens older than an API were for another one at its address. */
-function isFor(clientId: string | undefined, grant: LivingGrant, { audience, issuedAt }: AccessTokenContent): boolean {
+function isFor(
+  clientId: string | undefined,
+  grant: LivingGrant,
+  { audience, issuedAtMs }: AccessTokenContent,
+): boolean {
   if (clientId === undefined || clientId === grant.clientId) return true
   const since = audience === undefined ? undefined : grant.apisOfAsking?.[audience]
-  return since !== undefined && since <= issuedAt
+  return since !== undefined && since <= issuedAtMs
 }
 
 /**

@@ -87,14 +87,14 @@ export async function prepareTokens(dependencies: WithSigning & WithScopes, clie
     bindsToKey: client.authenticationMethod === 'none',
     /** The token response (specification §2.5, RFC 6749 §5.1); `scope` is the granted one. */
     async issue(pair: IssuedPair, { refreshToken, maskedBy, ageSeconds = 0 }: Issue): Promise<TokenResponse> {
-      const issuedAt = Math.floor(pair.issuedAt.getTime() / 1000)
-      const secondsLeft = pair.endsAt && Math.floor((pair.endsAt.getTime() - pair.issuedAt.getTime()) / 1000)
+      const issuedAtMs = pair.issuedAt.getTime()
+      const secondsLeft = pair.endsAt && Math.floor((pair.endsAt.getTime() - issuedAtMs) / 1000)
       const lifetimeSeconds = Math.min(accessTokenSeconds, secondsLeft ?? accessTokenSeconds)
       const audience = target?.server?.resource
       const userinfoKey =
         audience === undefined && pair.maskedKey !== undefined ? unmaskKey(pair.maskedKey, maskedBy) : undefined
       const { rotation } = refreshToken
-      const content = { rotation, issuedAt, expiresAt: issuedAt + lifetimeSeconds, userinfoKey, scopes, audience, jkt }
+      const content = { rotation, issuedAtMs, lifetimeSeconds, userinfoKey, scopes, audience, jkt }
       const givesRefreshToken = !pair.once && client.grantTypes.includes('refresh_token')
       return {
         access_token: await makeAccessToken(content, pair, refreshToken),
@@ -129,15 +129,16 @@ async function prepareAccessToken(
   // Pairwise apps must not get a subject that another app could compare.
   const subjectOf = await prepareSubjects(keys, client)
   const key = await keys.signingKey(server.signingAlgorithm)
-  return ({ rotation, issuedAt, expiresAt, jkt, scopes = [] }, { userId }, { grantId, text, tokenSecret }) => {
+  return ({ rotation, issuedAtMs, lifetimeSeconds, jkt, scopes = [] }, { userId }, { grantId, text, tokenSecret }) => {
+    const iat = Math.floor(issuedAtMs / 1000)
     const claims = {
       iss: config.issuer,
       sub: subjectOf(userId),
       aud: server.resource,
       client_id: client.clientId,
       scope: scopes.join(' '),
-      iat: issuedAt,
-      exp: expiresAt,
+      iat,
+      exp: iat + lifetimeSeconds,
       ...(jkt !== undefined && { cnf: { jkt } }),
     }
     const named = keyedDigest(JSON.stringify([text, claims]), { secret: tokenSecret, label: JTI_LABEL })

@@ -14,7 +14,7 @@ const SHARED = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET'] as const
 const secrets = await generateSecrets()
 const pick = (...names: readonly SecretName[]) => Object.fromEntries(names.map((name) => [name, secrets[name]]))
 const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
-const OTHER_DATA_TOKEN_SECRET = (await generateSecrets()).DATA_TOKEN_SECRET
+const { DATA_TOKEN_SECRET: OTHER_DATA_TOKEN_SECRET, TOKEN_SECRET: OTHER_TOKEN_SECRET } = await generateSecrets()
 const OPAQUE_SERVER_KEYS = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 
 /** As the guide gives them to each process. */
@@ -59,6 +59,13 @@ describe('commands on a healthy system whose parts run apart', () => {
     const env = { ...SETTINGS[settings], DATABASE_URL: hasDatabase ? line.url : '', ...reached, ...changes }
     const { code, said, complaint } = await line.runWith(env, ...parameters)
     return { code, said: `${said}${complaint}` }
+  }
+
+  async function countListening(): Promise<number | null | undefined> {
+    const listening = await provider.database?.pool.query(
+      `select from pg_stat_activity where datname = current_database() and application_name like 'countersign provider %'`,
+    )
+    return listening?.rowCount
   }
 
   async function kids(): Promise<unknown> {
@@ -115,6 +122,20 @@ describe('commands on a healthy system whose parts run apart', () => {
     ['web', 'core does not answer at https://id.invalid: start it'],
   ])("doctor with %s's settings says that %s", async (settings, weakness) => {
     expect((await run(settings, 'doctor')).said).toContain(`- ${weakness}`)
+  })
+
+  test.each([
+    ['nothing to mend', 'that lists the running one second', `${OTHER_TOKEN_SECRET},${secrets.TOKEN_SECRET}`, 0],
+    ['two providers that refuse each other’s tokens', 'that lacks that of the running one', OTHER_TOKEN_SECRET, 1],
+  ])('doctor finds %s with a TOKEN_SECRET %s', async (_found, _case, TOKEN_SECRET, exitCode) => {
+    // A provider is seen once it listens.
+    await expect.poll(countListening).toBe(1)
+    const { code, said } = await runWith({ TOKEN_SECRET }, 'provider', 'doctor')
+    expect({ code, hasFound: said.includes('To be mended: TOKEN_SECRET in use.') }).toEqual({
+      code: exitCode,
+      hasFound: exitCode === 1,
+    })
+    for (const secret of [secrets.TOKEN_SECRET, OTHER_TOKEN_SECRET]) expect(said).not.toContain(secret)
   })
 
   test('doctor asks a provider without KEY_ENCRYPTION_SECRET, which may be left out, for no secret of core', async () => {

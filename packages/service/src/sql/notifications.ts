@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 export type Listener = {
-  /** What PostgreSQL shows of the connection, as `application_name`. */
+  /** `application_name` of the connection in PostgreSQL. */
   readonly name?: string
   readonly onNotification: (payload: string) => void
   /** Notifications before it were missed. */

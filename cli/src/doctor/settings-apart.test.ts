@@ -3,9 +3,11 @@ import { publicKeyOf } from '@countersign/core'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCommandLine, startQuietly } from '../../test/command-line.ts'
+import { COMPONENTS } from '../components.ts'
 import { generateSecrets, type SecretName } from '../secrets.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
+import { componentsOf } from './finding.ts'
 
 const URLS = { BASE_URL: 'https://id.invalid', TRUSTED_PROXIES: 'none' }
 const OF_BOTH = { ...URLS, WEB_URL: 'https://vault.invalid' }
@@ -25,6 +27,12 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: { ...URLS, CORE_URL: 'https://id.invalid', OPAQUE_SERVER_KEYS },
   oprf: { ...URLS, ...pick('OPAQUE_SERVER_SETUP'), OPRF_TOKEN },
 }
+
+test('settings with TOKEN_SECRET, which core alone lacks, are for the provider', () => {
+  const { KEY_ENCRYPTION_SECRET: _, ...all } = { ...OF_BOTH, ...secrets, PROVIDER_URL: 'http://localhost' }
+  expect(componentsOf(all)).toEqual(COMPONENTS)
+  expect(componentsOf({ ...OF_BOTH, ...pick('TOKEN_SECRET') })).toEqual(['provider'])
+})
 
 /** `url` is its port on this machine; BASE_URL may name another address. */
 async function serve(component: 'provider' | 'core' | 'web', changes: Readonly<Record<string, string>>) {

@@ -10,14 +10,15 @@ describe.each(ENGINES)('providers on one %s database', (engine) => {
 
   test('are found where the given list refuses what they make', async () => {
     const { database, startInstance } = provider
-    const replacing = await startInstance({ tokenSecrets: [NEXT, TOKEN_SECRET] })
+    const start = () => startInstance({ tokenSecrets: [NEXT, TOKEN_SECRET] })
+    const replacing = [await start(), await start()]
     // Only one process uses an embedded database, and no connection of it has a name.
-    const [listening, foreign] = engine === 'postgresql' ? [2, 1] : [0, 0]
-    if (listening > 0) await untilListening(database, listening)
+    const [former, next] = engine === 'postgresql' ? [1, 2] : [0, 0]
+    if (engine === 'postgresql') await untilListening(database, 3)
     const count = (...secrets: readonly string[]) => countForeignProviders(database.sql, secrets)
-    expect([await count(TOKEN_SECRET), await count(NEXT)]).toEqual([foreign, foreign])
+    expect([await count(TOKEN_SECRET), await count(NEXT)]).toEqual([next, former])
     expect(await count(NEXT, TOKEN_SECRET)).toBe(0)
-    await replacing.close()
+    for (const each of replacing) await each.close()
   })
 
   test('show nothing of their secret', async () => {

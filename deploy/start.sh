@@ -18,6 +18,8 @@ fi
 
 docker compose build
 
+password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+
 # Renamed at the end: a start that breaks off leaves no half of the secrets.
 if [ ! -e secrets ]; then
   rm -rf secrets.unfinished
@@ -27,7 +29,6 @@ if [ ! -e secrets ]; then
     secrets --directory /secrets > secrets.unfinished/settings
   grep -o 'OPAQUE_SERVER_KEYS=.*' secrets.unfinished/settings > page.env
   rm secrets.unfinished/settings
-  password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
   owning=$(password) serving=$(password)
   cd secrets.unfinished
   echo "$owning" > POSTGRES_PASSWORD
@@ -40,6 +41,13 @@ if [ ! -e secrets ]; then
   [ "$(id -u)" != 0 ] || chown "$owner" secrets.unfinished/*
   mv secrets.unfinished secrets
   echo "Made deploy/secrets: keep a copy apart from the backups of the database. Without it nobody's password works."
+fi
+
+# An older version made the others, which stay.
+if [ ! -e secrets/TOKEN_SECRET ]; then
+  password > secrets/unfinished
+  [ "$(id -u)" != 0 ] || chown "$(sed -n 's/^OWNER=//p' .env)" secrets/unfinished
+  mv secrets/unfinished secrets/TOKEN_SECRET
 fi
 
 docker compose up --detach --wait

@@ -37,6 +37,7 @@ function describeProblems({ message, problems }: SettingsError): string {
   const missing = problems.flatMap((problem) => MISSING_SECRET.exec(problem)?.[1] ?? [])
   if (missing.length === 0) return message
   // Added after the others, which must stay as they are.
-  if (missing.join() === 'TOKEN_SECRET') return `${message}\nA new one: countersign secrets | grep ^TOKEN_SECRET=`
+  if (missing.join() === 'TOKEN_SECRET')
+    return `${message}\nA new one, for every process of the provider: countersign secrets | grep ^TOKEN_SECRET=`
   return `${message}\nNew secrets: countersign secrets --out FILE`
 }

@@ -124,7 +124,7 @@ describe('the command line', () => {
     expect({ code, complaint }).toEqual({
       code: 1,
       complaint: expect.stringMatching(
-        /:\n {2}- TOKEN_SECRET is not set\.\nA new one: countersign secrets \| grep \^TOKEN_SECRET=\n$/,
+        /:\n {2}- TOKEN_SECRET is not set\.\nA new one, for every process of the provider: countersign secrets \| grep \^TOKEN_SECRET=\n$/,
       ),
     })
     expect((await runCommand(['secrets'])).said.match(/^TOKEN_SECRET=[\w-]{43}$/gm)).toHaveLength(1)

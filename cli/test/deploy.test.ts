@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { publicKeyOf } from '@countersign/core'
@@ -79,6 +79,18 @@ describe('a deployment', () => {
     start()
     expect(read()).toEqual(made)
     expect(() => start('other.example.com', 'vault.example.com')).toThrow('in deploy/.env already')
+  })
+
+  test('by Docker Compose of an older version gets the secret that it lacks, for one user alone', () => {
+    const path = join(started.folder, 'secrets', 'TOKEN_SECRET')
+    rmSync(path)
+    started.start()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(started.folder, 'secrets'))).not.toContain('unfinished')
+    const [id] = readCompose()
+    const components: readonly Component[] = ['provider', 'core']
+    const env = { ...image, ...id?.env }
+    return expect(findProblems({ env, components, rules: checkProductionRules })).resolves.toEqual([])
   })
 
   test('knows of the page that is apart: provider and core send people there, and the page finds core', () => {

@@ -12,11 +12,15 @@ import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { runCommand, serve } from '../support/serve.ts'
 import { SCOPES } from '../support/start-flow.ts'
 import { takeTurns } from '../upgrade/take-turns.ts'
-import { type Walked, walk } from '../upgrade/walk.ts'
+import { keepRefreshing, type Walked, walk } from '../upgrade/walk.ts'
 
 const HERE = join(import.meta.dirname, '..', '..')
 const WALKERS = 4
+/** Sign-ins whose tokens live through every replacement. */
+const KEPT = 2
 const STEP_MS = Number(process.env['SECONDS'] ?? 5) * 1_000
+/** Every kept sign-in has been refreshed since. */
+const REFRESHING_MS = 2_000
 /** Longer than the pause in which a provider seals its keys anew. */
 const SEALING_MS = 35_000
 const APP = ['--name', 'App', '--redirect-uri', APP_REDIRECT_URI, '--plain'].concat(
@@ -91,6 +95,7 @@ const { client_id: clientId, client_secret: clientSecret } = JSON.parse(
 const service = { url: front.url, clientId: String(clientId), clientSecret: String(clientSecret) }
 const over = later(new AbortController(), (controller) => controller.abort())
 const walkers = Array.from({ length: WALKERS }, () => walk(service, walked, over.signal))
+const kept = Array.from({ length: KEPT }, () => keepRefreshing(service, walked, over.signal))
 
 async function step(title: string, rotate: () => Promise<void>): Promise<void> {
   const before = { ...walked, failures: walked.failures.length }
@@ -130,6 +135,14 @@ await step('DATA_TOKEN_SECRET', async () => {
     await restartAll(part)
   }
 })
+await step('TOKEN_SECRET', async () => {
+  const [former, next] = [own.provider['TOKEN_SECRET'] ?? '', newSecret()]
+  for (const list of [[former, next], [next, former], [next]]) {
+    own.provider['TOKEN_SECRET'] = list.join(',')
+    await restartAll('provider')
+    await pause(REFRESHING_MS)
+  }
+})
 await step('keys rotate', async () => void (await command('keys', 'rotate')))
 await step('keys rotate --immediately', async () => void (await command('keys', 'rotate', '--immediately')))
 await step("a client's secret", async () => {
@@ -146,7 +159,7 @@ await step('OPAQUE_SERVER_SETUP and LOGIN_INDEX_KEY', async () => {
   }
 })
 over.abort()
-await Promise.all(walkers)
+await Promise.all([...walkers, ...kept])
 say(`${walked.signUps} sign-ups, ${walked.flows} flows, ${walked.refreshes} refreshes`)
 say(walked.failures.length === 0 ? 'nothing failed' : `FAILED:\n  ${walked.failures.slice(0, 20).join('\n  ')}`)
 process.exitCode = walked.failures.length === 0 ? 0 : 1

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expectStatus, httpCaller, type SignedUp, signUpForToken } from '@countersign/testing'
 import { callbackWith, createConsentCalls } from '../flow/consent-calls.ts'
 import { relyingApp } from '../support/start-flow.ts'
@@ -7,6 +8,7 @@ type Service = { readonly url: string; readonly clientId: string; readonly clien
 export type Walked = { signUps: number; flows: number; refreshes: number; readonly failures: string[] }
 
 const FLOWS_OF_A_PERSON = 10
+const PAUSE_MS = 250
 
 /** Signs people up; each signs in to an app several times and refreshes its tokens, until `signal` aborts. */
 export async function walk(service: Service, walked: Walked, signal: AbortSignal): Promise<void> {
@@ -21,6 +23,21 @@ export async function walk(service: Service, walked: Walked, signal: AbortSignal
   }
 }
 
+/** Signs a new person in to an app, and refreshes its newest token again and again, until `signal` aborts. */
+export async function keepRefreshing(service: Service, walked: Walked, signal: AbortSignal): Promise<void> {
+  try {
+    const person = await signUpForToken({ url: service.url, origin: service.url })
+    const refresh = await signIn(service, person, walked)
+    while (!signal.aborted) {
+      await pause(PAUSE_MS)
+      await refresh()
+    }
+  } catch (error) {
+    walked.failures.push(`A sign-in that was kept ended. ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Returns a function that refreshes the newest token. */
 async function signIn({ url: issuer, clientId, clientSecret }: Service, person: SignedUp, walked: Walked) {
   const app = relyingApp({ providerUrl: issuer, client: { clientId, clientSecret } })
   const call = httpCaller(issuer)
@@ -34,7 +51,12 @@ async function signIn({ url: issuer, clientId, clientSecret }: Service, person: 
   const { subject, tokens } = await app.finishSignIn(callback, flow)
   if (subject !== person.userId) throw new Error('The app was told of somebody else.')
   walked.flows += 1
-  if (tokens.refreshToken === undefined) throw new Error('The app was given no refresh token.')
-  await app.refresh(tokens.refreshToken)
-  walked.refreshes += 1
+  let { refreshToken } = tokens
+  const refresh = async (): Promise<void> => {
+    if (refreshToken === undefined) throw new Error('The app was given no refresh token.')
+    ;({ refreshToken } = (await app.refresh(refreshToken)).tokens)
+    walked.refreshes += 1
+  }
+  await refresh()
+  return refresh
 }

@@ -4,7 +4,13 @@ import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { inspectDatabase } from '../doctor/database.ts'
 import { componentsOf, type Finding } from '../doctor/finding.ts'
-import { inspectPasswordSecrets, inspectProxies, inspectSigningKeys, inspectVerifiedClaims } from '../doctor/in-use.ts'
+import {
+  inspectPasswordSecrets,
+  inspectProxies,
+  inspectSigningKeys,
+  inspectTokenSecret,
+  inspectVerifiedClaims,
+} from '../doctor/in-use.ts'
 import { inspectPageOrigin } from '../doctor/page.ts'
 import { inspectPeers } from '../doctor/peers.ts'
 import { inspectSettings } from '../doctor/settings.ts'
@@ -29,6 +35,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         ...(await inspectDatabase(context)),
         ...(await inspectPasswordSecrets(context)),
         ...(await inspectSigningKeys(context)),
+        ...(await inspectTokenSecret(context)),
         ...(await inspectVerifiedClaims(context)),
         ...(await inspectProxies(context)),
       ]

@@ -1,4 +1,4 @@
-import { type CreatedKey, countLockedKeys, listKeys, readProviderConfig } from '@countersign/provider'
+import { type CreatedKey, countLockedKeys, listKeys, readKeyEncryptionSecrets } from '@countersign/provider'
 import { isSet } from '@countersign/service/settings'
 import { type Sql } from '@countersign/service/sql'
 import type { Command } from 'commander'
@@ -48,7 +48,7 @@ function addRotate(keys: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action(({ lostSecret = false, immediately = lostSecret, json }: Flags) =>
       onProvider(context, async (sql, registrar) => {
-        const { keyEncryptionSecrets } = await readProviderConfig(context.env)
+        const keyEncryptionSecrets = await readKeyEncryptionSecrets(context.env)
         if (!isSet(context.env, 'KEY_ENCRYPTION_SECRET')) {
           await refuseOthersKeys(sql, { keyEncryptionSecrets, isSecretLost: lostSecret })
         }

@@ -24,11 +24,12 @@ export function componentsOf(env: Environment): readonly Component[] {
   const has = (...names: readonly string[]) => names.some((name) => isSet(env, name))
   const isForCore = has('LOGIN_INDEX_KEY', 'OPRF_URL')
   if (!has('BASE_URL')) return COMPONENTS
-  // KEY_ENCRYPTION_SECRET may be left out. Settings without any secret of core must not be told to take one in.
-  const isForProvider = has('KEY_ENCRYPTION_SECRET') || (has('INTERNAL_SERVICE_TOKEN') && has('DATA_TOKEN_SECRET'))
+  const hasOwnOfProvider = has('TOKEN_SECRET', 'KEY_ENCRYPTION_SECRET')
+  // Settings without any secret of core must not be told to take one in.
+  const isForProvider = hasOwnOfProvider || (has('INTERNAL_SERVICE_TOKEN') && has('DATA_TOKEN_SECRET'))
   if (!isForCore && isForProvider && !has('OPAQUE_SERVER_SETUP')) return ['provider']
   if (!isForCore && has('OPRF_TOKEN')) return ['oprf']
-  if (isForCore && has('PROVIDER_URL') && !has('KEY_ENCRYPTION_SECRET')) return ['core']
+  if (isForCore && has('PROVIDER_URL') && !hasOwnOfProvider) return ['core']
   const isPage = has('CORE_URL') && !has('INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP')
   return isPage && !isForCore ? ['web'] : COMPONENTS
 }

@@ -1,11 +1,13 @@
 import { isIPv4 } from 'node:net'
 import { inspectSecretsInUse, type SecretInUse } from '@countersign/core'
 import {
+  countForeignProviders,
   countLockedKeys,
   listClients,
   listEvents,
   listKeys,
   nextRotation,
+  PROVIDER_SETTINGS,
   readProviderConfig,
 } from '@countersign/provider'
 import { ServiceError } from '@countersign/service/errors'
@@ -67,6 +69,21 @@ export async function inspectSigningKeys({ env, withDatabase }: Inspected): Prom
     'does not open the signing keys, so nobody can sign in to an app with openid: restore it, or if it is lost: countersign keys rotate --lost-secret'
   const value = `keys that it does not open: ${locked}`
   return [rotation, { name: 'KEY_ENCRYPTION_SECRET in use', value, source: 'database', weakness, mustMend: true }]
+}
+
+/** Reports running providers that make tokens under a value of TOKEN_SECRET that these settings do not list. */
+export async function inspectTokenSecret({ env, withDatabase }: Inspected): Promise<Finding[]> {
+  if (!componentsOf(env).includes('provider')) return []
+  const { TOKEN_SECRET } = PROVIDER_SETTINGS
+  // Other findings report unreadable settings and a database that is down.
+  const settings = await readSettings(env, { TOKEN_SECRET }).catch(() => undefined)
+  if (!settings) return []
+  const count = await withDatabase(({ sql }) => countForeignProviders(sql, settings.TOKEN_SECRET)).catch(() => 0)
+  if (count === 0) return []
+  const weakness =
+    'is not the same in all processes of the provider: each refuses what the other makes, and people are signed out. Give all the same list, and restart them.'
+  const value = `processes that make tokens under another value: ${count}`
+  return [{ name: 'TOKEN_SECRET in use', value, source: 'database', weakness, mustMend: true }]
 }
 
 const SENDERS = [

@@ -5,14 +5,20 @@ import type { Component } from '../components.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { inspectDatabase } from './database.ts'
 import type { Finding, Inspected } from './finding.ts'
-import { inspectPasswordSecrets, inspectProxies, inspectSigningKeys, inspectVerifiedClaims } from './in-use.ts'
+import {
+  inspectPasswordSecrets,
+  inspectProxies,
+  inspectSigningKeys,
+  inspectTokenSecret,
+  inspectVerifiedClaims,
+} from './in-use.ts'
 import { inspectPageOrigin } from './page.ts'
 import { inspectWeakSettings } from './settings.ts'
 
 type Reported = Parameters<ProcessHealth['inspect']>[0]
 
 const INSPECTIONS: Readonly<Record<Reported, readonly ((inspected: Inspected) => Promise<Finding[]>)[]>> = {
-  provider: [inspectSigningKeys, inspectProxies],
+  provider: [inspectSigningKeys, inspectTokenSecret, inspectProxies],
   core: [inspectPasswordSecrets, inspectVerifiedClaims],
 }
 

@@ -3,9 +3,11 @@ import { publicKeyOf } from '@countersign/core'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCommandLine, startQuietly } from '../../test/command-line.ts'
+import { COMPONENTS } from '../components.ts'
 import { generateSecrets, type SecretName } from '../secrets.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { findProblems } from '../settings/server-settings.ts'
+import { componentsOf } from './finding.ts'
 
 const URLS = { BASE_URL: 'https://id.invalid', TRUSTED_PROXIES: 'none' }
 const OF_BOTH = { ...URLS, WEB_URL: 'https://vault.invalid' }
@@ -14,7 +16,7 @@ const SHARED = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET'] as const
 const secrets = await generateSecrets()
 const pick = (...names: readonly SecretName[]) => Object.fromEntries(names.map((name) => [name, secrets[name]]))
 const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
-const OTHER_DATA_TOKEN_SECRET = (await generateSecrets()).DATA_TOKEN_SECRET
+const { DATA_TOKEN_SECRET: OTHER_DATA_TOKEN_SECRET, TOKEN_SECRET: OTHER_TOKEN_SECRET } = await generateSecrets()
 const OPAQUE_SERVER_KEYS = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
 
 /** As the guide gives them to each process. */
@@ -25,6 +27,12 @@ const SETTINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   web: { ...URLS, CORE_URL: 'https://id.invalid', OPAQUE_SERVER_KEYS },
   oprf: { ...URLS, ...pick('OPAQUE_SERVER_SETUP'), OPRF_TOKEN },
 }
+
+test('settings with TOKEN_SECRET, which core alone lacks, are for the provider', () => {
+  const { KEY_ENCRYPTION_SECRET: _, ...all } = { ...OF_BOTH, ...secrets, PROVIDER_URL: 'http://localhost' }
+  expect(componentsOf(all)).toEqual(COMPONENTS)
+  expect(componentsOf({ ...OF_BOTH, ...pick('TOKEN_SECRET') })).toEqual(['provider'])
+})
 
 /** `url` is its port on this machine; BASE_URL may name another address. */
 async function serve(component: 'provider' | 'core' | 'web', changes: Readonly<Record<string, string>>) {
@@ -59,6 +67,13 @@ describe('commands on a healthy system whose parts run apart', () => {
     const env = { ...SETTINGS[settings], DATABASE_URL: hasDatabase ? line.url : '', ...reached, ...changes }
     const { code, said, complaint } = await line.runWith(env, ...parameters)
     return { code, said: `${said}${complaint}` }
+  }
+
+  async function countListening(): Promise<number | null | undefined> {
+    const listening = await provider.database?.pool.query(
+      `select from pg_stat_activity where datname = current_database() and application_name like 'countersign provider %'`,
+    )
+    return listening?.rowCount
   }
 
   async function kids(): Promise<unknown> {
@@ -115,6 +130,20 @@ describe('commands on a healthy system whose parts run apart', () => {
     ['web', 'core does not answer at https://id.invalid: start it'],
   ])("doctor with %s's settings says that %s", async (settings, weakness) => {
     expect((await run(settings, 'doctor')).said).toContain(`- ${weakness}`)
+  })
+
+  test.each([
+    ['nothing to mend', 'that lists the running one second', `${OTHER_TOKEN_SECRET},${secrets.TOKEN_SECRET}`, 0],
+    ['two providers that refuse each other’s tokens', 'that lacks that of the running one', OTHER_TOKEN_SECRET, 1],
+  ])('doctor finds %s with a TOKEN_SECRET %s', async (_found, _case, TOKEN_SECRET, exitCode) => {
+    // A provider is seen once it listens.
+    await expect.poll(countListening).toBe(1)
+    const { code, said } = await runWith({ TOKEN_SECRET }, 'provider', 'doctor')
+    expect({ code, hasFound: said.includes('To be mended: TOKEN_SECRET in use.') }).toEqual({
+      code: exitCode,
+      hasFound: exitCode === 1,
+    })
+    for (const secret of [secrets.TOKEN_SECRET, OTHER_TOKEN_SECRET]) expect(said).not.toContain(secret)
   })
 
   test('doctor asks a provider without KEY_ENCRYPTION_SECRET, which may be left out, for no secret of core', async () => {

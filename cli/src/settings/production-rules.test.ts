@@ -28,6 +28,7 @@ describe('in production', () => {
     ['INTERNAL_SERVICE_TOKEN', { INTERNAL_SERVICE_TOKEN: `change-me-${SECRET}` }, 'placeholder'],
     ['LOGIN_INDEX_KEY', { LOGIN_INDEX_KEY: 'a'.repeat(64) }, 'too few different characters'],
     ['LOGIN_INDEX_KEY', { LOGIN_INDEX_KEY: SECRET }, 'same value as INTERNAL_SERVICE_TOKEN'],
+    ['TOKEN_SECRET', { TOKEN_SECRET: SECRET }, 'same value as INTERNAL_SERVICE_TOKEN'],
     ['ADMIN_TOKEN', { LOGIN_INDEX_KEY: OTHER, ADMIN_TOKEN: `${OTHER},${SECRET}` }, 'same value as LOGIN_INDEX_KEY'],
   ])('%s is refused as %j', (name, changes, rule) => {
     const problems = checkProductionRules({ ...SOUND, ...changes }, COMPONENTS)

@@ -11,10 +11,16 @@ export { claimsNoticeOf, describeClient, describeSecret } from './clients/descri
 export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { updateClient } from './clients/update-client.ts'
 export { type AuditFilter, describeEvent, listEvents } from './ground/audit/audit.store.ts'
-export { PROVIDER_SETTINGS, type ProviderConfig, readProviderConfig } from './ground/config.ts'
+export {
+  PROVIDER_SETTINGS,
+  type ProviderConfig,
+  readKeyEncryptionSecrets,
+  readProviderConfig,
+} from './ground/config.ts'
 export { countLockedKeys, listKeys } from './ground/keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './ground/keys/key.ts'
 export { type CreatedKey, nextRotation } from './ground/keys/rotate-keys.ts'
+export { countForeignProviders } from './ground/running-providers.store.ts'
 export {
   listRegistered as listResourceServers,
   type RegisteredResourceServer,

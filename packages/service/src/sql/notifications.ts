@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 
 export type Listener = {
+  /** `application_name` of the connection in PostgreSQL. */
+  readonly name?: string
   readonly onNotification: (payload: string) => void
   /** Notifications before it were missed. */
   readonly onConnected: () => void
@@ -44,7 +46,12 @@ type Listening = {
 
 /** Reports its loss once. */
 function openListening({ connectionString, deadlineMs, channel, listener }: Listening, onLost: () => void) {
-  const client = new Client({ connectionString, connectionTimeoutMillis: deadlineMs, query_timeout: deadlineMs })
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: deadlineMs,
+    query_timeout: deadlineMs,
+    application_name: listener.name,
+  })
   let timer: NodeJS.Timeout | undefined
   let over = false
 

@@ -123,6 +123,22 @@ function parseClientMetadataHosts(text: string): DocumentHosts {
 
 export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConfig>>>
 
+/** For a command that needs no more. The first seals; all open. @throws SettingsError */
+export async function readKeyEncryptionSecrets(env: setting.Environment): Promise<readonly string[]> {
+  const { INTERNAL_SERVICE_TOKEN, KEY_ENCRYPTION_SECRET } = PROVIDER_SETTINGS
+  return keyEncryptionSecretsOf(await setting.readSettings(env, { INTERNAL_SERVICE_TOKEN, KEY_ENCRYPTION_SECRET }))
+}
+
+type SealingSecrets = Pick<
+  setting.ValuesOf<typeof PROVIDER_SETTINGS>,
+  'INTERNAL_SERVICE_TOKEN' | 'KEY_ENCRYPTION_SECRET'
+>
+
+/** Keys have their own labels, so falling back to service tokens is safe. */
+function keyEncryptionSecretsOf(settings: SealingSecrets): readonly string[] {
+  return settings.KEY_ENCRYPTION_SECRET ?? settings.INTERNAL_SERVICE_TOKEN
+}
+
 /** @throws SettingsError */
 export async function readProviderConfig(env: setting.Environment) {
   const settings = await setting.readSettings(env, PROVIDER_SETTINGS)
@@ -133,8 +149,8 @@ export async function readProviderConfig(env: setting.Environment) {
     /** The first is core's current one; the others are accepted during rotation. */
     serviceTokens: settings.INTERNAL_SERVICE_TOKEN,
     dataTokenKeys: settings.DATA_TOKEN_SECRET,
-    /** The first seals; all open. Keys have their own labels, so falling back to service tokens is safe. */
-    keyEncryptionSecrets: settings.KEY_ENCRYPTION_SECRET ?? settings.INTERNAL_SERVICE_TOKEN,
+    /** The first seals; all open. */
+    keyEncryptionSecrets: keyEncryptionSecretsOf(settings),
     /** The first makes new tokens; all are accepted. Never falls back: replacing another secret would end refresh tokens. */
     tokenSecrets: settings.TOKEN_SECRET,
     keyRotationSeconds: settings.KEY_ROTATION_DAYS * ONE_DAY,

@@ -6,6 +6,7 @@ import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
 import { CHANGES_CHANNEL, KEYS_CHANGED } from '../ground/changes.store.ts'
 import { logBackgroundTaskFailed } from '../ground/events.ts'
+import { providerName } from '../ground/running-providers.store.ts'
 import { cleaningSteps } from './cleaning.store.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 
@@ -33,7 +34,9 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   }
   const writeDocumentUse = () => clients.writeUse()
   const writeAudit = () => auditTrail.flush()
+  const [tokenSecret = ''] = config.tokenSecrets
   const stopListening = listen(CHANGES_CHANNEL, {
+    name: providerName(tokenSecret),
     onNotification: (changed) => {
       if (changed === KEYS_CHANGED) keys.forget()
       else if (changed === '') scopes.forget()

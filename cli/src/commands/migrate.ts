@@ -1,6 +1,7 @@
 import {
   type Database,
   distribute,
+  FORMER_COMMIT,
   findCluster,
   grantServing,
   type MigrationEffect,
@@ -103,11 +104,14 @@ export async function describePlan(database: Database, openEmpty = () => openDat
   }
 }
 
+const TAKES_OVER = `Takes over the tables of commit ${FORMER_COMMIT} with their rows, and takes away what its programs use: stop every one first. None of them starts again.`
+
 function describeEffect(
   schema: string,
-  { name, needsVersion, locks }: MigrationEffect,
+  { name, needsVersion, locks, isTakeover }: MigrationEffect,
   sizes: ReadonlyMap<string, string>,
 ): string {
+  if (isTakeover) return `${schema}/${name}\n  ${TAKES_OVER}`
   const older = needsVersion
     ? `Contracts: stop every program older than ${needsVersion} first. None of them starts again.`
     : 'Expands: programs of before go on beside it.'

@@ -23,7 +23,7 @@ const CATALOGUE = `
   select concat_ws(' ', name, relkind, relpersistence, reloptions, relreplident, obj_description(oid)) as fact from tables
   union all
   select concat_ws(' ', name, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, attstorage,
-                   attcompression, attcollation, attoptions, col_description(attrelid, attnum), pg_get_expr(adbin, adrelid))
+                   attcompression, attcollation, col_description(attrelid, attnum), pg_get_expr(adbin, adrelid))
     from tables join pg_attribute on attrelid = oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
    where attnum > 0 and not attisdropped
   union all

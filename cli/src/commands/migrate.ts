@@ -106,7 +106,7 @@ export async function describePlan(database: Database, openEmpty = () => openDat
 
 const TAKES_OVER = `Takes over the tables of commit ${FORMER_COMMIT} with their rows, and takes away what its programs use: stop every one first. None of them starts again.`
 
-function describeEffect(
+export function describeEffect(
   schema: string,
   { name, needsVersion, locks, isTakeover }: MigrationEffect,
   sizes: ReadonlyMap<string, string>,

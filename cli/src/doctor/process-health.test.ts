@@ -61,8 +61,8 @@ test("health: core's report has what core alone knows, and nothing twice that th
     MAIL_FROM: 'a@b.example',
   })
   await database?.pool.query(`
-    insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id)
-    values ('ada', gen_random_uuid(), gen_random_uuid(), 'record', 'of another setup')`)
+    insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id, index_key_id)
+    values ('ada', gen_random_uuid(), gen_random_uuid(), 'record', 'of another setup', '')`)
   const [provider, core] = [await readHealth(), await readHealth('/api/core/admin/core-health/')]
   expect(core).toMatchObject({
     component: 'core',

@@ -121,7 +121,7 @@ describe.each(ENGINES)('a database of the former state on %s', (engine) => {
 
   test('is told of the takeover before, and of later files by their effects', async () => {
     write(migrations, '0002-town.sql', 'alter table core.people add column town text')
-    const scratch = await createTestDatabase(engine)
+    const scratch = await createTestDatabase('embedded')
     const effects = await planMigrations(database, migrations, async () => scratch).finally(scratch.close)
     expect(effects).toMatchObject([
       { name: BASELINE, isTakeover: true },

@@ -27,7 +27,7 @@ import { generateSecrets } from './secrets.ts'
 describe('the migrations of all services', () => {
   const database = startBeforeAll(() => createTestDatabase('postgresql'))
 
-  test('take nothing from programs of before, or say from which version on it is not missed', async () => {
+  test('take nothing from older versions, or say from which version on it is not missed', async () => {
     for (const migrations of migrationsOf(COMPONENTS)) {
       const names = new Set(readMigrations(migrations.folder).map(({ name }) => name))
       for (const { name, needsVersion, breaks } of await describeMigrations(database, migrations, names)) {
@@ -64,7 +64,7 @@ describe('the migrations of all services', () => {
     const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
     await migrate(server, providerMigrations)
     expect(await describePlan(server, () => createTestDatabase('postgresql'))).toBe(
-      'core/0001-baseline.sql\n  Expands: programs of before go on beside it.\n  Nobody waits.',
+      'core/0001-baseline.sql\n  Expands: older versions keep running.\n  Nobody waits.',
     )
     expect(await listApplied(server, coreMigrations)).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('the migrations of all services', () => {
           { table: 'core.b', blocks: 'reads and writes' },
         ],
       },
-      'Expands: programs of before go on beside it.\n  core.a (8 kB): writes wait until it is done.\n  core.b (new): reads and writes wait until it is done.',
+      'Expands: older versions keep running.\n  core.a (8 kB): writes wait until it is done.\n  core.b (new): reads and writes wait until it is done.',
     ],
     [
       'a contraction',

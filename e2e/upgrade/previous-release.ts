@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const OURS = '@countersign'
 
-/** The last release; before the first tag, the commit before the last seven migrations. */
-export const PREVIOUS_RELEASE = '1660cf2b69b05d8cca875fb4263733ae4465b228'
+/** The last release; before the first tag, a commit that has the baseline. Undefined: nothing older can be updated from. */
+export const PREVIOUS_RELEASE: string | undefined = undefined
 
 export type Release = { readonly folder: string; readonly remove: () => void }
 

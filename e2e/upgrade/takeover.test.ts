@@ -11,7 +11,7 @@ import {
   migrate,
   withTables,
 } from '@countersign/service/sql'
-import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { closeAfterTest, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkOutRelease, isAncestor } from './previous-release.ts'
 
@@ -104,8 +104,8 @@ describe.runIf(former)(`tables of commit ${FORMER_COMMIT} (needs the whole git h
 
     test.each(SERVICES)('become those of a new database: $schema', async (migrations) => {
       const facts = await describeCatalogue(taken.database, migrations.schema)
-      const fresh = await createTestDatabase(engine, migrations)
-      expect(facts).toEqual(await describeCatalogue(fresh, migrations.schema).finally(fresh.close))
+      const fresh = closeAfterTest(await createTestDatabase(engine, migrations))
+      expect(facts).toEqual(await describeCatalogue(fresh, migrations.schema))
       expect(facts.length).toBeGreaterThan(100)
     })
   })

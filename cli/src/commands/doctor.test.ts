@@ -213,7 +213,10 @@ test('doctor ends with 1 on a database with other migrations, and says what to d
   const database = await openDatabase({ databaseUrl: created.url })
   for (const [change, hint] of [
     ["update core.migrations set checksum = 'x'", /0001-.* was changed after it was applied/],
-    ["update core.migrations set name = '0001-accounts.sql', needs_version = null", /only those of commit daf162d2 are taken over/],
+    [
+      "update core.migrations set name = '0001-accounts.sql', needs_version = null",
+      /only those of commit daf162d2 are taken over/,
+    ],
   ] as const) {
     await database.pool.query(change)
     expect(await doctor(env)).toEqual({

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
+  closeAfterTest,
   createServerDatabase,
   createTestDatabase,
   ENGINES,
@@ -121,8 +122,8 @@ describe.each(ENGINES)('a database of the former state on %s', (engine) => {
 
   test('is told of the takeover before, and of later files by their effects', async () => {
     write(migrations, '0002-town.sql', 'alter table core.people add column town text')
-    const scratch = await createTestDatabase('embedded')
-    const effects = await planMigrations(database, migrations, async () => scratch).finally(scratch.close)
+    const scratch = closeAfterTest(await createTestDatabase('embedded'))
+    const effects = await planMigrations(database, migrations, async () => scratch)
     expect(effects).toMatchObject([
       { name: BASELINE, isTakeover: true },
       { name: '0002-town.sql', isTakeover: false, locks: [{ table: 'core.people' }] },

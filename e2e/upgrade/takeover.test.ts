@@ -11,8 +11,9 @@ import {
   migrate,
   withTables,
 } from '@countersign/service/sql'
-import { closeAfterTest, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
-import { afterAll, describe, expect, test } from 'vitest'
+import { closeAfterTest, createServerDatabase, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../support/serve.ts'
 import { checkOutRelease, isAncestor } from './previous-release.ts'
 
 /** All that is fixed about tables, columns, constraints, indexes, functions and triggers, whatever their order. */
@@ -74,6 +75,7 @@ async function digestKept(database: Database) {
   return { digests, grants }
 }
 
+const REPOSITORY = join(import.meta.dirname, '..', '..')
 const SERVICES = [providerMigrations, coreMigrations]
 const FOLDERS = SERVICES.map(({ schema }) => `services/${schema}/migrations/`)
 const former = isAncestor(FORMER_COMMIT) ? checkOutRelease(FORMER_COMMIT, ...FOLDERS) : undefined
@@ -84,6 +86,17 @@ function formerOf({ schema }: Migrations): Migrations {
 }
 
 describe.runIf(former)(`tables of commit ${FORMER_COMMIT} (needs the whole git history)`, () => {
+  test('are told of by migrate --plan and by doctor', async () => {
+    const { url, drop } = await createServerDatabase(...SERVICES.map(formerOf))
+    onTestFinished(drop)
+    const run = (...command: readonly string[]) => runCommand(REPOSITORY, { DATABASE_URL: url }, ...command)
+    expect(await run('migrate', '--plan')).toMatch(
+      /^provider\/0001-baseline\.sql\n {2}Takes over .*stop every one first.*\ncore\/0001-baseline\.sql\n {2}Takes over /,
+    )
+    const lacking = 'lacks provider/0001-baseline.sql, core/0001-baseline.sql. Run: countersign migrate\n'
+    await expect(run('doctor')).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining(lacking) })
+  })
+
   describe.each(ENGINES)('on %s', (engine) => {
     const taken = startBeforeAll(async () => {
       const database = await createTestDatabase(engine, ...SERVICES.map(formerOf))

@@ -22,7 +22,7 @@ async function withUnknownPassword(work: () => Promise<void>): Promise<void> {
   try {
     await database.sql`
       insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id, index_key_id)
-      values ('ada', gen_random_uuid(), gen_random_uuid(), 'record', 'of another setup', '')`
+      values ('ada', gen_random_uuid(), gen_random_uuid(), 'record', 'of another setup', 'of another key')`
     await work()
     await database.sql`delete from core.passwords`
   } finally {

@@ -50,6 +50,7 @@ const STORING = [
   'e2e/flow/',
   'packages/service/src/sql/sql.test.ts',
   'packages/service/src/sql/migrate.test.ts',
+  'packages/service/src/sql/takeover.test.ts',
   'packages/service/src/sql/distribution.test.ts',
 ]
 

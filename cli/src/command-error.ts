@@ -8,6 +8,7 @@ export class CommandError extends Error {
 
 const EXPECTED = new Set([
   'DirectoryInUse',
+  'DatabaseTooOld',
   'DatabaseUnavailable',
   'MigrationBlocked',
   'MigrationChanged',

@@ -1,8 +1,10 @@
+import { coreMigrations } from '@countersign/core'
 import { providerMigrations } from '@countersign/provider'
 import {
   describeMigrations,
   listApplied,
   listTables,
+  type MigrationEffect,
   migrate,
   openDatabase,
   readMigrations,
@@ -18,14 +20,14 @@ import {
 } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { refusal, runCommand, startQuietly } from '../test/command-line.ts'
-import { describePlan } from './commands/migrate.ts'
+import { describeEffect, describePlan } from './commands/migrate.ts'
 import { COMPONENTS, migrationsOf } from './components.ts'
 import { generateSecrets } from './secrets.ts'
 
 describe('the migrations of all services', () => {
   const database = startBeforeAll(() => createTestDatabase('postgresql'))
 
-  test('take nothing from programs of before, or say from which version on it is not missed', async () => {
+  test('take nothing from older versions, or say from which version on it is not missed', async () => {
     for (const migrations of migrationsOf(COMPONENTS)) {
       const names = new Set(readMigrations(migrations.folder).map(({ name }) => name))
       for (const { name, needsVersion, breaks } of await describeMigrations(database, migrations, names)) {
@@ -60,31 +62,60 @@ describe('the migrations of all services', () => {
   test('are told of before they run, and nothing is changed by that', async () => {
     const url = await databaseForTest()
     const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
-    await migrate(server, providerMigrations, { only: new Set(['0001-clients.sql']) })
-    const plan = await describePlan(server, () => createTestDatabase('postgresql'))
-    expect(plan).not.toContain('0001-clients.sql')
-    expect(plan).toContain('core/0001-accounts.sql\n  Expands: programs of before go on beside it.\n  Nobody waits.')
-    expect(plan).toMatch(/0010-owned.*\n.*\n {2}provider\.clients \(.* kB\): reads and writes wait until it is done\./)
-    expect(await listApplied(server, providerMigrations)).toHaveLength(1)
+    await migrate(server, providerMigrations)
+    expect(await describePlan(server, () => createTestDatabase('postgresql'))).toBe(
+      'core/0001-baseline.sql\n  Expands: older versions keep running.\n  Nobody waits.',
+    )
+    expect(await listApplied(server, coreMigrations)).toEqual([])
+  })
+
+  test.each<[string, Partial<MigrationEffect>, string]>([
+    [
+      'an expansion',
+      {
+        locks: [
+          { table: 'core.a', blocks: 'writes' },
+          { table: 'core.b', blocks: 'reads and writes' },
+        ],
+      },
+      'Expands: older versions keep running.\n  core.a (8 kB): writes wait until it is done.\n  core.b (new): reads and writes wait until it is done.',
+    ],
+    [
+      'a contraction',
+      { needsVersion: '1.2.0', breaks: ['core.a loses b'] },
+      'Contracts: stop every program older than 1.2.0 first. None of them starts again.\n  Nobody waits.',
+    ],
+    [
+      'a takeover',
+      { isTakeover: true },
+      'Takes over the tables of commit daf162d2 with their rows, and takes away what its programs use: stop every one first. None of them starts again.',
+    ],
+  ])('are described: %s', (_kind, effect, text) => {
+    const whole = {
+      name: '0002-next.sql',
+      needsVersion: undefined,
+      breaks: [],
+      locks: [],
+      isTakeover: false,
+      ...effect,
+    }
+    expect(describeEffect('core', whole, new Map([['core.a', '8 kB']]))).toBe(`core/0002-next.sql\n  ${text}`)
   })
 })
 
 describe.runIf(hasOwnServer)('a role that serves and may not migrate', () => {
   const secrets = generateSecrets()
-  /** A database with the first migration of each schema, and its address by the serving role. */
-  async function startOld() {
+  /** A database with its schemas, migrated but for the files left out, and its address by the serving role. */
+  async function startDatabase(only?: ReadonlySet<string>) {
     const url = await databaseForTest()
     const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
-    for (const migrations of migrationsOf(COMPONENTS)) {
-      const [first] = readMigrations(migrations.folder)
-      await migrate(server, migrations, { only: new Set([first?.name ?? '']) })
-    }
-    return { url, server, servingUrl: await byServingRole(url) }
+    for (const migrations of migrationsOf(COMPONENTS)) await migrate(server, migrations, only && { only })
+    return { url, servingUrl: await byServingRole(url) }
   }
   const serve = async (url: string) => startQuietly({ DATABASE_URL: url, ...(await secrets) }, 'provider', 'core')
 
   test('is told to have an old schema migrated, and serves once it is, later tables too', async () => {
-    const { url, servingUrl } = await startOld()
+    const { url, servingUrl } = await startDatabase(new Set())
     await expect(serve(servingUrl)).rejects.toThrow(
       /^The schema provider is not that of this version, .*countersign migrate/,
     )
@@ -95,7 +126,7 @@ describe.runIf(hasOwnServer)('a role that serves and may not migrate', () => {
   })
 
   test('changes no table and no note of a migration, and doctor tells it from the owner', async () => {
-    const { url, servingUrl } = await startOld()
+    const { url, servingUrl } = await startDatabase()
     const serving = closeAfterTest(await openDatabase({ databaseUrl: servingUrl }))
     const denied = { cause: { code: '42501' } }
     await expect(serving.sql`alter table core.accounts add column spy text`).rejects.toMatchObject(denied)

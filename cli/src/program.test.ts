@@ -151,7 +151,7 @@ describe('countersign on a database', () => {
   const line = startBeforeAll(startCommandLine)
 
   test('migrate says what it applied, and the second time that there was nothing to do', async () => {
-    expect((await line.run('migrate')).said).toContain('provider/0001-clients.sql')
+    expect((await line.run('migrate')).said).toContain('provider/0001-baseline.sql')
     expect((await line.run('migrate')).said).toBe('The database is up to date.')
   })
 

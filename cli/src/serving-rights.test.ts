@@ -1,15 +1,17 @@
-import { migrate, openDatabase, readMigrations } from '@countersign/service/sql'
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Database, findMissingRights, migrate, openDatabase } from '@countersign/service/sql'
 import {
   byServingRole,
-  closeAfterTest,
   createServerDatabase,
-  databaseForTest,
   hasOwnServer,
   startBeforeAll,
+  temporaryFolder,
 } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { runCommand, startQuietly } from '../test/command-line.ts'
-import { COMPONENTS, migrationsOf } from './components.ts'
+import { COMPONENTS, migrationsOf, schemasOf } from './components.ts'
 import { generateSecrets } from './secrets.ts'
 
 const ROLE = 'countersign_serving'
@@ -68,34 +70,43 @@ describe.runIf(hasOwnServer)('a role that lacks one right', () => {
   })
 })
 
-test.runIf(hasOwnServer)('a serving role may use what another role than the first one migrates', async () => {
-  const url = await databaseForTest()
-  const database = closeAfterTest(await openDatabase({ databaseUrl: url }))
+const all = temporaryFolder()
+
+/** Applies one migration more, which adds a table and a function to each schema. */
+async function migrateFurther(database: Database): Promise<void> {
   for (const migrations of migrationsOf(COMPONENTS)) {
-    const early = readMigrations(migrations.folder).slice(0, 9)
-    await migrate(database, migrations, { only: new Set(early.map(({ name }) => name)) })
+    const folder = mkdtempSync(join(all, 'migrations-'))
+    cpSync(migrations.folder, folder, { recursive: true })
+    const text = `create table ${migrations.schema}.later (id integer primary key);
+      create function ${migrations.schema}.count_later() returns integer language sql as 'select 1'`
+    writeFileSync(join(folder, '9999-later.sql'), text)
+    await migrate(database, { ...migrations, folder: pathToFileURL(`${folder}/`) })
   }
-  const servingUrl = await byServingRole(url)
+}
+
+test.runIf(hasOwnServer)('a serving role may use what another role than the first one migrates', async () => {
+  const { url, drop } = await createServerDatabase(...migrationsOf(COMPONENTS))
+  const database = await openDatabase({ databaseUrl: url })
+  const serving = await openDatabase({ databaseUrl: await byServingRole(url) })
   // As for tables of a role that set no default privileges.
   await database.pool.query(`alter default privileges in schema core, provider revoke all on tables from ${ROLE}`)
   await database.pool.query(`alter default privileges in schema core, provider revoke all on functions from ${ROLE}`)
-  expect(await runCommand(['migrate'], { DATABASE_URL: url })).toMatchObject({ code: 0 })
-  const server = closeAfterTest(
-    await startQuietly({ DATABASE_URL: servingUrl, ...(await generateSecrets()) }, 'provider', 'core'),
-  )
-  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+  await migrateFurther(database)
+  expect(await findMissingRights(serving, schemasOf(COMPONENTS))).toBeUndefined()
+  expect(await serving.sql`select core.count_later() from core.later`).toEqual([])
+  await Promise.all([database.close(), serving.close()])
+  await drop()
 })
 
 test.runIf(hasOwnServer)('a role that may only read, or write to one table, is given no more by migrate', async () => {
-  const url = await databaseForTest()
-  const database = closeAfterTest(await openDatabase({ databaseUrl: url }))
-  const [first] = migrationsOf(COMPONENTS)
-  if (!first) throw new Error('There is a first component.')
-  await migrate(database, first, { only: new Set(['0001-clients.sql', '0002-initial-access-tokens.sql']) })
+  const { url, drop } = await createServerDatabase(...migrationsOf(COMPONENTS))
+  const database = await openDatabase({ databaseUrl: url })
   await database.pool.query(`do $$ begin create role countersign_serving; exception when others then null; end $$`)
   await database.pool.query(`grant select on all tables in schema provider to ${ROLE}`)
   await database.pool.query(`grant insert, update, delete on provider.initial_access_tokens to ${ROLE}`)
-  await migrate(database, first)
-  const [row] = await database.sql`select has_table_privilege(${ROLE}, 'provider.grants', 'select') as reads`
+  await migrateFurther(database)
+  const [row] = await database.sql`select has_table_privilege(${ROLE}, 'provider.later', 'select') as reads`
   expect(row).toEqual({ reads: false })
+  await database.close()
+  await drop()
 })

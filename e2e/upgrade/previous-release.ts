@@ -6,20 +6,20 @@ import { join } from 'node:path'
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const OURS = '@countersign'
 
-/** The last release; before the first tag, the commit before the last seven migrations. */
-export const PREVIOUS_RELEASE = '1660cf2b69b05d8cca875fb4263733ae4465b228'
+/** The last release; before the first tag, a commit that has the baseline. Undefined: nothing older can be updated from. */
+export const PREVIOUS_RELEASE: string | undefined = undefined
 
 export type Release = { readonly folder: string; readonly remove: () => void }
 
 /**
- * Checks out an earlier commit beside links to the installed packages.
+ * Checks out an earlier commit, or some folders of it, beside links to the installed packages.
  * @throws when the history lacks it
  */
-export function checkOutRelease(commit: string): Release {
+export function checkOutRelease(commit: string, ...paths: readonly string[]): Release {
   if (!isAncestor(commit)) {
     throw new Error(`Commit ${commit} is not in the history of HEAD. In a shallow clone, run git fetch --unshallow.`)
   }
-  const sources = git('archive', commit)
+  const sources = git('archive', commit, ...paths)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-previous-'))
   execFileSync('tar', ['-x', '-C', folder], { input: sources })
   const [from, to] = [join(REPOSITORY, 'node_modules'), join(folder, 'node_modules')]

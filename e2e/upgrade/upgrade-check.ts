@@ -88,7 +88,12 @@ async function update(old: string): Promise<void> {
   say(`requests: ${JSON.stringify(turns.answered)}`)
 }
 
-const release = checkOutRelease(PREVIOUS_RELEASE)
-await update(release.folder).finally(release.remove)
-say(walked.failures.length === 0 ? 'nothing failed' : `FAILED:\n  ${walked.failures.slice(0, 20).join('\n  ')}`)
-process.exitCode = walked.failures.length === 0 ? 0 : 1
+async function check(commit: string): Promise<void> {
+  const release = checkOutRelease(commit)
+  await update(release.folder).finally(release.remove)
+  say(walked.failures.length === 0 ? 'nothing failed' : `FAILED:\n  ${walked.failures.slice(0, 20).join('\n  ')}`)
+  process.exitCode = walked.failures.length === 0 ? 0 : 1
+}
+
+if (PREVIOUS_RELEASE !== undefined) await check(PREVIOUS_RELEASE)
+else say('Not run: there is nothing older to update from. PREVIOUS_RELEASE names no commit that has the baseline.')

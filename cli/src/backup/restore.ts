@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import {
   type Database,
+  FORMER_COMMIT,
   lockDirectory,
   migrate,
   openDatabase,
@@ -92,7 +93,7 @@ function refuseUnknownMigrations({ migrations, program }: BackupHeader): void {
   const known = new Set(own)
   if (migrations.every(({ schema, name, checksum }) => known.has(`${schema} ${name} ${checksum}`))) return
   throw new CommandError(
-    `The backup was made by Countersign ${program}, whose database this version cannot make. Nothing was changed. Restore it with that version or a newer one.`,
+    `The backup was made by Countersign ${program}, with migrations that this version lacks. Nothing was changed. Restore it with that version or a newer one. Where it was made by the sources of commit ${FORMER_COMMIT}, restore it with those, then start this version on it.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   type Database,
   distribute,
+  FORMER_COMMIT,
   findCluster,
   grantServing,
   type MigrationEffect,
@@ -28,7 +29,10 @@ export function addMigrateCommand(program: Command, { output, withDatabase }: Co
     .command('migrate')
     .description('bring the database up to date (serving does so too)')
     .option('--distributed', 'spread its tables over the machines of a Citus cluster')
-    .option('--plan', 'change nothing: say what would run, who waits meanwhile, and whether older programs go on')
+    .option(
+      '--plan',
+      'change nothing: say what would run, who waits meanwhile, and whether older versions keep running',
+    )
     .option(
       '--grant-to <role>',
       'also let this PostgreSQL role read and write the rows, now and after later migrations',
@@ -103,14 +107,17 @@ export async function describePlan(database: Database, openEmpty = () => openDat
   }
 }
 
-function describeEffect(
+const TAKES_OVER = `Takes over the tables of commit ${FORMER_COMMIT} with their rows, and takes away what its programs use: stop every one first. None of them starts again.`
+
+export function describeEffect(
   schema: string,
-  { name, needsVersion, locks }: MigrationEffect,
+  { name, needsVersion, locks, isTakeover }: MigrationEffect,
   sizes: ReadonlyMap<string, string>,
 ): string {
+  if (isTakeover) return `${schema}/${name}\n  ${TAKES_OVER}`
   const older = needsVersion
     ? `Contracts: stop every program older than ${needsVersion} first. None of them starts again.`
-    : 'Expands: programs of before go on beside it.'
+    : 'Expands: older versions keep running.'
   const waits = locks.map(
     ({ table, blocks }) => `${table} (${sizes.get(table) ?? 'new'}): ${blocks} wait until it is done.`,
   )

@@ -61,14 +61,17 @@ test("health: core's report has what core alone knows, and nothing twice that th
     MAIL_FROM: 'a@b.example',
   })
   await database?.pool.query(`
-    insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id)
-    values ('ada', gen_random_uuid(), gen_random_uuid(), 'record', 'of another setup')`)
+    insert into core.passwords (credential_identifier, user_id, unlock_id, registration_record, setup_id, index_key_id)
+    values ('ada', gen_random_uuid(), gen_random_uuid(), 'record', 'of another setup', 'of another key')`)
   const [provider, core] = [await readHealth(), await readHealth('/api/core/admin/core-health/')]
   expect(core).toMatchObject({
     component: 'core',
     keys_rotate_at: null,
     mail: { is_configured: true, failures_last_day: 0, last_failure: null },
-    findings: [{ severity: 'error', text: expect.stringMatching(/^OPAQUE_SERVER_SETUP in use does not list a value/) }],
+    findings: ['OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'].map((name) => ({
+      severity: 'error',
+      text: expect.stringContaining(`${name} in use does not list a value`),
+    })),
   })
   expect(provider.findings.filter(({ text }) => core.findings.some((other) => other.text === text))).toEqual([])
 })

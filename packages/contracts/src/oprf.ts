@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Base64url, Named, Strict } from './primitives.ts'
 
-/** Names one value of `OPAQUE_SERVER_SETUP`; empty for a record that is older than such names. */
-const SetupId = Base64url(64, 0)
+/** Names one value of `OPAQUE_SERVER_SETUP`. */
+const SetupId = Base64url(64)
 const CredentialIdentifier = Base64url(64)
 
 /** `POST /internal/oprf/registrations` */

@@ -27,8 +27,9 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     const userId = ada.signedIn.user_id
     await sql`
       insert into core.sessions
-             (user_id, token_sha256, session_id, scope, method_id, idle_expires_at, absolute_expires_at, revoked_at)
-      select ${userId}, sha256(n::text::bytea), gen_random_uuid(), 'full', gen_random_uuid(),
+             (user_id, token_sha256, session_id, scope, method_id, user_agent, network, idle_expires_at, absolute_expires_at,
+              revoked_at)
+      select ${userId}, sha256(n::text::bytea), gen_random_uuid(), 'full', gen_random_uuid(), '', '',
              now() + case when n = 1 then interval '-25 hours' else '1 hour' end, now() + interval '1 hour',
              case when n = 2 then now() - interval '25 hours' end
         from generate_series(1, 3) n`
@@ -115,9 +116,9 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       await sql`
         with people as (select array_agg(user_id) as ids from core.accounts)
         insert into core.sessions
-               (user_id, token_sha256, session_id, scope, method_id, idle_expires_at, absolute_expires_at)
+               (user_id, token_sha256, session_id, scope, method_id, user_agent, network, idle_expires_at, absolute_expires_at)
         select ids[1 + floor(random() * cardinality(ids))::int], sha256(('at once ' || n)::bytea), gen_random_uuid(),
-               'full', gen_random_uuid(), now() - interval '2 days' - random() * interval '1 day', now()
+               'full', gen_random_uuid(), '', '', now() - interval '2 days' - random() * interval '1 day', now()
           from people, generate_series(1, 8000) n`
       const taken: number[] = []
       const counting: Sql = async <Row extends QueryResultRow>(text: TemplateStringsArray, ...values: unknown[]) => {

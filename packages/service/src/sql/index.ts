@@ -36,3 +36,4 @@ export {
   withTables,
   writeRows,
 } from './table-rows.ts'
+export { FORMER_COMMIT } from './takeover.ts'

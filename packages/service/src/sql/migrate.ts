@@ -9,6 +9,7 @@ import { inTurn, type Run, withConnection } from './connection.ts'
 import type { Database } from './database.ts'
 import { type Distribution, spreadNew } from './distribution.ts'
 import { grantToServing } from './serving-role.ts'
+import { BASELINE_NEEDS, readTakeover, TAKEOVER, type Takeover, takeOver } from './takeover.ts'
 
 export type Migration = {
   readonly name: string
@@ -16,19 +17,24 @@ export type Migration = {
   readonly checksum: string
   /** First version that works without the removed parts; undefined for an expansion. */
   readonly needsVersion: string | undefined
+  /** Of the first file, while a former state is taken over. */
+  readonly takeover?: Takeover | undefined
+  /** `text` is the takeover's, and the file's record replaces all others. */
+  readonly isTakeover?: boolean
 }
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 const CONTRACTION = /^-- contract: needs (\d+\.\d+\.\d+)$/m
 
 export function readMigrations(folder: URL): Migration[] {
-  return readdirSync(folder)
+  const [first, ...later] = readdirSync(folder)
     .filter((name) => FILE_NAME.test(name))
     .toSorted()
     .map((name) => {
       const text = readFileSync(join(fileURLToPath(folder), name), 'utf8')
       return { name, text, checksum: sha256(text).toString('hex'), needsVersion: CONTRACTION.exec(text)?.[1] }
     })
+  return first ? [{ ...first, takeover: readTakeover(folder) }, ...later] : []
 }
 
 /** `schema` belongs to one service. */
@@ -42,7 +48,7 @@ export type AppliedMigration = {
   readonly schema: Migrations['schema']
   readonly name: string
   readonly checksum: string
-  /** Null for the oldest ones. */
+  /** Null for migrations that are too old to be taken over. */
   readonly program: string | null
   /** Null for an expansion. */
   readonly needs_version: string | null
@@ -72,7 +78,7 @@ export class MigrationNotAllowed extends Error {
 /**
  * Migrates a schema and returns the applied names. All or nothing, so that the previous version still serves after a failure;
  * concurrent starts wait.
- * @throws MigrationChanged, SchemaTooNew, MigrationBlocked, MigrationNotAllowed, DatabaseUnavailable
+ * @throws MigrationChanged, DatabaseTooOld, SchemaTooNew, MigrationBlocked, MigrationNotAllowed, DatabaseUnavailable
  */
 export async function migrate(
   database: Database,
@@ -85,14 +91,12 @@ export async function migrate(
     const files = readMigrations(folder)
     const applied = await readApplied(run, schema)
     const pending = findPending(applied, files).filter(({ name }) => only?.has(name) ?? true)
-    const [first] = pending
-    if (!first) {
+    if (pending.length === 0) {
       await grantToServing(run, schema)
       return []
     }
     // Queries queue behind a waiting lock.
     await run({ text: `set local lock_timeout = '2s'` })
-    await completeOwnTable(run, schema, first)
     for (const migration of pending) await apply(run, schema, migration)
     if (distribution) await spreadNew(run, distribution)
     await grantToServing(run, schema)
@@ -121,13 +125,15 @@ export async function listApplied({ pool, lending }: Database, { schema }: Migra
   )
 }
 
-/** Files that a database lacks. @throws MigrationChanged, SchemaTooNew */
+/** Files that a database lacks. @throws MigrationChanged, DatabaseTooOld, SchemaTooNew */
 export function findPending(applied: readonly AppliedMigration[], files: readonly Migration[]): Migration[] {
   // First: an earlier file that changed explains an unknown one.
   refuseChanged(applied, files)
   refuseNewer(applied, files)
   const names = new Set(applied.map(({ name }) => name))
-  return files.filter(({ name }) => !names.has(name))
+  const pending = files.filter(({ name }) => !names.has(name))
+  const [first, ...later] = pending
+  return first && first === files[0] && applied.length > 0 ? [takeOver(applied, first), ...later] : pending
 }
 
 /** Only if it is missing: a worker of a cluster refuses even a `create … if not exists` that would do nothing. */
@@ -148,7 +154,7 @@ async function hasOwnTable(run: Run, schema: Migrations['schema']): Promise<bool
 
 async function readApplied(run: Run, schema: Migrations['schema']): Promise<AppliedMigration[]> {
   const { rows } = await run<AppliedMigration>({
-    // The oldest tables lack two columns.
+    // Tables that are too old to be taken over lack two columns.
     text: `select '${schema}' as schema, name, checksum, to_jsonb(applied) ->> 'program' as program,
                   to_jsonb(applied) ->> 'needs_version' as needs_version
              from ${schema}.migrations as applied order by name`,
@@ -161,7 +167,7 @@ function refuseChanged(applied: readonly AppliedMigration[], files: readonly Mig
   const changed = applied.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum)
   if (changed) {
     throw new MigrationChanged(
-      `The migration ${changed.name} was changed after it was applied. Restore the file and write a new one. A development database from before a release cannot be kept: delete its data directory (.countersign unless DATA_DIR is set), or drop and create it anew on PostgreSQL, and start again.`,
+      `The migration ${changed.name} was changed after it was applied. Restore the file and write a new one.`,
     )
   }
 }
@@ -177,22 +183,14 @@ function refuseNewer(applied: readonly AppliedMigration[], files: readonly Migra
   }
 }
 
-/** Only when needed: blocks reads of this table until the end. */
-async function completeOwnTable(run: Run, schema: string, { name }: Migration): Promise<void> {
-  const { rows } = await run({
-    text: `select from pg_attribute where attrelid = '${schema}.migrations'::regclass and attname in ('program', 'needs_version')`,
-  })
-  if (rows.length === 2) return
-  const text = `alter table ${schema}.migrations add column program text, add column needs_version text`
-  await runStatements(run, { name, text })
-}
-
 async function apply(run: Run, schema: string, migration: Migration): Promise<void> {
-  await runStatements(run, migration)
-  const { name, checksum, needsVersion } = migration
+  const { name, text, checksum, needsVersion, takeover, isTakeover = false } = migration
+  await runStatements(run, { name: isTakeover ? TAKEOVER : name, text })
+  if (isTakeover) await run({ text: `delete from ${schema}.migrations` })
+  const needs = isTakeover || takeover ? BASELINE_NEEDS : (needsVersion ?? null)
   await run({
     text: `insert into ${schema}.migrations (name, checksum, program, needs_version) values ($1, $2, $3, $4)`,
-    values: [name, checksum, VERSION, needsVersion ?? null],
+    values: [name, checksum, VERSION, needs],
   })
 }
 

@@ -9,13 +9,15 @@ export type MigrationEffect = {
   readonly breaks: readonly string[]
   /** The strongest on each existing table. */
   readonly locks: readonly TableLock[]
+  /** No program of the former state may run meanwhile or later; its tables are not at hand to look for breaks and locks. */
+  readonly isTakeover: boolean
 }
 
 type TableLock = { readonly table: string; readonly blocks: 'writes' | 'reads and writes' }
 
 /**
  * Effects of pending migrations, read from the catalogue of a scratch database.
- * @throws MigrationChanged, SchemaTooNew, DatabaseUnavailable
+ * @throws MigrationChanged, DatabaseTooOld, SchemaTooNew, DatabaseUnavailable
  */
 export async function planMigrations(
   database: Database,
@@ -24,8 +26,17 @@ export async function planMigrations(
 ): Promise<MigrationEffect[]> {
   const applied = await listApplied(database, migrations)
   const pending = findPending(applied, readMigrations(migrations.folder))
-  if (pending.length === 0) return []
-  return describeMigrations(await openScratch(), migrations, new Set(pending.map(({ name }) => name)))
+  const takeovers = pending.filter(({ isTakeover }) => isTakeover)
+  const effects = takeovers.map(({ name, needsVersion }) => ({
+    name,
+    needsVersion,
+    breaks: [],
+    locks: [],
+    isTakeover: true,
+  }))
+  const names = new Set(pending.filter(({ isTakeover }) => !isTakeover).map(({ name }) => name))
+  if (names.size === 0) return effects
+  return [...effects, ...(await describeMigrations(await openScratch(), migrations, names))]
 }
 
 /** Applies all migrations to an empty database, and describes the named ones. */
@@ -53,7 +64,7 @@ async function describeMigration(run: Run, schema: string, migration: Migration)
   const locks = await readLocks(run, tables)
   await run({ text: 'commit' })
   const breaks = findBreaks(before, await readSchemaFacts(run, schema))
-  return { name: migration.name, needsVersion: migration.needsVersion, breaks, locks }
+  return { name: migration.name, needsVersion: migration.needsVersion, breaks, locks, isTakeover: false }
 }
 
 /** Weaker locks block neither reads nor writes of rows (PostgreSQL §13.3.1). */

@@ -41,7 +41,6 @@ async function isTaken(sql: Transaction, identifiers: readonly string[], userId:
 export type PasswordMethod = {
   readonly userId: string
   readonly unlockId: string
-  /** Empty, as `indexKeyId`, for a record that is older than fingerprints. */
   readonly setupId: string
   readonly indexKeyId: string
 }

@@ -43,11 +43,9 @@ export async function warnOfUnknownSecrets({ sql, config, logger }: WarningParts
 
 type Use = { readonly id: string; readonly count: number }
 
-/** Rows older than fingerprints were made under the last value in the list. */
-function countById(uses: readonly Use[], [newest = '', ...former]: readonly string[]) {
-  const oldest = former.at(-1) ?? newest
+function countById(uses: readonly Use[], [newest, ...former]: readonly string[]) {
   const count = (belongs: (id: string) => boolean): number =>
-    uses.filter(({ id }) => belongs(id || oldest)).reduce((sum, use) => sum + use.count, 0)
+    uses.filter(({ id }) => belongs(id)).reduce((sum, use) => sum + use.count, 0)
   return {
     underFormer: count((id) => former.includes(id)),
     underUnknown: count((id) => id !== newest && !former.includes(id)),

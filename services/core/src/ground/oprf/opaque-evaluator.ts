@@ -37,8 +37,6 @@ export async function createLocalEvaluator(serverSetups: readonly string[]): Pro
   const [serverSetup = ''] = serverSetups
   const setups = new Map(serverSetups.map((setup) => [serverSetupId(setup), setup]))
   const newestSetupId = serverSetupId(serverSetup)
-  // Records without a fingerprint are older than fingerprints: of the oldest setup.
-  const setupOf = (id: string | undefined) => (id === '' ? serverSetups.at(-1) : setups.get(id ?? '')) ?? serverSetup
 
   return {
     async respondToRegistration({ credential_identifier, registration_request }) {
@@ -50,7 +48,7 @@ export async function createLocalEvaluator(serverSetups: readonly string[]): Pro
     },
     async startLogin({ credential_identifier, registration_record, setup_id, start_login_request }) {
       const message = {
-        serverSetup: setupOf(setup_id),
+        serverSetup: setups.get(setup_id ?? newestSetupId) ?? serverSetup,
         userIdentifier: credential_identifier,
         registrationRecord: registration_record,
         startLoginRequest: start_login_request,

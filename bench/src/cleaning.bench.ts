@@ -50,7 +50,7 @@ async function measure({ client: http, listening, person }: Parts, seconds: numb
   return runLoad(async (timed) => void (await runFlow(servers, { timed, person })), { people: PEOPLE, seconds })
 }
 
-/** A million expired rows in the three tables that grow with each flow. */
+/** A million expired rows in the two tables that grow with each flow. */
 async function fill(on: Sql): Promise<void> {
   await on`
     insert into provider.authorization_requests
@@ -60,21 +60,17 @@ async function fill(on: Sql): Promise<void> {
       from generate_series(1, 400000)`
   await on`
     insert into provider.grants
-           (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, access_token_hash)
+           (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, expires_at, leaves_at,
+            access_token_expires_at, access_token_salt)
     select gen_random_uuid(), 'client', 'user', '{openid,email}', sha256(('refresh' || n)::bytea),
-           now() - interval '120 days', now() - interval '90 days', sha256(('access' || n)::bytea)
-      from generate_series(1, 300000) n`
-  await on`
-    insert into provider.access_tokens (grant_id, token_hash, expires_at)
-    select gen_random_uuid(), sha256(('access' || n)::bytea), now() - interval '90 days'
-      from generate_series(1, 300000) n`
+           now() - interval '120 days', now(), now() - interval '90 days', now() - interval '150 days', ''
+      from generate_series(1, 600000) n`
 }
 
 async function countExpired(on: Sql): Promise<number> {
   const [row] = await on<{ count: number }>`
     select ((select count(*) from provider.authorization_requests where expires_at < now() - interval '60 days')
-          + (select count(*) from provider.grants where leaves_at < now() - interval '60 days')
-          + (select count(*) from provider.access_tokens where expires_at < now() - interval '60 days'))::int as count`
+          + (select count(*) from provider.grants where leaves_at < now() - interval '60 days'))::int as count`
   return row?.count ?? 0
 }
 

@@ -39,7 +39,6 @@ describe.runIf(hasOwnServer)('a role that lacks one right', () => {
     ['update', 'table provider.grants'],
     ['delete', 'table provider.client_access_tokens'],
     ['select', 'table core.migrations'],
-    ['execute', 'function provider.exchange_code'],
     ['usage', 'schema core'],
   ])('%s on %s is not ready and refused by serve and doctor, until migrate grants it', async (right, object) => {
     const { url, env, owner } = system

@@ -6,8 +6,6 @@ import type { MeasuredPostgres } from '../measure/durable-database.ts'
 export const HOT_TABLES = [
   'provider.authorization_requests',
   'provider.grants',
-  'provider.refresh_tokens',
-  'provider.access_tokens',
   'provider.audit_events',
   'core.accounts',
   'core.unlock_records',

@@ -8,7 +8,7 @@ const COSTS = {
 }
 const FOOTPRINTS = [
   { table: 'provider.grants', bytesPerRow: 400, rowsPerFlow: 1, rowsPerRefresh: 0 },
-  { table: 'provider.refresh_tokens', bytesPerRow: 100, rowsPerFlow: 0, rowsPerRefresh: 1 },
+  { table: 'provider.audit_events', bytesPerRow: 100, rowsPerFlow: 0, rowsPerRefresh: 0.2 },
   { table: 'core.sessions', bytesPerRow: 300, rowsPerFlow: 0, rowsPerRefresh: 0 },
 ]
 
@@ -17,11 +17,11 @@ test('a sign-in costs its flow, five refreshes and five introspections', () => {
 })
 
 test('a sign-in a day takes on disk what its rows and those of its refreshes take, for as many days as they stay', () => {
-  expect(bytesOfDailySignIn(FOOTPRINTS)).toBe((400 + 5 * 100) * 60)
+  expect(bytesOfDailySignIn(FOOTPRINTS)).toBe(400 * 60 + 100 * 365)
 })
 
 test('the busiest hour has three times the mean, on cores that are half busy', () => {
   const need = reckonNeed({ people: 86_400_000, signInsADay: 1 }, { costs: COSTS, footprints: FOOTPRINTS })
   expect(need).toMatchObject({ peakPerSecond: 3_000, serverCores: 12, postgresCores: 6, servers: 1, shards: 2 })
-  expect(need.terabytes).toBeCloseTo(86.4 * (0.054 + 0.03))
+  expect(need.terabytes).toBeCloseTo(86.4 * (0.0605 + 0.03))
 })

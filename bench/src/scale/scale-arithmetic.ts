@@ -19,12 +19,10 @@ export const ASSUMED = {
   diskOfMachineTerabytes: 4,
   /** Account, unlock methods, session and a few dozen entries. */
   kilobytesOfPerson: 30,
-  /** Default settings; an access token lives an hour. */
+  /** Default settings. */
   daysKept: {
     'provider.authorization_requests': 1,
-    'provider.access_tokens': 0.05,
     'provider.grants': 60,
-    'provider.refresh_tokens': 60,
     'provider.audit_events': 365,
   } as Readonly<Record<string, number>>,
 } as const

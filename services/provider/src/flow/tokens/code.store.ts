@@ -66,7 +66,9 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
   const refreshSeconds = Math.min(lifetimes.refreshTokenSeconds, grantSeconds)
   return findRow(sql<ExchangedCode>`
     with code as (
-      select r.*, now() as time, least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at) as access_ends_at,
+      select r.auth_request_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.once, r.sealed_data_token,
+             r.sealed_userinfo_claims, r.masked_userinfo_key, now() as time,
+             least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at) as access_ends_at,
              case when r.once then least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at)
                   else r.grant_ends_at end as ends_at,
              case when r.client_id <> ${clientId} then 'other_client'

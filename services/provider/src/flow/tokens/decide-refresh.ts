@@ -38,6 +38,8 @@ export function decideRefresh(
   if (held.clientId !== clientId) return 'other_client'
   if (!held.isHeldByKey) return 'wrong_key'
   if (held.isRevoked) return 'revoked'
+  // Its database was restored to an older state: no sign of a copy.
+  if (presented.rotation > held.rotation) return 'unknown'
   const isCurrent = presented.hash.equals(held.refreshTokenHash)
   const next = successors.find(({ hash }) => hash.equals(held.refreshTokenHash))
   const isRepeatable = next !== undefined && (!held.isPairUsed || held.secondsSinceIssue < reuseSeconds)

@@ -49,6 +49,7 @@ export async function rotate(sql: Sql, { presented, successor, lifetimes, ...ask
 /** A grant as `decideRefresh` reads it. */
 export type HeldGrant = IssuedPair & {
   readonly clientId: string
+  readonly rotation: number
   readonly refreshTokenHash: Buffer
   readonly isPairUsed: boolean
   readonly isHeldByKey: boolean
@@ -63,7 +64,7 @@ type Asked = Pick<Rotation, 'jkt' | 'scopes' | 'lifetimes'>
 
 export async function findHeldGrant(sql: Sql, grantId: string, { jkt, scopes, lifetimes }: Asked) {
   return findRow(sql<HeldGrant>`
-    select ${PAIR}, g.client_id as "clientId", g.refresh_token_hash as "refreshTokenHash",
+    select ${PAIR}, g.client_id as "clientId", g.rotation, g.refresh_token_hash as "refreshTokenHash",
            g.is_pair_used as "isPairUsed", coalesce(g.dpop_jkt = ${jkt ?? null}, g.dpop_jkt is null) as "isHeldByKey",
            g.revoked_at is not null as "isRevoked",
            least(g.refresh_token_expires_at, g.ends_at) <= now()

@@ -82,7 +82,7 @@ create table provider.client_documents (
 
 create index client_documents_leaving on provider.client_documents (leaves_at);
 
--- What an operator has defined. Built-in scopes and claims are in the program and have no row. A change of a
+-- An operator's definitions. Built-in scopes and claims are in the program and have no row. A change of a
 -- row is announced on the clients' channel by its writer (tellOfScopeChange): these tables are copied to every machine, and
 -- such tables have no triggers.
 

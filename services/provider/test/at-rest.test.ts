@@ -38,7 +38,7 @@ describe('data at rest in the provider', () => {
     }
   })
 
-  test('with a copy of the database and TOKEN_SECRET somebody makes access tokens that open no claim, and no refresh token', async () => {
+  test('a copy of the database with TOKEN_SECRET makes access tokens that open no claim, and no refresh token', async () => {
     const { access_token, refresh_token } = await provider.obtainTokens()
     const { salt, content } = await openToken(provider, access_token)
     const grantId = readSealedAccessToken(access_token)?.grantId ?? ''

@@ -28,5 +28,10 @@ export async function issuedEarlier(
 
 /** As if its pair had been issued earlier. */
 export async function ageGrants({ database }: Provider, seconds: number): Promise<void> {
-  await database.sql`update provider.grants set issued_at = issued_at - make_interval(secs => ${seconds})`
+  // A cluster updates no column by a clock or an interval.
+  const grants = await database.sql<{ id: string; at: string }>`
+    select grant_id as id, (issued_at - make_interval(secs => ${seconds}))::text as at from provider.grants`
+  for (const { id, at } of grants) {
+    await database.sql`update provider.grants set issued_at = ${at}::timestamptz where grant_id = ${id}`
+  }
 }

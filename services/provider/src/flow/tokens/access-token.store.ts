@@ -3,7 +3,7 @@ import { findRow } from '../../ground/rows.ts'
 import { IS_SUSPENDED } from '../people/suspension.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
-/** What access tokens are checked against. Times in Unix seconds of the database. */
+/** Access tokens are checked against it. Times in Unix seconds of the database. */
 export type LivingGrant = {
   readonly clientId: string
   readonly userId: string
@@ -38,7 +38,7 @@ export async function markPairUsed(sql: Sql, grantId: string, rotation: number):
      where grant_id = ${grantId} and rotation = ${rotation} and not is_pair_used`
 }
 
-/** What a user allows a client. */
+/** A user's grant to a client. */
 export type Allowed = { readonly userId: string; readonly scopes: readonly string[] }
 
 /** By a code, valid or not: spending decides that. */

@@ -12,7 +12,7 @@ const ID_BYTES = 16
 const HEAD_BYTES = 15
 const USERINFO_KEY_BYTES = 32
 
-/** What an access token says. Where it is silent, its grant's row counts. */
+/** The content of an access token. For what it lacks, its grant's row counts. */
 export type AccessTokenContent = {
   readonly rotation: number
   /** Unix milliseconds: tells whether it is older than its resource server. */

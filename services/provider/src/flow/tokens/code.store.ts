@@ -58,7 +58,7 @@ type Attempt = { readonly endedOthers: boolean }
 
 /**
  * Decided under the lock of the code's row (RFC 6749 §4.1.3): one of many exchanges finds it unused. A wrong client,
- * redirect URI, verifier or key never spends it, nor does a suspended user's. Nobody is given the refresh token of `once`.
+ * redirect URI, verifier or key never spends it, nor does a suspended user's. The refresh token of `once` is never handed out.
  */
 async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers }: Attempt) {
   const { presented, refreshToken, lifetimes, clientId } = exchange
@@ -66,7 +66,7 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
   const refreshSeconds = Math.min(lifetimes.refreshTokenSeconds, grantSeconds)
   return findRow(sql<ExchangedCode>`
     with code as (
-      select r.auth_request_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.once, r.sealed_data_token,
+      select r.auth_request_id, r.client_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.once, r.sealed_data_token,
              r.sealed_userinfo_claims, r.masked_userinfo_key, now() as time,
              least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at) as access_ends_at,
              case when r.once then least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at)

@@ -60,7 +60,7 @@ test('without a window only an unused pair is given again', () => {
   expect(decide(first, { ...USED, secondsSinceIssue: 0 }, 0)).toBe('reused')
 })
 
-test('a token without a tag, which anybody can write, ends no grant that does not know it', () => {
+test('a token without a tag, which anyone can write, ends no grant that does not know it', () => {
   const untagged = { ...first, isTagged: false }
   expect(decide(untagged, { refreshTokenHash: third.hash })).toBe('unknown')
   expect(decide(untagged, USED)).toBe('reused')

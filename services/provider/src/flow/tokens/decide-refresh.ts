@@ -23,10 +23,10 @@ type Presented = {
 }
 
 /**
- * What becomes of a refresh token (RFC 9700 §4.14.2). Say A was refreshed to B, the current one:
+ * Decides about a refresh token (RFC 9700 §4.14.2). Say A was refreshed to B, the current one:
  * - B may be rotated;
  * - A gets B's pair again, as long as that was not used (its answer was lost) or is seconds old (a second tab or worker);
- * - any other token of the chain, however old, is `reused`: someone has a copy, so the grant ends.
+ * - any other token of the chain, however old, is `reused`: there is a copy, so the grant ends.
  *
  * A token without a tag says nothing of a grant that does not know it.
  */

@@ -44,7 +44,7 @@ export type PairLifetimes = {
   readonly grantSeconds: number
 }
 
-/** A pair as its grant's row has it: whoever asks for it again gets the same tokens. */
+/** A pair as its grant's row has it: asked for again, it yields the same tokens. */
 export type IssuedPair = {
   readonly userId: string
   readonly scopes: readonly string[]

@@ -1,4 +1,4 @@
--- Turns the tables of commit daf162d2 into those of 0001-baseline.sql, with their rows. The digest is of that commit's migrations.
+-- Turns the tables of commit daf162d2 into those of 0001-baseline.sql, with their rows. The digest is of its migrations.
 -- takes over: 2ef22733b06114d7681bb1855e279a273d66594f24a744e0dac6f5722706d15e
 
 -- Defaults of rows older than these columns.

@@ -1,4 +1,4 @@
--- Turns the tables of commit daf162d2 into those of 0001-baseline.sql, with their rows. The digest is of that commit's migrations.
+-- Turns the tables of commit daf162d2 into those of 0001-baseline.sql, with their rows. The digest is of its migrations.
 -- takes over: 35ed308dbb0d42dd87325437d93c1bd192a44caf3f8b284be26a191f1152de6b
 -- Grants stay. Their current refresh token is taken once, by its hash, as the first of a new chain; access tokens end.
 drop function provider.exchange_code;

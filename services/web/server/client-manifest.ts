@@ -11,8 +11,8 @@ export type ClientManifest = {
   readonly files: readonly (ServedFile & { readonly path: string })[]
   readonly config: { readonly headers: HeaderTemplates }
   readonly logo: { readonly headers: HeaderTemplates }
-  /** Answers any request for a service worker. Missing in older releases. */
-  readonly serviceWorker: ServedFile | undefined
+  /** Answers any request for a service worker. */
+  readonly serviceWorker: ServedFile
 }
 
 type ServedDocument = ServedFile & { readonly paths: readonly string[] }
@@ -50,7 +50,7 @@ export function readClientManifest(json: unknown): ClientManifest {
     files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
     config: { headers: readHeaders(expectFields(config)['headers']) },
     logo: { headers: readHeaders(expectFields(logo)['headers']) },
-    serviceWorker: serviceWorker === undefined ? undefined : readServedFile(serviceWorker),
+    serviceWorker: readServedFile(serviceWorker),
   }
 }
 

@@ -16,7 +16,7 @@ export async function tellOfScopeChange(sql: Sql): Promise<void> {
   await sql`select pg_notify(${CHANGES_CHANNEL}, '')`
 }
 
-/** No `client_id` either. An earlier version looks for such a client, and finds none. */
+/** No `client_id` either. */
 export const KEYS_CHANGED = 'signing keys'
 
 /** The same for signing keys: after a leak no process may go on by the old ones. */

@@ -1,6 +1,6 @@
 import {
   AdministrationAccess,
-  AuditEvent,
+  type AuditEvent,
   AuditEventList,
   type ClientCreation,
   ClientResource,
@@ -21,12 +21,13 @@ import { createCheckOperations } from './check-operations.ts'
 import { checked } from './checked.ts'
 import { createCoreOperations } from './core-operations.ts'
 
-/** The members of a client that the console shows: an older provider may lack others. */
+/** The members of a client that the console shows. */
 const App = Type.Object({
   ...Type.Pick(ClientResource, [
     'client_id',
     'name',
     'description',
+    'texts',
     'logo',
     'redirect_uris',
     'token_endpoint_auth_method',
@@ -41,20 +42,12 @@ const App = Type.Object({
     'created_at',
     'secrets',
   ]).properties,
-  texts: Type.Optional(ClientTexts),
   claims_encryption_jwk: Type.Union([Type.Object({ crv: Type.String() }), Type.Null()]),
 })
 const RegisteredApp = Type.Object({ ...App.properties, client_secret: Type.Optional(Type.String()) })
 const AppList = Type.Object({ clients: Type.Array(App), next_cursor: AuditEventList.properties.next_cursor })
-/** `actor_id` and `reason` are missing where the provider is older. */
-const AuditedEvent = Type.Object({
-  ...AuditEvent.properties,
-  actor_id: Type.Optional(AuditEvent.properties.actor_id),
-  reason: Type.Optional(AuditEvent.properties.reason),
-})
-const AuditedEventList = Type.Object({ ...AuditEventList.properties, events: Type.Array(AuditedEvent) })
 
-export type AuditedEvent = Static<typeof AuditedEvent>
+export type AuditedEvent = Static<typeof AuditEvent>
 export type App = Static<typeof App>
 export type RegisteredApp = Static<typeof RegisteredApp>
 export type AppScope = App['scopes'][number]
@@ -120,10 +113,7 @@ export function createConsoleApi(sendTo: Send) {
     removeKey: (kid: string) => remove(`keys/${encodeURIComponent(kid)}/`),
 
     listEvents: async (query: Query) => {
-      const { events, next_cursor } = checked(
-        AuditedEventList,
-        await get(`audit-events/?${new URLSearchParams(query)}`),
-      )
+      const { events, next_cursor } = checked(AuditEventList, await get(`audit-events/?${new URLSearchParams(query)}`))
       return { items: events, next: next_cursor ?? undefined }
     },
     readProviderHealth: async () => checked(HealthReport, await get('health/')),

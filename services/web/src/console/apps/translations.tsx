@@ -20,8 +20,8 @@ const TRANSLATED = ['name', 'description', 'policy_uri', 'tos_uri'] as const
 export function EditTranslations({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const { typed, type, submit, failure, end } = useEdit<Translations>({
-    read: () => app.texts ?? {},
-    save: async (form) => (await api.changeApp(app.client_id, { texts: withoutEmpty(form.typed) })).texts ?? {},
+    read: () => app.texts,
+    save: async (form) => (await api.changeApp(app.client_id, { texts: withoutEmpty(form.typed) })).texts,
     reload,
   })
   const remove = (tag: string) => type(Object.fromEntries(Object.entries(typed).filter(([each]) => each !== tag)))

@@ -30,6 +30,8 @@ const EVENT: AuditedEvent = {
   outcome: 'administrator',
   client_id: null,
   user_id: null,
+  actor_id: null,
+  reason: null,
   grant_id: null,
   auth_request_id: null,
   network: '192.0.2.1',

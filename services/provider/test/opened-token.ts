@@ -4,7 +4,7 @@ import type { StartedProvider } from './started-provider.ts'
 
 type Provider = Pick<StartedProvider, 'database' | 'config'>
 
-/** What an access token says, read with the salt of its row and TOKEN_SECRET. */
+/** The content of an access token, read with the salt of its row and TOKEN_SECRET. */
 export async function openToken({ database, config }: Provider, accessToken: string) {
   const sealed = readSealedAccessToken(accessToken)
   const [grant] = await database.sql<{ salt: Buffer }>`

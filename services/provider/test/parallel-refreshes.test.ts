@@ -86,7 +86,7 @@ describe.each(ENGINES)('refreshes of one token at once, at two processes on the 
   })
 })
 
-describe('what a refresh asks of the database', () => {
+describe('statements of a refresh', () => {
   const recorder = recordStatements()
   const provider = startBeforeAll(() => startProvider('postgresql'))
   afterAll(() => recorder.stop())

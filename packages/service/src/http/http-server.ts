@@ -62,7 +62,10 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
   compileSchemasLate(app)
   app.removeContentTypeParser('text/plain')
   // The router's own refusals run no hook: `frameworkErrors` sets these headers.
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(owed))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(owed)
+    done()
+  })
   keepRequestContext(app, isFromCore)
   noteRequests(app)
   if (trustedProxies.length > 0) readForwardedAddresses(app)
@@ -89,7 +92,7 @@ function connectionsOf(app: FastifyInstance): Connections {
 
 /** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
 function noteRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     measureRequest(request, reply)
     endRequestSpan(request, reply)
     const level = isQuietProbe(request, reply) ? 'debug' : 'info'
@@ -101,6 +104,7 @@ function noteRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     })
+    done()
   })
 }
 
@@ -111,9 +115,10 @@ function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyR
 
 /** Makes `request.ip` an address: the header may hold any text. Must run before anything reads it. */
 function readForwardedAddresses(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const forwarded = headers['x-forwarded-for']
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = readForwardedFor(forwarded)
+    done()
   })
 }
 
@@ -124,15 +129,19 @@ function warnOfIgnoredProxy(
   onIgnored: ServerOptions['onForwardedIgnored'],
 ): void {
   const said = new Set<string>()
-  app.addHook('onRequest', async (request) => {
-    if (said.size === 2 || !isForwardedInVain(request)) return
-    const isTrusted = isInNetworks(request.ip, trustedProxies)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (said.size < 2 && isForwardedInVain(request)) warn(request)
+    done()
+  })
+
+  function warn({ ip, log }: FastifyRequest): void {
+    const isTrusted = isInNetworks(ip, trustedProxies)
     const text = isTrusted ? SENT_NOTHING : NOT_TRUSTED
     if (said.has(text)) return
     said.add(text)
-    request.log.warn({ event: 'forwarded_for_ignored', network: addressKey(request.ip) }, text)
-    if (!isTrusted) onIgnored?.(request.ip)
-  })
+    log.warn({ event: 'forwarded_for_ignored', network: addressKey(ip) }, text)
+    if (!isTrusted) onIgnored?.(ip)
+  }
 }
 
 const NOT_TRUSTED = 'A forwarded header is ignored: TRUSTED_PROXIES does not name the address that it came from'

@@ -133,7 +133,10 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
   })
   await mountApi(app, CORE_API, async (api) => {
     // Answers concern one user, and some hold a token.
-    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    api.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      done()
+    })
     // Only the consent client may call across origins.
     allowOrigin(api, {
       origin: config.webOrigin,

@@ -38,7 +38,10 @@ export async function mountOprf(app: FastifyInstance, { config, directory, now }
   await mountApi(app, OPRF_API, async (api) => {
     // Before validation: a caller without the token learns nothing about what would be valid.
     api.addHook('onRequest', requireServiceToken(config.tokens))
-    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    api.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      done()
+    })
     await mountEach(api, { evaluator, countGuess }, [mountEvaluations, mountSetups])
   })
 }

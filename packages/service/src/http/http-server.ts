@@ -3,13 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { addressKey, isInNetworks, readForwardedFor } from '../network/client-address.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { measureRequest } from '../telemetry/metrics/requests.ts'
@@ -23,6 +17,7 @@ import { answerClientError, answerFrameworkError, refuseUnroutable } from './unr
 export const BODY_LIMIT_BYTES = 65_536
 /** Within the ten seconds of supervisors, with some left for the database. */
 const DRAIN_MS = 8_000
+/** Successful probes would be a fifth of a quiet log. */
 const HEALTH = /^\/health\/(?:live|ready)$/
 
 const connections = new WeakMap<FastifyInstance, Connections>()
@@ -93,24 +88,23 @@ function connectionsOf(app: FastifyInstance): Connections {
 /** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
 function noteRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    measureRequest(request, reply)
+    // Fastify makes the options anew each time that they are read.
+    const { method, routeOptions } = request
+    const { statusCode, elapsedTime } = reply
+    measureRequest({ method, routeOptions, statusCode, elapsedTime })
     endRequestSpan(request, reply)
-    const level = isQuietProbe(request, reply) ? 'debug' : 'info'
+    const { url: route = 'none' } = routeOptions
+    const level = statusCode < 400 && HEALTH.test(route) ? 'debug' : 'info'
     request.log[level]({
       event: 'request',
       ...namesOfRequest(request),
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
+      method,
+      route,
+      status: statusCode,
+      milliseconds: Math.round(elapsedTime),
     })
     done()
   })
-}
-
-/** Successful probes would be a fifth of a quiet log. */
-function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }
 
 /** Makes `request.ip` an address: the header may hold any text. Must run before anything reads it. */

@@ -54,7 +54,7 @@ describe('request preview, before sign-in', () => {
     expect(asked).toMatch(/^[\w-]{43}$/)
     expect(await askedBy({ scope: 'profile email openid', state: 'other', login_hint: 'ada@example.com' })).toBe(asked)
     const second = 'https://app.example/second'
-    const { client_id } = await provider.register({ redirect_uris: [REDIRECT_URI, second] })
+    const { client_id } = await provider.register({ redirectUris: [REDIRECT_URI, second] })
     const others = [
       await askedBy({ scope: 'openid email' }),
       await askedBy({ scope: 'openid email profile', client_id }),

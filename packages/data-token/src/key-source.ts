@@ -15,7 +15,7 @@ export type DataTokenKeySource = {
   readonly algorithms: readonly string[]
   readonly getKey: JWTVerifyGetKey
   /** Replaces the library for local keys, because each approval verifies a token. */
-  readonly verifyJws?: (token: string) => VerifiedJws | JwsRefusal
+  readonly verifyJws?: (token: string) => Promise<VerifiedJws | JwsRefusal>
 }
 
 const ASYMMETRIC = ['ES256', 'EdDSA'] as const

@@ -59,7 +59,7 @@ function checkContractToken({ payload }: VerifiedJws, now: Date): ContractClaims
 }
 
 async function verifySignature(token: string, keys: DataTokenKeySource): Promise<VerifiedJws> {
-  const jws = keys.verifyJws ? keys.verifyJws(token) : await verifyByLibrary(token, keys)
+  const jws = await (keys.verifyJws?.(token) ?? verifyByLibrary(token, keys))
   if (jws === 'bad_signature') throw new DataTokenError(jws, 'The data token is not signed by a known key.')
   if (jws === 'malformed') throw new DataTokenError(jws, 'This is not a data token.')
   return jws

@@ -41,6 +41,20 @@ describe("an operator's scopes and claims", () => {
     })
   })
 
+  test('in other words make a request one that repeats no earlier one', async () => {
+    const { client_id } = await register('openid', 'shop:loyalty')
+    const readAsked = async () =>
+      (await provider.details(await provider.startRequest({ client_id, scope: SCOPE }))).asked
+    const define = (texts: object) =>
+      provider.admin('PUT', 'scopes/shop%3Aloyalty/', scopeOf(texts, ['loyalty_number']))
+    const asked = await readAsked()
+    expect(asked).toMatch(/^[\w-]{43}$/)
+    await define({ ...TEXTS, en: { ...TEXTS.en, description: 'Its number.' } })
+    expect(await readAsked()).not.toBe(asked)
+    await define(TEXTS)
+    expect(await readAsked()).toBe(asked)
+  })
+
   test('are announced, asked for, described in their languages, and told by their OpenID name', async () => {
     const metadata = (await provider.app.inject('/.well-known/openid-configuration')).json()
     expect(metadata.scopes_supported).toContain('shop:loyalty')

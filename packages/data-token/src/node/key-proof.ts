@@ -10,7 +10,7 @@ export function signKeyProof(keys: DataTokenKeys): string {
 }
 
 /** Whether what the proof's maker signs can be verified with these keys. */
-export function isKeyProof(proof: string, keys: DataTokenKeys): boolean {
-  const jws = keys.verifyJws(proof)
+export async function isKeyProof(proof: string, keys: DataTokenKeys): Promise<boolean> {
+  const jws = await keys.verifyJws(proof)
   return typeof jws !== 'string' && jws.header['typ'] === KEY_PROOF_TYPE
 }

@@ -42,6 +42,14 @@ export async function mountEach<Needs>(app: Api, needs: Needs, mounts: readonly 
   for (const mount of mounts) await app.register(async (scope: Api) => mount(scope, needs))
 }
 
+/** For answers that concern one user, or hold a token. */
+export function forbidCaching(app: Api): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done()
+  })
+}
+
 function mountDocument(app: Api, { name, document }: { readonly name: string; readonly document: () => object }): void {
   allowOrigin(app, { origin: '*', requestHeaders: 'authorization, *', exposedHeaders: '' })
   const schema = {

@@ -3,13 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { addressKey, isInNetworks, readForwardedFor } from '../network/client-address.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { measureRequest } from '../telemetry/metrics/requests.ts'
@@ -23,6 +17,7 @@ import { answerClientError, answerFrameworkError, refuseUnroutable } from './unr
 export const BODY_LIMIT_BYTES = 65_536
 /** Within the ten seconds of supervisors, with some left for the database. */
 const DRAIN_MS = 8_000
+/** Successful probes would be a fifth of a quiet log. */
 const HEALTH = /^\/health\/(?:live|ready)$/
 
 const connections = new WeakMap<FastifyInstance, Connections>()
@@ -62,7 +57,10 @@ export function createHttpServer(options: ServerOptions): FastifyInstance {
   compileSchemasLate(app)
   app.removeContentTypeParser('text/plain')
   // The router's own refusals run no hook: `frameworkErrors` sets these headers.
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(owed))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(owed)
+    done()
+  })
   keepRequestContext(app, isFromCore)
   noteRequests(app)
   if (trustedProxies.length > 0) readForwardedAddresses(app)
@@ -89,31 +87,32 @@ function connectionsOf(app: FastifyInstance): Connections {
 
 /** One line a request, with the route's pattern: a path can carry identifiers, a query string can carry secrets. */
 function noteRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    measureRequest(request, reply)
+  app.addHook('onResponse', (request, reply, done) => {
+    // Fastify makes the options anew each time that they are read.
+    const { method, routeOptions } = request
+    const { statusCode, elapsedTime } = reply
+    measureRequest({ method, routeOptions, statusCode, elapsedTime })
     endRequestSpan(request, reply)
-    const level = isQuietProbe(request, reply) ? 'debug' : 'info'
+    const { url: route = 'none' } = routeOptions
+    const level = statusCode < 400 && HEALTH.test(route) ? 'debug' : 'info'
     request.log[level]({
       event: 'request',
       ...namesOfRequest(request),
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      milliseconds: Math.round(reply.elapsedTime),
+      method,
+      route,
+      status: statusCode,
+      milliseconds: Math.round(elapsedTime),
     })
+    done()
   })
-}
-
-/** Successful probes would be a fifth of a quiet log. */
-function isQuietProbe({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  return statusCode < 400 && routeOptions.url !== undefined && HEALTH.test(routeOptions.url)
 }
 
 /** Makes `request.ip` an address: the header may hold any text. Must run before anything reads it. */
 function readForwardedAddresses(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw: { headers } }) => {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const forwarded = headers['x-forwarded-for']
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = readForwardedFor(forwarded)
+    done()
   })
 }
 
@@ -124,15 +123,19 @@ function warnOfIgnoredProxy(
   onIgnored: ServerOptions['onForwardedIgnored'],
 ): void {
   const said = new Set<string>()
-  app.addHook('onRequest', async (request) => {
-    if (said.size === 2 || !isForwardedInVain(request)) return
-    const isTrusted = isInNetworks(request.ip, trustedProxies)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (said.size < 2 && isForwardedInVain(request)) warn(request)
+    done()
+  })
+
+  function warn({ ip, log }: FastifyRequest): void {
+    const isTrusted = isInNetworks(ip, trustedProxies)
     const text = isTrusted ? SENT_NOTHING : NOT_TRUSTED
     if (said.has(text)) return
     said.add(text)
-    request.log.warn({ event: 'forwarded_for_ignored', network: addressKey(request.ip) }, text)
-    if (!isTrusted) onIgnored?.(request.ip)
-  })
+    log.warn({ event: 'forwarded_for_ignored', network: addressKey(ip) }, text)
+    if (!isTrusted) onIgnored?.(ip)
+  }
 }
 
 const NOT_TRUSTED = 'A forwarded header is ignored: TRUSTED_PROXIES does not name the address that it came from'

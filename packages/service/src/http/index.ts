@@ -4,7 +4,7 @@ export {
   mountAdministration,
   mountPictures,
 } from './administration.ts'
-export { type Api, mountApi, mountEach } from './api.ts'
+export { type Api, forbidCaching, mountApi, mountEach } from './api.ts'
 export {
   answerOAuthErrors,
   answerServiceErrors,

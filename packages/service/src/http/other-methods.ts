@@ -61,15 +61,18 @@ const ONE_DAY_SECONDS = '86400'
  */
 export function allowOrigin(app: FastifyInstance, { origin, requestHeaders, exposedHeaders }: Policy): void {
   app.decorate(DECORATOR, true)
-  app.addHook('onRequest', async (request, reply) => {
+  const allowed = { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders }
+  app.addHook('onRequest', (request, reply, done) => {
     if (origin !== '*') reply.header('vary', 'origin')
-    if (origin !== '*' && request.headers.origin !== origin) return
-    reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders })
-    if (request.method !== 'OPTIONS') return
-    reply.headers({
-      'access-control-allow-methods': request.routeOptions.config.methods ?? '',
-      'access-control-allow-headers': requestHeaders,
-      'access-control-max-age': ONE_DAY_SECONDS,
-    })
+    if (origin !== '*' && request.headers.origin !== origin) return done()
+    reply.headers(allowed)
+    if (request.method === 'OPTIONS') {
+      reply.headers({
+        'access-control-allow-methods': request.routeOptions.config.methods ?? '',
+        'access-control-allow-headers': requestHeaders,
+        'access-control-max-age': ONE_DAY_SECONDS,
+      })
+    }
+    done()
   })
 }

@@ -5,8 +5,8 @@ export const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** By label and secret; bounded by purposes and configured secrets. */
-const keysOfSettings = new Map<string, KeyObject>()
+/** By label, then by secret, because a joined name would be hashed each time; bounded by purposes and configured secrets. */
+const keysOfSettings = new Map<string, Map<string, KeyObject>>()
 
 export type SealingContext = {
   readonly secret: string | Uint8Array
@@ -56,9 +56,12 @@ export function deriveBytes({ secret, label, isOneTime = false }: Omit<SealingCo
 /** A key object, because `node:crypto` throws and catches two errors for bytes. */
 function keyOf(context: SealingContext): KeyObject {
   if (context.isOneTime === true) return createSecretKey(deriveBytes(context))
-  const name = `${context.label}\0${textOf(context.secret)}`
-  const key = keysOfSettings.get(name) ?? createSecretKey(deriveBytes(context))
-  keysOfSettings.set(name, key)
+  const ofLabel = keysOfSettings.get(context.label) ?? new Map<string, KeyObject>()
+  const secret = textOf(context.secret)
+  const known = ofLabel.get(secret)
+  if (known) return known
+  const key = createSecretKey(deriveBytes(context))
+  keysOfSettings.set(context.label, ofLabel.set(secret, key))
   return key
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { allowOrigin, createHealthReader, mountApi, mountEach } from '@countersign/service/http'
+import { allowOrigin, createHealthReader, forbidCaching, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
 import { mountAccountData, mountAccountEvents } from '../accounts/account-data/account-data.route.ts'
 import { createLoginIndex } from '../accounts/login-index.ts'
@@ -132,8 +132,7 @@ export async function mountCore(app: FastifyInstance, options: CoreOptions): Pro
     await settled
   })
   await mountApi(app, CORE_API, async (api) => {
-    // Answers concern one user, and some hold a token.
-    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    forbidCaching(api)
     // Only the consent client may call across origins.
     allowOrigin(api, {
       origin: config.webOrigin,

@@ -27,11 +27,11 @@ export function createClientRegistry(sql: Sql, now: () => Date, documents?: Clie
 
   /** Fetches an unknown metadata document only if the requesting `address` is given. */
   async function find(clientId: string, address?: string): Promise<Client | undefined> {
-    if (!CLIENT_ID.test(clientId)) return undefined
-    if (isClientIdUrl(clientId)) return documents?.find(clientId, address)
     const entry = entries.get(clientId)
     const time = now().getTime()
     if (entry && time - entry.readAt < CLIENT_MAX_AGE_MS) return entry.client
+    if (!CLIENT_ID.test(clientId)) return undefined
+    if (isClientIdUrl(clientId)) return documents?.find(clientId, address)
     const changesBefore = changes
     const client = await findClient(sql, clientId)
     // Do not cache a read that overlapped a change.

@@ -160,7 +160,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
     description: 'For the readiness of core. Names of settings, never values.',
     input: contracts.SettingsComparison,
     answer: contracts.SettingsCompared,
-    work: async (theirs, { needs }) => ({ differing: findDiffering(needs.config, theirs) }),
+    work: async (theirs, { needs }) => ({ differing: await findDiffering(needs.config, theirs) }),
   }),
   administer: operation({
     id: 'administer',
@@ -173,14 +173,14 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
 }
 
-function findDiffering(
+async function findDiffering(
   { issuer, webUrl, dataTokenKeys }: ProviderDependencies['config'],
   theirs: contracts.SettingsComparison,
-): contracts.SettingsCompared['differing'] {
+): Promise<contracts.SettingsCompared['differing']> {
   const isShared: Readonly<Record<(typeof contracts.SHARED_SETTINGS)[number], boolean>> = {
     BASE_URL: issuer === theirs.base_url,
     WEB_URL: new URL(webUrl).origin === theirs.web_origin,
-    DATA_TOKEN_SECRET: isKeyProof(theirs.key_proof, dataTokenKeys),
+    DATA_TOKEN_SECRET: await isKeyProof(theirs.key_proof, dataTokenKeys),
   }
   return contracts.SHARED_SETTINGS.filter((name) => !isShared[name])
 }

@@ -19,8 +19,8 @@ export function nameComponent(app: FastifyInstance, component: string): void {
 }
 
 /** The pattern contains no identifiers. */
-export function routeLabelsOf(request: FastifyRequest): RouteLabels {
-  const { config, url = 'none' } = request.routeOptions
+export function routeLabelsOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): RouteLabels {
+  const { config, url = 'none' } = routeOptions
   const known = labelsOf.get(config)
   if (known) return known
   const { component = 'none' } = config
@@ -40,15 +40,17 @@ const observeDuration = createHistogram({
   buckets: BUCKETS,
 })
 
-export function measureRequest(request: FastifyRequest, reply: FastifyReply): void {
+export type AnsweredRequest = Pick<FastifyRequest, 'method' | 'routeOptions'> &
+  Pick<FastifyReply, 'statusCode' | 'elapsedTime'>
+
+export function measureRequest({ statusCode, elapsedTime, ...request }: AnsweredRequest): void {
   const { component, route } = routeLabelsOf(request)
   const method = isOurs(request) ? request.method : 'other'
-  const status = `${Math.floor(reply.statusCode / 100)}xx`
-  observeDuration(reply.elapsedTime / 1000, component, route, method, status)
+  observeDuration(elapsedTime / 1000, component, route, method, `${Math.floor(statusCode / 100)}xx`)
 }
 
 /** Callers choose the method: one without a route counts as `other`. */
-function isOurs({ method, routeOptions: { url, config } }: FastifyRequest): boolean {
+function isOurs({ method, routeOptions: { url, config } }: Pick<FastifyRequest, 'method' | 'routeOptions'>): boolean {
   return url !== undefined && (config.methods === undefined || method === 'OPTIONS')
 }
 

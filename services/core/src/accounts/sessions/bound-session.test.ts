@@ -78,6 +78,13 @@ describe('a session that is bound to a key', () => {
     expect((await readSession(token, proof)).statusCode).toBe(401)
   })
 
+  test('takes one of many copies of a proof that come at once', async () => {
+    const { session_token: token } = await signIn(ada)
+    const proof = proofFor(token)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => readSession(token, proof)))
+    expect(statusesOf(answers)).toEqual([200, 401, 401, 401])
+  })
+
   test("is reached at the page's own address too, where one proxy serves both", async () => {
     const { session_token: token } = await signIn(ada)
     const proof = key.prove({ method: 'GET', url: 'https://consent.example/api/session', token })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '@countersign/service/errors'
-import { mountApi, mountEach, requireServiceToken } from '@countersign/service/http'
+import { forbidCaching, mountApi, mountEach, requireServiceToken } from '@countersign/service/http'
 import { type Environment, readSettings, type Settings } from '@countersign/service/settings'
 import type { FastifyInstance } from 'fastify'
 import { CORE_SETTINGS } from '../config.ts'
@@ -38,7 +38,7 @@ export async function mountOprf(app: FastifyInstance, { config, directory, now }
   await mountApi(app, OPRF_API, async (api) => {
     // Before validation: a caller without the token learns nothing about what would be valid.
     api.addHook('onRequest', requireServiceToken(config.tokens))
-    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    forbidCaching(api)
     await mountEach(api, { evaluator, countGuess }, [mountEvaluations, mountSetups])
   })
 }

@@ -81,8 +81,14 @@ export function limitFailures(
     refuseWhenLimited(request, limiters, { limiter, of, endpoint, clientId })
   }
 
-  app.addHook('onRequest', async (request) => refuseWhenFull(request, addressFailures, ''))
-  app.addHook('preHandler', async (request) => refuseWhenFull(request, clientFailures, hashedClient(request)))
+  app.addHook('onRequest', (request, _reply, done) => {
+    refuseWhenFull(request, addressFailures, '')
+    done()
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    refuseWhenFull(request, clientFailures, hashedClient(request))
+    done()
+  })
   app.addHook('onError', async (request, _reply, error) => {
     if (uncounted.has(request) || !isFailure(error)) return
     addressFailures.count(request.ip)

@@ -105,18 +105,43 @@ async function readRequest(
 
 const LABEL = 'countersign/v1/asked'
 
+type Digests = Map<string, string | undefined>
+type AskedOf = { readonly known: KnownScopes; readonly secrets: readonly string[] }
+
+/** A change of the app or of a scope brings new objects. */
+const digestsOf = new WeakMap<Client, WeakMap<KnownScopes, Digests>>()
+/** Apps choose the order of scopes. */
+const MAXIMUM_REMEMBERED = 100
+
 /**
  * Equal for requests for the same data in the same words for the same app, address and key; reveals only that.
  * Undefined if the user must read the request each time: it has a `prompt`, comes from a device or reaches an API.
  */
-function digestAsked(
-  { prompt, redirectUri, responseMode, requestedScopes }: AuthorizationRequest,
-  client: Client,
-  { known, secrets: [secret] }: { readonly known: KnownScopes; readonly secrets: readonly string[] },
-): string | undefined {
+function digestAsked(request: AuthorizationRequest, client: Client, { known, secrets }: AskedOf): string | undefined {
+  const { prompt, redirectUri, responseMode, requestedScopes } = request
   // A device's request is always shown whole: its user may be far away (RFC 8628 §5.4).
-  if (redirectUri === NO_REDIRECT) return undefined
-  if (prompt !== undefined || secret === undefined) return undefined
+  if (redirectUri === NO_REDIRECT || prompt !== undefined) return undefined
+  const digests = rememberDigests(client, known)
+  const key = JSON.stringify([redirectUri, responseMode, requestedScopes])
+  if (!digests.has(key)) digests.set(key, digestNow(request, client, { known, secrets }))
+  return digests.get(key)
+}
+
+function rememberDigests(client: Client, known: KnownScopes): Digests {
+  const ofClient = digestsOf.get(client) ?? new WeakMap<KnownScopes, Digests>()
+  const before = ofClient.get(known)
+  if (before && before.size < MAXIMUM_REMEMBERED) return before
+  const digests: Digests = new Map()
+  digestsOf.set(client, ofClient.set(known, digests))
+  return digests
+}
+
+function digestNow(
+  { redirectUri, responseMode, requestedScopes }: AuthorizationRequest,
+  client: Client,
+  { known, secrets: [secret] }: AskedOf,
+): string | undefined {
+  if (secret === undefined) return undefined
   const details = describeScopes(client, requestedScopes.toSorted(), known)
   if (details.some(({ resource }) => resource !== undefined)) return undefined
   const { clientId, name, description, policyUri, tosUri, claimsEncryptionKey } = client

@@ -5,8 +5,9 @@ import type { ProviderConfig } from '../config.ts'
 
 /** No caching (RFC 6749 §5.1), errors in the form of §5.2, unexpected ones logged. */
 export function asOAuthEndpoint(app: FastifyInstance, refusals: OAuthRefusals): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+    done()
   })
   documentRefusals(app, OAuthErrorBody, 400, 429)
   answerOAuthErrors(app, refusals)

@@ -13,11 +13,13 @@ export function limitRequests(
   limit: Exclude<RequestLimit, 'push'>,
   { limiters }: WithLimiters,
 ): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.method !== 'OPTIONS') refuseWhenFull(request, limiters, { limit })
+    done()
   })
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     if (request.method !== 'OPTIONS') countRequest(request, limiters, { limit })
+    done()
   })
 }
 

@@ -95,13 +95,14 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
              (grant_id, created_at, issued_at, expires_at, leaves_at, refresh_token_expires_at, access_token_expires_at,
               ends_at, once, client_id, user_id, session_id, scopes, dpop_jkt, refresh_token_hash, access_token_salt,
               sealed_userinfo_claims, masked_userinfo_key)
-      select auth_request_id, time, time, time + make_interval(secs => ${grantSeconds}),
+      select r.auth_request_id, time, time, time + make_interval(secs => ${grantSeconds}),
              least(time + make_interval(secs => ${refreshSeconds}), ends_at),
-             least(time + make_interval(secs => ${refreshSeconds}), ends_at), access_ends_at, ends_at, once, client_id,
-             user_id, session_id, approved_scopes, ${exchange.bindsToKey ? (exchange.jkt ?? null) : null}::text,
-             ${refreshToken.hash}::bytea, ${exchange.salt}::bytea, sealed_userinfo_claims,
-             masked_userinfo_key # ${exchange.maskChange}::bit(256)
-        from code where outcome = 'exchanged'
+             least(time + make_interval(secs => ${refreshSeconds}), ends_at), access_ends_at, ends_at, c.once,
+             c.client_id, c.user_id, c.session_id, c.approved_scopes, ${exchange.bindsToKey ? (exchange.jkt ?? null) : null}::text,
+             ${refreshToken.hash}::bytea, ${exchange.salt}::bytea, c.sealed_userinfo_claims,
+             c.masked_userinfo_key # ${exchange.maskChange}::bit(256)
+        from code c, provider.authorization_requests r
+       where r.auth_request_id = ${presented.grantId} and c.outcome = 'exchanged'
     )
     select outcome, user_id as "userId", session_id as "sessionId", approved_scopes as scopes, nonce, once,
            sealed_data_token as "sealedDataToken", masked_userinfo_key as "maskedKey", time as "issuedAt",

@@ -13,7 +13,7 @@ type Program = {
 }
 
 /** On a busy machine a JVM takes minutes. */
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 600_000
 const PAUSE_MS = 100
 
 /** A server that is asked nothing by the bench but over HTTP. */

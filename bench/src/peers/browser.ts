@@ -13,7 +13,7 @@ export function createBrowser({ send }: HttpClient): Browser {
   }
 }
 
-/** Whatever its path: no peer here gives two of a name to one flow. */
+/** By name alone: no peer gives a flow two of one name. */
 export function keepCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
   const at = pair.indexOf('=')
@@ -23,7 +23,7 @@ export function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(at + 1))
 }
 
-/** What follows the origin: absolute or not. */
+/** Without the origin, if there is one. */
 export function pathOf(location: string): string {
   const { pathname, search } = new URL(location, 'http://localhost')
   return `${pathname}${search}`

@@ -89,7 +89,7 @@ async function registerApp(admin: HttpClient) {
 
 type Asked = { readonly location: string; readonly person: string }
 
-/** What the app of sign-in and consent does: reads the request, whose person it remembers, and accepts it. */
+/** The app of sign-in and consent: reads the request, as its page shows it, and accepts it. */
 async function accept(admin: HttpClient, what: 'login' | 'consent', { location, person }: Asked): Promise<string> {
   const challenge = location && new URL(location).searchParams.get(`${what}_challenge`)
   if (!challenge) throw new Error(`Hydra asks for no ${what}: ${location}`)

@@ -19,7 +19,7 @@ type Interaction = {
   readonly grantId?: string
 }
 
-/** What is used of it. */
+/** The part of its API that is used. */
 type Provider = {
   readonly Grant: {
     new (owner: { readonly accountId: string; readonly clientId: string }): Grant

@@ -44,17 +44,18 @@ export async function comparePeers(names: readonly PeerName[], plan: Plan): Prom
   const leftOut: string[] = []
   const otherLoad = loadavg()[0]?.toFixed(1) ?? ''
   try {
+    targets['Countersign'] = await startCountersign('postgresql', 'together')
     for (const name of names) {
       const { title } = PEERS[name]
       say(`${title}: is installed and started`)
       try {
         targets[title] = await startPeer(PEERS[name])
       } catch (error) {
-        leftOut.push(`${title} is left out: ${String(error).split('\n')[0]}`)
+        const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+        leftOut.push(`${title} could not be installed or started, and is left out: ${reason}.`)
         say(leftOut.at(-1) ?? '')
       }
     }
-    targets['Countersign'] = await startCountersign('postgresql', 'together')
     targets[FLOOR] = await startFloor('postgresql', 'together')
     const measured = await measureAll(targets, plan)
     return { measured, leftOut, otherLoad, postgresVersion: await readVersion(targets[FLOOR]) }

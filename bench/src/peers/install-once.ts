@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -12,8 +12,12 @@ export async function installOnce(name: string, install: (folder: string) => Pro
   if (existsSync(folder)) return folder
   mkdirSync(CACHE, { recursive: true })
   const unfinished = mkdtempSync(`${folder}-`)
-  await install(unfinished)
-  renameSync(unfinished, folder)
+  try {
+    await install(unfinished)
+    renameSync(unfinished, folder)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
   return folder
 }
 

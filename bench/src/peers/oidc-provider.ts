@@ -17,7 +17,9 @@ export const oidcProvider: Peer = {
   install: () =>
     installOnce(`oidc-provider-${VERSION}`, async (folder) => {
       writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-      await run('npm', ['install', '--prefix', '.', '--no-audit', '--no-fund', `oidc-provider@${VERSION}`], { cwd: folder })
+      await run('npm', ['install', '--prefix', '.', '--no-audit', '--no-fund', `oidc-provider@${VERSION}`], {
+        cwd: folder,
+      })
     }),
   start: async (folder, database) => {
     const server = await startServerProcess(PROGRAM, {

@@ -4,7 +4,7 @@ import { MEASURED_ON, markdownTable, writeBlock } from '../report/report.ts'
 import type { PeerMeasured, PeersCompared } from './compare-peers.ts'
 
 const DEAREST = 3
-const TEXT_CHARACTERS = 100
+const TEXT_CHARACTERS = 140
 
 /** Costs, then the dearest statements of each. */
 export function formatPeers(compared: PeersCompared): string {
@@ -30,6 +30,7 @@ function formatCosts(measured: readonly PeerMeasured[]): string {
 function formatStatements(measured: readonly PeerMeasured[]): string {
   const rows = measured.flatMap(({ workload, title, statements }) =>
     statements
+      .filter((each) => costOf(each) > 0)
       .toSorted((left, right) => costOf(right) - costOf(left))
       .slice(0, DEAREST)
       .map((each) => [`${workload}, ${title}`, String(costOf(each)), each.calls.toFixed(2), quote(each.text)]),
@@ -37,7 +38,7 @@ function formatStatements(measured: readonly PeerMeasured[]): string {
   return markdownTable([['the three dearest of each', 'µs', 'calls', 'statement'], ...rows])
 }
 
-/** Microseconds of all calls in PostgreSQL, its waits included. */
+/** Microseconds of all calls, by PostgreSQL's clock. */
 function costOf({ calls, meanMicroseconds }: CountedStatement): number {
   return Math.round(calls * meanMicroseconds)
 }

@@ -7,6 +7,8 @@ import { ENGINES, type Engine } from '@countersign/testing'
 import { type Comparison, compare, type Plan } from './comparison/compare.ts'
 import { formatComparisons, formatStatements, writeComparisonReport } from './comparison/comparison-report.ts'
 import { ARRANGEMENTS, type Arrangement, WORKLOADS } from './measure/target.ts'
+import { comparePeers, PEER_NAMES } from './peers/compare-peers.ts'
+import { formatPeers, writePeersReport } from './peers/peers-report.ts'
 
 const HELP = `npm run bench -- [options]
 
@@ -16,6 +18,8 @@ const HELP = `npm run bench -- [options]
   --people <n>     at once; 16 and 32 if left out
   --signing-floor  a floor that makes and checks a flow's signatures too
   --statements     list the statements of each
+  --peers          beside servers that could be used instead, each installed when first needed; --only takes
+                   ${PEER_NAMES.join(', ')} and workloads
 `
 
 const { values } = parseArgs({
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     people: { type: 'string' },
     quick: { type: 'boolean', default: false },
     'signing-floor': { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -40,22 +45,35 @@ const chosen = <Name extends string>(names: readonly Name[]): readonly Name[] =>
 
 const people = values.people === undefined ? [16, 32] : [Number(values.people)]
 const SECONDS = { flow: 1.5, refresh: 0.8, introspection: 0.8 }
+/** Some peers do few flows a second. */
+const longer = values.peers ? 2 : 1
 const loads = people.flatMap((count) =>
-  chosen(WORKLOADS).map((workload) => ({ workload, people: count, seconds: SECONDS[workload] })),
+  chosen(WORKLOADS).map((workload) => ({ workload, people: count, seconds: longer * SECONDS[workload] })),
 )
 const FULL: Plan = { loads, rounds: 5, warmUpSeconds: 30 }
 const QUICK: Plan = { loads: loads.slice(0, chosen(WORKLOADS).length), rounds: 3, warmUpSeconds: 5 }
 
 if (values['signing-floor']) process.env['FLOOR_SIGNS'] = 'yes'
 
-const comparisons: Comparison[] = []
-for (const engine of chosen(ENGINES).toReversed()) {
-  for (const arrangement of chosen(ARRANGEMENTS)) {
-    comparisons.push(...(await compareAll(engine, arrangement)))
+await (values.peers ? benchPeers() : benchFloor())
+
+async function benchFloor(): Promise<void> {
+  const comparisons: Comparison[] = []
+  for (const engine of chosen(ENGINES).toReversed()) {
+    for (const arrangement of chosen(ARRANGEMENTS)) {
+      comparisons.push(...(await compareAll(engine, arrangement)))
+    }
   }
+  const isWhole = !values['signing-floor'] && !values.quick && values.only === '' && values.people === undefined
+  if (isWhole) writeComparisonReport(comparisons)
 }
-const isWhole = !values['signing-floor'] && !values.quick && values.only === '' && values.people === undefined
-if (isWhole) writeComparisonReport(comparisons)
+
+async function benchPeers(): Promise<void> {
+  const plan = values.quick ? QUICK : FULL
+  const found = await comparePeers(chosen(PEER_NAMES), { ...plan, loads: QUICK.loads })
+  console.log(`\n${formatPeers(found)}`)
+  if (!values.quick && values.only === '' && values.people === undefined) writePeersReport(found)
+}
 
 async function compareAll(engine: Engine, arrangement: Arrangement): Promise<Comparison[]> {
   const found = await compare(engine, arrangement, values.quick ? QUICK : FULL)

@@ -14,24 +14,33 @@ function nameOf({ workload, engine, arrangement }: Comparison): string {
 }
 
 /** Empty if not counted. */
-function countOf({ statements }: Comparison): string {
+export function countOf({ statements }: Pick<Comparison, 'statements'>): string {
   return statements.length > 0 ? statements.reduce((sum, { calls }) => sum + calls, 0).toFixed(2) : ''
 }
 
 export function formatComparisons(comparisons: readonly Comparison[]): string {
-  const costs = ['a second', 'of the floor', 'server µs', 'PostgreSQL µs', 'statements']
-  const head = ['each', 'people', ...costs, 'p50 ms', 'p99 ms', 'MiB']
   const rows = comparisons.flatMap((each) => [
-    [nameOf(each), ...cells(each, each.countersign, String(each.ofFloor), countOf(each))],
-    ['its floor', ...cells(each, each.floor, '1', '')],
+    [nameOf(each), String(each.people), ...cellsOf(each.countersign, each.ofFloor, countOf(each))],
+    ['its floor', String(each.people), ...cellsOf(each.floor, 1, '')],
   ])
-  return markdownTable([head, ...rows])
+  return markdownTable([['each', 'people', ...COLUMNS], ...rows])
 }
 
-function cells({ people }: Comparison, measured: Measurement, ofFloor: string, statements: string): string[] {
+export const COLUMNS = [
+  'a second',
+  'of the floor',
+  'server µs',
+  'PostgreSQL µs',
+  'statements',
+  'p50 ms',
+  'p99 ms',
+  'MiB',
+]
+
+export function cellsOf(measured: Measurement, ofFloor: number, statements: string): string[] {
   const { perSecond, serverMicroseconds = '', postgresMicroseconds = '', whole, residentMiB } = measured
   const costs = [perSecond, ofFloor, serverMicroseconds, postgresMicroseconds, statements]
-  return [people, ...costs, whole.p50Ms, whole.p99Ms, residentMiB].map(String)
+  return [...costs, whole.p50Ms, whole.p99Ms, residentMiB].map(String)
 }
 
 /** Latency of each step, and the highest ratio of p99 to median. */
@@ -90,10 +99,6 @@ function costsOf(comparisons: readonly Comparison[]): Costs {
 }
 
 function summarise(comparisons: readonly Comparison[]): string {
-  const head = ['', 'a second', 'of the floor', 'server CPU, µs each', 'PostgreSQL CPU, µs each', 'statements each']
-  const rows = comparisons.map((each) => {
-    const { perSecond, serverMicroseconds = '', postgresMicroseconds = '' } = each.countersign
-    return [nameOf(each), perSecond, each.ofFloor, serverMicroseconds, postgresMicroseconds, countOf(each)].map(String)
-  })
-  return markdownTable([head, ...rows])
+  const rows = comparisons.map((each) => [nameOf(each), ...cellsOf(each.countersign, each.ofFloor, countOf(each))])
+  return markdownTable([['each', ...COLUMNS], ...rows])
 }

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Engine, freePort, type SignedUp, signUpForToken } from '@countersign/testing'
 import { createHttpClient } from '../load/http-client.ts'
 import { createDurableDatabase, type DurableDatabase, type MeasuredPostgres } from '../measure/durable-database.ts'
+import { startProgram } from '../measure/program.ts'
 import { type ServerProcess, startServerProcess } from '../measure/server-process.ts'
 import { type Arrangement, createTarget, type Target } from '../measure/target.ts'
 import { runFlow, runIntrospection, runRefresh } from './flow.ts'
@@ -73,8 +70,6 @@ async function startApart(database: DurableDatabase): Promise<Processes> {
 }
 
 const COMMAND = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
-const ATTEMPTS = 300
-const PAUSE_MS = 100
 
 /** Workers that share an address, by the production command. */
 async function startWorkers(
@@ -85,29 +80,16 @@ async function startWorkers(
   const url = `http://localhost:${await freePort()}`
   const { port } = new URL(url)
   const own = { ...(await createEnvironment()), ...storage, PORT: port, BASE_URL: url, TRUSTED_PROXIES: 'none' }
-  const log = openSync(join(storage['DATA_DIR'] ?? '.', 'bench.log'), 'a')
-  const child = spawn(process.execPath, [COMMAND, 'serve', 'provider', 'core', '--workers', String(count)], {
-    env: { ...process.env, ...own },
-    stdio: ['ignore', log, 'inherit'],
+  const program = await startProgram({
+    command: process.execPath,
+    args: [COMMAND, 'serve', 'provider', 'core', '--workers', String(count)],
+    env: own,
+    logFile: join(storage['DATA_DIR'] ?? '.', 'bench.log'),
+    readyUrl: `${url}/health/ready`,
   })
-  const exited = once(child, 'exit')
-  await untilReady(url, () => child.exitCode !== null)
   return {
-    pid: child.pid ?? 0,
+    ...program,
     listening: { url, ...(await registerBenchApp(sql)) },
     ask: () => Promise.reject(new Error('The command is asked nothing: it is as it is in production.')),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await exited
-    },
   }
-}
-
-async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS && !hasEnded(); attempt += 1) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
-    if (answer?.ok) return
-    await pause(PAUSE_MS)
-  }
-  throw new Error('The workers did not become ready.')
 }

@@ -1,11 +1,17 @@
 import { Agent, request } from 'node:http'
 
-export type HttpAnswer = { readonly status: number; readonly location: string; readonly text: string }
+export type HttpAnswer = {
+  readonly status: number
+  readonly location: string
+  readonly text: string
+  readonly setCookies: readonly string[]
+}
 
-type Call = {
-  readonly method: 'GET' | 'POST'
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly session?: string
+  readonly cookie?: string
   readonly body?: object | URLSearchParams
 }
 
@@ -15,12 +21,13 @@ export type HttpClient = { readonly send: (call: Call) => Promise<HttpAnswer>; r
 export function createHttpClient(url: string): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const { hostname, port } = new URL(url)
-  const send: HttpClient['send'] = ({ method, path, session, body }) =>
+  const send: HttpClient['send'] = ({ method, path, session, cookie, body }) =>
     new Promise((resolve, reject) => {
       const isForm = body instanceof URLSearchParams
       const payload = body && (isForm ? body.toString() : JSON.stringify(body))
       const headers = {
         ...(session && { authorization: `Bearer ${session}` }),
+        ...(cookie && { cookie }),
         ...(payload && {
           'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
           'content-length': Buffer.byteLength(payload),
@@ -34,6 +41,7 @@ export function createHttpClient(url: string): HttpClient {
             status: response.statusCode ?? 0,
             location: response.headers.location ?? '',
             text: Buffer.concat(chunks).toString('utf8'),
+            setCookies: response.headers['set-cookie'] ?? [],
           }),
         )
         response.on('error', reject)

@@ -14,12 +14,12 @@ export type Arrangement = (typeof ARRANGEMENTS)[number]
 
 export type Target = {
   readonly walks: Readonly<Record<Workload, Walk>>
-  readonly servers: readonly ServerProcess[]
+  readonly servers: readonly Pick<ServerProcess, 'pid' | 'stop'>[]
   readonly database: DurableDatabase
   stop(): Promise<void>
 }
 
-type Tokens = { readonly access_token: string; refresh_token: string }
+export type Tokens = { readonly access_token: string; refresh_token: string }
 
 type Parts = Omit<Target, 'stop' | 'walks'> & {
   readonly clients: readonly HttpClient[]

@@ -95,13 +95,16 @@ function connectTo(database: PGlite): Duplex {
     read: () => undefined,
     write(messages: Buffer, _encoding, done) {
       const answer = async (): Promise<void> => {
-        if (messages[0] === TERMINATE) stream.push(null)
-        else for (const part of await ask(messages)) stream.push(part)
+        try {
+          if (messages[0] === TERMINATE) stream.push(null)
+          else for (const part of await ask(messages)) stream.push(part)
+          done()
+        } catch (error) {
+          done(error instanceof Error ? error : new Error('The engine failed.', { cause: error }))
+        }
       }
-      const fail = (error: unknown): void =>
-        done(error instanceof Error ? error : new Error('The engine failed.', { cause: error }))
       // A busy loop of queries must not keep timers and sockets waiting.
-      setImmediate(() => void answer().then(() => done(), fail))
+      setImmediate(() => void answer())
     },
   })
   const ignore = () => stream

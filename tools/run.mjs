@@ -12,8 +12,8 @@ const TOOLS = join(ROOT, 'node_modules', '.bin')
 const MARKER = join(ROOT, 'node_modules', '.countersign-lock')
 /** Sources without their types, compiled: halves the CPU time of loading them. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'node-compile-cache')
-/** As in deploy/Dockerfile: glibc keeps memory that V8's compiler threads freed, for each of them. */
-const ARENAS = '2'
+/** As in deploy/Dockerfile: glibc keeps memory that V8's compiler threads freed, for each of them, and large buffers. */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 try {
   installPackages()
@@ -25,7 +25,7 @@ try {
 /** @param {readonly string[]} parameters */
 function runProgram(parameters) {
   const path = [TOOLS, process.env['PATH']].filter(Boolean).join(delimiter)
-  const env = { NODE_COMPILE_CACHE: COMPILED, MALLOC_ARENA_MAX: ARENAS, ...process.env, ...withoutProxy(), PATH: path }
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...MALLOC, ...process.env, ...withoutProxy(), PATH: path }
   const options = { cwd: ROOT, env, stdio: /** @type {const} */ ('inherit') }
   const child = spawn(join(TOOLS, 'node'), parameters, options)
   process.on('SIGINT', (signal) => child.kill(signal))

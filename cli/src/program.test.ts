@@ -32,10 +32,11 @@ describe('the command line', () => {
     expect({ said, code }).toEqual({ said: '', code: word === '--help' ? 0 : 2 })
   })
 
-  test('starts without libraries for passkeys, mail, traces and builds', async () => {
+  test('starts without libraries for passkeys, mail, traces, builds, cookies and the embedded database', async () => {
     const watch = `
       import { registerHooks } from 'node:module'
       const watched = ['fastify', '@simplewebauthn/server', 'nodemailer', '@opentelemetry/sdk-trace', 'rolldown']
+      watched.push('tough-cookie', 'tldts', '@electric-sql/pglite')
       const isLoaded = (name) => loaded.some((url) => url.includes('/node_modules/' + name + '/'))
       const loaded = []
       registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })

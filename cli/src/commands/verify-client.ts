@@ -5,10 +5,8 @@ import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import type { ReadFile } from '../files.ts'
 import { formatJson } from '../output.ts'
-import { compareClient } from '../verify-client/compare-client.ts'
 import { describeComparison, describeDifferences } from '../verify-client/describe-comparison.ts'
-import { findRequest } from '../verify-client/find-request.ts'
-import { checkReleaseLog, describeLog, type LogFlags } from '../verify-client/log/check-release-log.ts'
+import type { LogFlags } from '../verify-client/log/check-release-log.ts'
 import { readMinisignKey, verifyMinisign } from '../verify-client/minisign.ts'
 import { DIRECT, readProxy } from '../verify-client/networks.ts'
 
@@ -53,6 +51,10 @@ export function addVerifyClientCommand(program: Command, { env, output, readFile
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (url: string, { json, core, passwordKey, request, proxy = [], ...flags }: Flags) => {
+      // Loaded only here: other commands need neither cookies nor the list of public suffixes.
+      const { compareClient } = await import('../verify-client/compare-client.ts')
+      const { findRequest } = await import('../verify-client/find-request.ts')
+      const { checkReleaseLog, describeLog } = await import('../verify-client/log/check-release-log.ts')
       const { manifest, content, path, comment } = readManifest(readFile, flags)
       const { version } = manifest
       const origin = readOrigin(url)

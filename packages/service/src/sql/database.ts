@@ -7,7 +7,6 @@ import type { Lending } from './connection.ts'
 import { checkDisk, clockCheck, databaseCheck } from './database-checks.ts'
 import { nameDatabase } from './database-url.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { clientOf, maintainEmbedded, openEmbeddedDatabase } from './embedded-database.ts'
 import { type Listen, listenOn, listenToNobody } from './notifications.ts'
 import { beginSession } from './session.ts'
 import { createSql, type SqlPool } from './sql.ts'
@@ -106,6 +105,8 @@ function surviving(pool: Pool): Pool {
 async function openEmbedded({ dataDirectory, dump }: DatabaseSettings, deadlineMs: number): Promise<Database> {
   const unlock = dataDirectory === undefined ? () => undefined : lockDirectory(dataDirectory)
   try {
+    // Loaded only here: a process on PostgreSQL needs no engine.
+    const { clientOf, maintainEmbedded, openEmbeddedDatabase } = await import('./embedded-database.ts')
     const database = await openEmbeddedDatabase(dataDirectory && join(dataDirectory, 'database'), dump)
     const pool = surviving(
       new Pool({

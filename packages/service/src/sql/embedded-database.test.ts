@@ -32,3 +32,21 @@ test.skipIf(!existsSync('/proc/self/status'))(
     expect(Number(printed) / 1024).toBeLessThan(400)
   },
 )
+
+/** Has a hundred answers of 200 kB and prints by how much the heap grew, in bytes. */
+const ANSWERS = `
+  import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url).href)}
+  const { sql, close } = await openDatabase({ dataDirectory: process.argv[1] })
+  const ask = () => sql\`select repeat('x', 200000) as text\`
+  const measureHeap = () => { gc(); return process.memoryUsage().heapUsed }
+  await ask()
+  const before = measureHeap()
+  for (let number = 0; number < 100; number += 1) await ask()
+  console.log(measureHeap() - before)
+  await close()`
+
+test('embedded database: keeps no answer that it gave', () => {
+  const program = ['--expose-gc', '--input-type=module', '--eval', ANSWERS]
+  const printed = execFileSync(process.execPath, [...program, copyEmptyDatabase(join(folder, 'asked'))])
+  expect(Number(printed)).toBeLessThan(2_000_000)
+})

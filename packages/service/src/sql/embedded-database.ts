@@ -87,22 +87,24 @@ export function clientOf(database: PGlite): typeof Client {
 
 /** A stand-in for the socket of `pg`: passes each write to the engine whole, and its answer back. */
 function connectTo(database: PGlite): Duplex {
-  let ask = (_startup: Buffer): Uint8Array => {
-    ask = (messages) => database.execProtocolRawSync(messages)
-    return WELCOME
+  let ask = async (_startup: Buffer): Promise<readonly Buffer[]> => {
+    ask = (messages) => askEngine(database, messages)
+    return [WELCOME]
   }
   const stream = new Duplex({
     read: () => undefined,
     write(messages: Buffer, _encoding, done) {
-      // A busy loop of queries must not keep timers and sockets waiting.
-      setImmediate(() => {
+      const answer = async (): Promise<void> => {
         try {
-          stream.push(messages[0] === TERMINATE ? null : Buffer.from(ask(messages)))
+          if (messages[0] === TERMINATE) stream.push(null)
+          else for (const part of await ask(messages)) stream.push(part)
           done()
         } catch (error) {
           done(error instanceof Error ? error : new Error('The engine failed.', { cause: error }))
         }
-      })
+      }
+      // A busy loop of queries must not keep timers and sockets waiting.
+      setImmediate(() => void answer())
     },
   })
   const ignore = () => stream
@@ -113,6 +115,15 @@ function connectTo(database: PGlite): Duplex {
     unref: ignore,
     connect: () => process.nextTick(() => stream.emit('connect')),
   })
+}
+
+/** `execProtocolRawSync` would also parse each answer, and keep all that it ever parsed. */
+async function askEngine(database: PGlite, messages: Buffer): Promise<readonly Buffer[]> {
+  const parts: Buffer[] = []
+  // A part is a view of the engine's memory.
+  const onRawData = (part: Uint8Array): void => void parts.push(Buffer.from(part))
+  await database.execProtocolRawStream(messages, { syncToFs: false, onRawData })
+  return parts
 }
 
 /** A vacuum reads the whole table, so it must free about two megabytes of large values and a fifth of it. */

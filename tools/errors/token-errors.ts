@@ -25,7 +25,7 @@ export const TOKEN_ERRORS = {
       ],
       [
         'The refresh token was used before, and its successor too: somebody has a copy, so the grant was revoked (RFC 9700 §4.14.2).',
-        'Store the new refresh token before the old one is forgotten, and refresh in one place at a time.',
+        'Store the new refresh token in place of the old one, where all your servers find it.',
       ],
       ['The token is bound to another key (DPoP).', 'Prove the key that the code or token was issued for.'],
     ],

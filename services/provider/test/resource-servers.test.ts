@@ -234,3 +234,14 @@ test.each([
 ])('client_credentials for %s is refused', async (_case, asked, error) => {
   expect(await ownToken(asked)).toMatchObject({ error })
 })
+
+test('a JWT that is asked for twice by one refresh token has the same claims, and by RS256 the same text', async () => {
+  const { refresh_token } = await exchange(await codeFor({ scope: 'openid payments:read', resource: PAYMENTS }))
+  const [one, other] = await Promise.all([refresh(refresh_token), refresh(refresh_token)])
+  expect(other).toEqual(one)
+  const claims = await verify(one.access_token, PAYMENTS)
+  expect(claims.jti).toMatch(/^[0-9a-f-]{36}\.1\.[\w-]{22}$/)
+  expect(await ask(one.access_token, provider.payments)).toMatchObject({ active: true, scope: 'payments:read' })
+  const forged = `${one.access_token.slice(0, -8)}AAAAAAAA`
+  expect(await ask(forged, provider.payments)).toEqual({ active: false })
+})

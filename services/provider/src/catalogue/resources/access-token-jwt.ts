@@ -8,21 +8,32 @@ import { verifyOwnJwt } from '../../ground/keys/verify-own-jwt.ts'
 /** RFC 9068 §2.1: keeps other JWTs of these keys from passing as access tokens. */
 const TYP = 'at+jwt'
 
-/** RFC 9068 §2.2. Times in Unix seconds. */
-export type AccessTokenClaims = {
-  readonly iss: string
+type AccessToken = {
+  readonly issuer: string
   readonly sub: string
-  readonly aud: string
-  readonly client_id: string
-  readonly scope: string
-  readonly iat: number
-  readonly exp: number
+  readonly audience: string
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly jkt: string | undefined
+  /** Unix seconds. */
+  readonly issuedAt: number
+  readonly lifetimeSeconds: number
   readonly jti: string
-  readonly cnf?: { readonly jkt: string }
 }
 
-/** Signs an access token that its resource server verifies itself. */
-export function signAccessToken(claims: AccessTokenClaims, key: JwsKey): Promise<string> {
+/** Signs an access token that its resource server verifies itself (RFC 9068 §2.2). */
+export function signAccessToken({ issuedAt, jkt, ...token }: AccessToken, key: JwsKey): Promise<string> {
+  const claims = {
+    iss: token.issuer,
+    sub: token.sub,
+    aud: token.audience,
+    client_id: token.clientId,
+    scope: token.scopes.join(' '),
+    iat: issuedAt,
+    exp: issuedAt + token.lifetimeSeconds,
+    jti: token.jti,
+    ...(jkt !== undefined && { cnf: { jkt } }),
+  }
   return signJwsAside(claims, key, TYP)
 }
 
@@ -36,8 +47,6 @@ const ownClaims = Compile(
     cnf: Type.Optional(Type.Object({ jkt: Type.String() })),
   }),
 )
-
-export type VerifiedAccessToken = NonNullable<Awaited<ReturnType<typeof verifyAccessToken>>>
 
 /** Undefined for what is no JWT access token of this service. */
 export async function verifyAccessToken(keys: Keyring, text: string) {

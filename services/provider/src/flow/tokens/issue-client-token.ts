@@ -3,7 +3,7 @@ import { OAuthError } from '@countersign/service/errors'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import { chooseTarget, resourceOf, scopesOfResource } from '../../catalogue/resources/access-token-target.ts'
-import { type ResourceServer, readResource } from '../../catalogue/resources/resource-server.ts'
+import { readResource } from '../../catalogue/resources/resource-server.ts'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { defaultScopes, parseScope, requireRegistered } from '../../catalogue/scopes/scopes.ts'
@@ -22,13 +22,14 @@ export async function issueClientToken(
   client: Client,
   { values: { scope }, resources, jkt }: AskedTokens,
 ): Promise<IssuedTokens> {
-  const { sql, config, scopes: registry } = dependencies
+  const { sql, config, keys, now, scopes: registry } = dependencies
+  const { issuer } = config
   if (client.authenticationMethod === 'none') {
     throw new OAuthError('unauthorized_client', 'Only a client that authenticates may call for itself (RFC 6749 §4.4).')
   }
   const known = await registry.all()
   const scopes = readScopes(client, scope, { known, resources })
-  const target = chooseTarget({ issuer: config.issuer, resources, scopes }, known)
+  const target = chooseTarget({ issuer, resources, scopes }, known)
   if (!target?.server) throw notOfApi()
   if (target.scopes.length < scopes.length) {
     throw new OAuthError('invalid_scope', 'A scope is of another resource than the one that is named.')
@@ -36,13 +37,17 @@ export async function issueClientToken(
   const { server } = target
   const { clientId } = client
   const tokenId = randomUUID()
-  const token = { clientId, scopes, jkt, lifetimeSeconds: accessTokenLifetimeOf(server) }
+  const { resource: audience } = server
+  const token = { clientId, scopes, jkt, audience, lifetimeSeconds: accessTokenLifetimeOf(server) }
+  const issuedAt = Math.floor(now().getTime() / 1000)
   const accessToken =
     server.accessTokenFormat === 'opaque'
       ? newKeyedSecret('cs_ct_', tokenId)
-      : await signJwt(dependencies, server, { ...token, tokenId })
-  const stored = { tokenId, tokenHash: sha256(accessToken), audience: server.resource }
-  await insertClientAccessToken(sql, { ...token, ...stored })
+      : await signAccessToken(
+          { ...token, issuer, sub: clientId, issuedAt, jti: tokenId },
+          await keys.signingKey(server.signingAlgorithm),
+        )
+  await insertClientAccessToken(sql, { ...token, tokenId, tokenHash: sha256(accessToken) })
   return {
     response: {
       access_token: accessToken,
@@ -51,30 +56,6 @@ export async function issueClientToken(
       scope: scopes.join(' '),
     },
   }
-}
-
-type NewToken = {
-  readonly tokenId: string
-  readonly clientId: string
-  readonly scopes: readonly string[]
-  readonly jkt: string | undefined
-  readonly lifetimeSeconds: number
-}
-
-async function signJwt({ keys, config, now }: WithSigning, server: ResourceServer, token: NewToken): Promise<string> {
-  const iat = Math.floor(now().getTime() / 1000)
-  const claims = {
-    iss: config.issuer,
-    sub: token.clientId,
-    aud: server.resource,
-    client_id: token.clientId,
-    scope: token.scopes.join(' '),
-    iat,
-    exp: iat + token.lifetimeSeconds,
-    jti: token.tokenId,
-    ...(token.jkt !== undefined && { cnf: { jkt: token.jkt } }),
-  }
-  return signAccessToken(claims, await keys.signingKey(server.signingAlgorithm))
 }
 
 /**

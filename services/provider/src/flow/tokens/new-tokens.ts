@@ -86,7 +86,7 @@ export async function prepareTokens(dependencies: WithSigning & WithScopes, clie
     },
     bindsToKey: client.authenticationMethod === 'none',
     /** The token response (specification §2.5, RFC 6749 §5.1); `scope` is the granted one. */
-    async issue(pair: IssuedPair, { refreshToken, maskedBy, ageSeconds = 0 }: Issue): Promise<TokenResponse> {
+    issue: async (pair: IssuedPair, { refreshToken, maskedBy, ageSeconds = 0 }: Issue): Promise<TokenResponse> => {
       const issuedAtMs = pair.issuedAt.getTime()
       const secondsLeft = pair.endsAt && Math.floor((pair.endsAt.getTime() - issuedAtMs) / 1000)
       const lifetimeSeconds = Math.min(accessTokenSeconds, secondsLeft ?? accessTokenSeconds)
@@ -129,21 +129,23 @@ async function prepareAccessToken(
   // Pairwise apps must not get a subject that another app could compare.
   const subjectOf = await prepareSubjects(keys, client)
   const key = await keys.signingKey(server.signingAlgorithm)
-  return ({ rotation, issuedAtMs, lifetimeSeconds, jkt, scopes = [] }, { userId }, { grantId, text, tokenSecret }) => {
-    const iat = Math.floor(issuedAtMs / 1000)
-    const claims = {
-      iss: config.issuer,
+  const { issuer } = config
+  const { resource: audience } = server
+  const { clientId } = client
+  return ({ rotation, issuedAtMs, ...content }, { userId }, { grantId, text, tokenSecret }) => {
+    const issuedAt = Math.floor(issuedAtMs / 1000)
+    const token = {
+      ...content,
+      issuer,
+      audience,
+      clientId,
+      issuedAt,
       sub: subjectOf(userId),
-      aud: server.resource,
-      client_id: client.clientId,
-      scope: scopes.join(' '),
-      iat,
-      exp: iat + lifetimeSeconds,
-      ...(jkt !== undefined && { cnf: { jkt } }),
+      scopes: content.scopes ?? [],
     }
-    const named = keyedDigest(JSON.stringify([text, claims]), { secret: tokenSecret, label: JTI_LABEL })
+    const named = keyedDigest(JSON.stringify([text, token]), { secret: tokenSecret, label: JTI_LABEL })
     const digest = named.subarray(0, JTI_BYTES).toString('base64url')
-    return signAccessToken({ ...claims, jti: jtiOf(grantId, rotation, digest) }, key)
+    return signAccessToken({ ...token, jti: jtiOf(grantId, rotation, digest) }, key)
   }
 }
 

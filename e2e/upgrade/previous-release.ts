@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 const OURS = '@countersign'
 
-/** The last release; before the first tag, a commit that has the baseline. Undefined: nothing older can be updated from. */
-export const PREVIOUS_RELEASE: string | undefined = undefined
+/** The last release; before the first tag, a commit that has the baseline. */
+export const PREVIOUS_RELEASE = '9a9f2da94aa2a0b4fb15d3557f39de89d96eb66f'
 
 export type Release = { readonly folder: string; readonly remove: () => void }
 

@@ -73,6 +73,7 @@ function questionsOfServiceWorker(
   { serviceWorker }: ClientManifest,
   paths: readonly string[],
 ): readonly Question[] {
+  if (!serviceWorker) return []
   const mine = paths.filter((_path, place) => isFamilyMembersTurn(who, place))
   return mine.map((path) => ({ path, expected: serviceWorker, asks: [askFor(path, 'service_worker')] }))
 }

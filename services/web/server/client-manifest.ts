@@ -11,8 +11,8 @@ export type ClientManifest = {
   readonly files: readonly (ServedFile & { readonly path: string })[]
   readonly config: { readonly headers: HeaderTemplates }
   readonly logo: { readonly headers: HeaderTemplates }
-  /** Answers any request for a service worker. */
-  readonly serviceWorker: ServedFile
+  /** Answers any request for a service worker; undefined if the manifest names none. */
+  readonly serviceWorker: ServedFile | undefined
 }
 
 type ServedDocument = ServedFile & { readonly paths: readonly string[] }
@@ -50,7 +50,7 @@ export function readClientManifest(json: unknown): ClientManifest {
     files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
     config: { headers: readHeaders(expectFields(config)['headers']) },
     logo: { headers: readHeaders(expectFields(logo)['headers']) },
-    serviceWorker: readServedFile(serviceWorker),
+    serviceWorker: serviceWorker === undefined ? undefined : readServedFile(serviceWorker),
   }
 }
 

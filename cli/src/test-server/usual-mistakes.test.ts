@@ -90,7 +90,7 @@ const MISTAKES: readonly [string, () => Promise<unknown>][] = [
       const { tokens } = await signIn(app)
       const { refreshToken = '' } = tokens
       const next = await app.refresh(refreshToken)
-      await app.fetch(`${server.issuer}/oauth/userinfo`, { accessToken: next.tokens.accessToken })
+      await app.refresh(next.tokens.refreshToken ?? '')
       return app.refresh(refreshToken)
     },
   ],

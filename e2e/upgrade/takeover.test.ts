@@ -16,7 +16,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../support/serve.ts'
 import { checkOutRelease, isAncestor } from './previous-release.ts'
 
-/** All that is fixed about tables, columns, constraints, indexes, functions and triggers, whatever their order. */
+/** Sorted facts of tables, columns, constraints, indexes, functions and triggers; two equal schemas have the same. */
 const CATALOGUE = `
   with tables as (
     select oid, relname as name, relkind, relpersistence, reloptions, relreplident from pg_class

@@ -56,6 +56,16 @@ test("RFC 9449 §5: a confidential client's refresh token is held by its secret,
   expect(await boundTo(second.access_token)).toBe(other.jkt)
 })
 
+test('one refresh that is asked for with two keys gives two access tokens, each bound to its own, and one refresh token', async () => {
+  const other = await createSigningKey()
+  const first = (await exchangeWith(await provider.obtainCode(), await key.proof(nonce))).json()
+  const proofs = await Promise.all([key.proof(nonce), other.proof(nonce)])
+  const [one, two] = await Promise.all(proofs.map((proof) => refreshWith(first.refresh_token, proof)))
+  expect(one?.json().refresh_token).toBe(two?.json().refresh_token)
+  expect(await boundTo(one?.json().access_token)).toBe(key.jkt)
+  expect(await boundTo(two?.json().access_token)).toBe(other.jkt)
+})
+
 test('RFC 9449 §5.2: a client with dpop_bound_access_tokens gets nothing without a proof', async () => {
   const client = await provider.register({ dpopBound: true })
   const code = await provider.obtainCodeOf(client)

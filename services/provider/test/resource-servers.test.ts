@@ -245,3 +245,13 @@ test('a JWT that is asked for twice by one refresh token has the same claims, an
   const forged = `${one.access_token.slice(0, -8)}AAAAAAAA`
   expect(await ask(forged, provider.payments)).toEqual({ active: false })
 })
+
+test('one refresh that is asked for at two resources gives an access token for each, and one refresh token', async () => {
+  const scope = 'openid payments:read calendar:read'
+  const { refresh_token } = await exchange(await codeFor({ scope }), { resource: CALENDAR })
+  const [calendar, here] = await Promise.all([CALENDAR, ISSUER].map((resource) => refresh(refresh_token, { resource })))
+  expect(here.refresh_token).toBe(calendar.refresh_token)
+  expect(await ask(calendar.access_token, provider.calendar)).toMatchObject({ aud: CALENDAR, scope: 'calendar:read' })
+  expect((await provider.userinfo(calendar.access_token)).statusCode).toBe(401)
+  expect((await provider.userinfo(here.access_token)).statusCode).toBe(200)
+})

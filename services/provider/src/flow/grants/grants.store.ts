@@ -63,7 +63,7 @@ export async function revokeGrantOfUser(sql: Sql, userId: string, grantId: strin
   return row && (row.wasAlive ? [readRow(row)] : [])
 }
 
-/** Whatever its user and client. */
+/** Ends a grant, if it has not ended yet. */
 export async function endGrant(sql: Sql, grantId: string): Promise<void> {
   await sql`update provider.grants set ${ENDS_NOW} where grant_id = ${grantId} and revoked_at is null`
 }

@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   code_replayed:
     'A code was redeemed twice, so its tokens ended: redeem it once, also when the callback is loaded again.',
   refresh_token_reused:
-    'An old refresh token was used, so the grant ended: store the newest, and refresh in one place.',
+    'An old refresh token was used, so the grant ended: store the newest where all your servers find it.',
   rate_limited: 'Too many failures from one network: mend the failures above first.',
   logout_token_given_up: 'The app’s back-channel logout address does not answer with 200: check it.',
 }

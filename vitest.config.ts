@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{packages,services,cli,examples,tools,bench}/**/*.test.{ts,tsx}',
+            '{packages,services,kit,operate,verify,tools,bench}/**/*.test.{ts,tsx}',
             'e2e/{contract,flow,device,upgrade}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', ...notNow],

@@ -17,7 +17,7 @@ const OF_OTHERS = new Set([
   'probe_ssl_earliest_cert_expiry',
 ])
 
-const sources = readAll('packages/service/src/**/*.ts', 'services/*/src/**/*.ts', 'cli/src/**/*.ts')
+const sources = readAll('packages/service/src/**/*.ts', 'services/*/src/**/*.ts', 'operate/cli/src/**/*.ts')
 const metrics = new Set([...sources.matchAll(/name: '(countersign_\w+)'/g)].map(([, name]) => name))
 
 test.each(FILES)('%s names metrics that there are', (file) => {

@@ -46,6 +46,6 @@ test('every npm script runs in a fresh clone: it installs what is missing and ru
 
 test('both examples in Python read data tokens by the same file, and test it by the same one', () => {
   for (const file of ['data_token.py', 'test_data_token.py']) {
-    expect(readText(`examples/django/${file}`)).toBe(readText(`examples/fastapi/${file}`))
+    expect(readText(`kit/examples/django/${file}`)).toBe(readText(`kit/examples/fastapi/${file}`))
   }
 })

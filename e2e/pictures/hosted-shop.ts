@@ -8,7 +8,7 @@ import { ADMIN_TOKEN } from '../support/console.ts'
 import type { Demo } from '../support/demo.ts'
 
 const HOST = 'page-and-spine.example'
-const PROGRAM = join(import.meta.dirname, '../../examples/relying-app/src/main.ts')
+const PROGRAM = join(import.meta.dirname, '../../kit/examples/relying-app/src/main.ts')
 
 /** The demo's shop once more, at an address as shops have it, so that pages name that and no port of this machine. */
 export async function hostShop(demo: Demo) {

@@ -29,7 +29,7 @@ export async function startFirstDemo() {
 }
 
 async function startDemoIn(dataDirectory: string, env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['cli/src/main.ts', 'dev'], {
+  const child = spawn(process.execPath, ['operate/cli/src/main.ts', 'dev'], {
     cwd: join(import.meta.dirname, '..', '..'),
     env: { ...process.env, ...SETTINGS, DATA_DIR: dataDirectory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,7 +11,7 @@ import type { TestServer } from 'countersign/testing'
 import { build, preview } from 'vite'
 import type { System } from './system.ts'
 
-export const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples')
+export const EXAMPLES = join(import.meta.dirname, '..', '..', 'kit/examples')
 const SCOPES = ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false }))
 
 export type ExampleApp = {

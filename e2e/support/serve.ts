@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string>>
 /** `countersign serve` of the sources in a folder, with these settings and no others. */
 export async function serve(folder: string, components: readonly Component[], env: Environment, ...flags: string[]) {
   const port = Number(env['PORT'] ?? (await freePort()))
-  const child = spawn(process.execPath, [join(folder, 'cli/src/main.ts'), 'serve', ...components, ...flags], {
+  const child = spawn(process.execPath, [join(folder, 'operate/cli/src/main.ts'), 'serve', ...components, ...flags], {
     cwd: folder,
     env: { ...OF_THE_SHELL, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,5 +35,7 @@ export async function serve(folder: string, components: readonly Component[], en
 /** The output of a command of the sources in a folder. */
 export async function runCommand(folder: string, env: Environment, ...parameters: readonly string[]): Promise<string> {
   const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env } }
-  return (await promisify(execFile)(process.execPath, [join(folder, 'cli/src/main.ts'), ...parameters], options)).stdout
+  return (
+    await promisify(execFile)(process.execPath, [join(folder, 'operate/cli/src/main.ts'), ...parameters], options)
+  ).stdout
 }

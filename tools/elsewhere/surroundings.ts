@@ -11,9 +11,13 @@ export type Surrounding = {
 }
 
 /** `npm start`, by its parts. */
-const START = ['cli/src/commands/dev.test.ts', 'cli/src/data-directory.test.ts', 'cli/src/server.test.ts']
-const DATES = [...START, 'services/web/src', 'packages/device/src', 'packages/sdk/src', 'cli/src/backup']
-const WORDS = [...START, 'services/web/src', 'packages/service/src', 'cli/src/commands', 'tools']
+const START = [
+  'operate/cli/src/commands/dev.test.ts',
+  'operate/cli/src/data-directory.test.ts',
+  'operate/cli/src/server.test.ts',
+]
+const DATES = [...START, 'services/web/src', 'packages/device/src', 'kit/sdk/src', 'operate/cli/src/backup']
+const WORDS = [...START, 'services/web/src', 'packages/service/src', 'operate/cli/src/commands', 'tools']
 export const CONSENT = [
   'e2e/browser/consent.test.ts',
   'e2e/browser/true-values.test.ts',
@@ -52,7 +56,7 @@ export const SURROUNDINGS: readonly Surrounding[] = [
     name: 'umask 077',
     holds: 'process.umask() === 0o077',
     within: ['sh', '-c', 'umask 077 && exec "$@"', 'sh'],
-    unit: [...START, 'packages/service/src', 'packages/create-countersign', 'cli', 'tools'],
+    unit: [...START, 'packages/service/src', 'kit/create-countersign', 'operate/cli', 'tools'],
   },
   {
     name: 'no user namespaces, so no mounts',
@@ -84,14 +88,14 @@ export const SURROUNDINGS: readonly Surrounding[] = [
     name: 'no IPv6 and no network',
     holds: `Object.values(networkInterfaces()).flat().every(({ family }) => family === 'IPv4')`,
     within: inNamespace('--net', 'echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6 && ip link set lo up'),
-    unit: [...START, 'cli/src', 'packages/service/src', 'services/provider/test', 'e2e/flow'],
+    unit: [...START, 'operate/cli/src', 'packages/service/src', 'services/provider/test', 'e2e/flow'],
     browser: CONSENT,
   },
   {
     name: 'a proxy that answers nothing',
     holds: `process.env.http_proxy === '${PROXY}'`,
     env: { ...Object.fromEntries(PROXIES.map((name) => [name, PROXY])), NODE_USE_ENV_PROXY: '1' },
-    unit: [...START, 'cli/src', 'packages/service/src', 'packages/sdk/src', 'services/provider/test', 'e2e/flow'],
+    unit: [...START, 'operate/cli/src', 'packages/service/src', 'kit/sdk/src', 'services/provider/test', 'e2e/flow'],
     browser: CONSENT,
   },
   {
@@ -106,7 +110,7 @@ export const SURROUNDINGS: readonly Surrounding[] = [
         ]),
       ),
     },
-    unit: [...START, 'cli/src/dev', 'cli/src/test-server', 'tools'],
+    unit: [...START, 'operate/cli/src/dev', 'operate/cli/src/test-server', 'tools'],
   },
 ]
 

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   vault: ['packages/vault/src/**/*.test.ts'],
-  'data-token': ['packages/data-token/src/**/*.test.ts', 'packages/sdk/src/**/*.test.ts'],
+  'data-token': ['packages/data-token/src/**/*.test.ts', 'kit/sdk/src/**/*.test.ts'],
   device: ['packages/device/src/**/*.test.ts', 'e2e/device/**/*.test.ts'],
 }
 

@@ -1,19 +1,20 @@
 import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { OLDEST_NODE } from 'countersign/oldest-node'
 import { FRAMEWORKS } from 'create-countersign'
 import { listFiles, ROOT } from '../files.ts'
 import { commonFields, readManifest } from './repository.ts'
 
-const SOURCE = 'packages/create-countersign'
+const SOURCE = 'kit/create-countersign'
+const EXAMPLES = 'kit/examples'
 
 /** Adds to the compiled `create-countersign` the examples that its apps are copies of. */
 export function buildCreator(to: string): string {
-  const folder = join(to, 'create-countersign')
+  const folder = join(to, SOURCE)
   renameSync(join(folder, 'src'), join(folder, 'dist'))
-  const examples = Array.from(FRAMEWORKS.values(), ({ example }) => `examples/${example}`)
+  const examples = Array.from(FRAMEWORKS.values(), ({ example }) => `${EXAMPLES}/${example}`)
   // Only what is in Git: no build, and no secrets of the demo.
-  for (const file of listFiles(...examples)) copy(file, join(folder, file))
+  for (const file of listFiles(...examples)) copy(file, join(folder, 'examples', relative(EXAMPLES, file)))
   for (const file of ['template', 'README.md'])
     cpSync(join(ROOT, SOURCE, file), join(folder, file), { recursive: true })
   const manifest = {

@@ -5,7 +5,14 @@ import { runIn } from './programs.ts'
 import { commonFields, type Manifest, readManifest } from './repository.ts'
 
 /** Modules with types and source maps. */
-const LIBRARIES = ['contracts', 'data-token', 'device', 'names', 'sdk', 'vault']
+const LIBRARIES = [
+  'packages/contracts',
+  'packages/data-token',
+  'packages/device',
+  'packages/names',
+  'packages/vault',
+  'kit/sdk',
+]
 /** The second adds the DOM, for browser modules only. */
 export const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
 
@@ -15,8 +22,8 @@ export async function buildLibraries(to: string): Promise<readonly string[]> {
     const path = join(import.meta.dirname, config)
     await runIn(ROOT, join(ROOT, 'node_modules/.bin/tsc'), '-p', path, '--outDir', to)
   }
-  return LIBRARIES.map((name) => {
-    const [source, folder] = [join('packages', name), join(to, name)]
+  return LIBRARIES.map((source) => {
+    const folder = join(to, source)
     renameSync(join(folder, 'src'), join(folder, 'dist'))
     mendTypes(join(folder, 'dist'))
     cpSync(join(ROOT, source, 'README.md'), join(folder, 'README.md'))

@@ -7,26 +7,26 @@ import { ROOT } from '../files.ts'
 import { withPublishedImports } from './build-libraries.ts'
 import { commonFields, readLocked } from './repository.ts'
 
-const TEST_SERVER = 'cli/src/test-server'
+const TEST_SERVER = 'operate/cli/src/test-server'
 /** The entry, and the threads of the demo app and of test servers. */
-const PROGRAMS = ['cli/src/main', 'examples/relying-app/src/main', `${TEST_SERVER}/thread`]
+const PROGRAMS = ['operate/cli/src/main', 'kit/examples/relying-app/src/main', `${TEST_SERVER}/thread`]
 /** The module for tests, which lies with the chunks because it names a file. */
 const TESTING = 'cli/src/testing'
 /** Published with types. */
 const TYPED = [`${TEST_SERVER}/create-test-server`, `${TEST_SERVER}/test-server`]
 /** Read at run time. */
 const FILES = [
-  'examples/relying-app/logo.png',
+  'kit/examples/relying-app/logo.png',
   'services/core/migrations',
   'services/provider/migrations',
   'services/web/dist',
 ]
-const FOLDERS = ['cli', 'examples', 'packages', 'services']
+const FOLDERS = ['kit', 'operate', 'packages', 'services', 'verify']
 /** The package name of a third-party import. TypeBox is packed: as 683 modules it costs more time than all of ours. */
 const OTHERS = /^(?!node:|@countersign\/|typebox(?:\/|$))(?:@[\w.-]+\/)?[a-z][\w.-]*/
 const PACKED_LICENSE = 'node_modules/typebox/license'
 /** Of chunks, each of several modules. */
-const CHUNKS = 'cli/src'
+const CHUNKS = 'operate/cli/src'
 const OWN_PLACE = 'import.meta.'
 const NAMED_FILE = /new URL\(['"]([^'"]+)['"], import\.meta\.url\)/g
 
@@ -40,12 +40,12 @@ export async function buildProgram(to: string): Promise<string> {
   for (const name of TYPED) writeTypes(name, folder)
   for (const name of FILES) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
   cpSync(join(ROOT, PACKED_LICENSE), join(folder, CHUNKS, 'LICENSE.typebox'))
-  cpSync(join(ROOT, 'cli/README.md'), join(folder, 'README.md'))
+  cpSync(join(ROOT, 'operate/cli/README.md'), join(folder, 'README.md'))
   const own = new Set(modules.map(({ fileName }) => fileName))
   const imported = modules.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   const packages = imported.flatMap((name) => (own.has(name) ? [] : (OTHERS.exec(name) ?? [])))
   const manifest = {
-    ...commonFields('cli'),
+    ...commonFields('operate/cli'),
     engines: { node: `>=${OLDEST_NODE}` },
     bin: { countersign: 'cli/src/main.js' },
     exports: {

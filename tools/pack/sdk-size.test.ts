@@ -11,7 +11,7 @@ const [OWN, WITH_DATA_TOKEN] = [new RegExp(`${OF_OTHERS.source}|^@countersign`),
 
 /** Bundles the main entry for a runtime that is not Node; splits chunks loaded at once from later ones. */
 async function bundleSdk(external: RegExp) {
-  const input = join(ROOT, 'packages/sdk/src/index.ts')
+  const input = join(ROOT, 'kit/sdk/src/index.ts')
   const bundle = await rolldown({ input, platform: 'neutral', external, tsconfig: false, treeshake: true })
   const { output } = await bundle.generate({ minify: true })
   await bundle.close()

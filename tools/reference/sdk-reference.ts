@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { ROOT } from '../files.ts'
 import { readManifest } from '../pack/repository.ts'
 
-const PACKAGE = 'packages/sdk'
+const PACKAGE = 'kit/sdk'
 const HEAD = `# Reference of \`@countersign/sdk\`
 
 Made from the types of the package: an editor shows the same. [The guide](../guides/apps/sdk.md) says how the calls go together.

@@ -5,7 +5,7 @@ import { readManifest } from '../pack/repository.ts'
 
 const FORMAT = ['--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
 const LOCAL_FOLDER = /file:[^"]+\//g
-const CLIENTS = ['services/web', 'services/extension']
+const CLIENTS = ['services/web', 'verify/extension']
 const NOT_BUNDLED = /^(?:@countersign\/|@types\/|vite$)/
 
 type Bom = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> }

@@ -69,7 +69,7 @@ async function startApart(database: DurableDatabase): Promise<Processes> {
   return { provider: await start('provider', providerUrl), core: await start('core', coreUrl) }
 }
 
-const COMMAND = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../../operate/cli/src/main.ts', import.meta.url))
 
 /** Workers that share an address, by the production command. */
 async function startWorkers(

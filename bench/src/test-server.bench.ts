@@ -14,7 +14,7 @@ const PROGRAM = `
   const times = []
   let start = performance.now()
   const lap = () => { times.push(performance.now() - start); start = performance.now() }
-  const { createTestServer } = await import('countersign/testing')
+  const { createTestServer } = await import('@countersign/test-server')
   const first = await createTestServer()
   lap()
   const second = await createTestServer()

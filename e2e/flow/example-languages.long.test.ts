@@ -4,8 +4,8 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCountersign } from '@countersign/sdk'
+import { createTestServer, type TestPerson, type TestServer } from '@countersign/test-server'
 import { temporaryFolder } from '@countersign/testing'
-import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addNotes,

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestServer, type TestPerson, type TestServer } from '@countersign/test-server'
 import { startBeforeAll } from '@countersign/testing'
-import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createVisitor,

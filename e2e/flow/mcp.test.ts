@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { createCountersign } from '@countersign/sdk'
+import { createTestServer, type TestPerson, type TestServer } from '@countersign/test-server'
 import { createLyingProxy, freePort, passTo, startBeforeAll, type Told } from '@countersign/testing'
 import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
-import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addNotes, EXAMPLES, startExample } from '../support/examples.ts'
 

@@ -1,4 +1,4 @@
-import type { TestAppOptions } from 'countersign/testing'
+import type { TestAppOptions } from '@countersign/test-server'
 
 /** A release, and the program beside this file with which it signs a person in. */
 export type Library = {

@@ -1,8 +1,5 @@
 /** The web client: its build, and the server that serves it. `src` runs in the page. */
 export { buildWeb, isWebStale } from './build/build-web.ts'
-export { type ClientManifest, type HeaderTemplates, readClientManifest } from './server/client-manifest.ts'
 export { readWebConfig, WEB_SETTINGS, type WebConfig } from './server/config.ts'
 export { endServiceWorkers } from './server/end-service-workers.ts'
 export { INSTALLED_MANIFEST, mountWeb } from './server/mount-web.ts'
-export { integrityOf } from './server/page.ts'
-export { OPAQUE_SERVER_KEY, PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from './src/page-config.ts'

@@ -24,7 +24,7 @@ const COMPILER_OPTIONS = {
   paths: { 'countersign/testing': [join(FOLDER, 'testing.d.ts')] },
 }
 /** Types only: the implementation is a whole server, which takes the compiler seconds. */
-const TYPES = join(ROOT, 'operate/cli/src/test-server/test-server.ts')
+const TYPES = join(ROOT, 'kit/test-server/src/test-server.ts')
 const TESTING = `export type * from '${TYPES}'\nexport declare const createTestServer: import('${TYPES}').CreateTestServer`
 
 export function isTyped({ language }: Block): boolean {

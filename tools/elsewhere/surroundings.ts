@@ -110,7 +110,7 @@ export const SURROUNDINGS: readonly Surrounding[] = [
         ]),
       ),
     },
-    unit: [...START, 'operate/cli/src/dev', 'operate/cli/src/test-server', 'tools'],
+    unit: [...START, 'operate/cli/src/dev', 'kit/test-server/src', 'tools'],
   },
 ]
 

@@ -1,9 +1,12 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { INSTALLED_MANIFEST } from '@countersign/web'
 import { ROOT } from '../files.ts'
 import { runIn } from './programs.ts'
 import { commonFields, type Manifest, readManifest } from './repository.ts'
 
+/** Holds the manifest of its release, with which it compares a server. */
+const VERIFY_CLIENT = 'verify/verify-client'
 /** Modules with types and source maps. */
 const LIBRARIES = [
   'packages/contracts',
@@ -12,6 +15,7 @@ const LIBRARIES = [
   'packages/names',
   'packages/vault',
   'kit/sdk',
+  VERIFY_CLIENT,
 ]
 /** The second adds the DOM, for browser modules only. */
 export const CONFIGS = ['tsconfig.json', 'tsconfig.browser.json']
@@ -26,6 +30,7 @@ export async function buildLibraries(to: string): Promise<readonly string[]> {
     const folder = join(to, source)
     renameSync(join(folder, 'src'), join(folder, 'dist'))
     mendTypes(join(folder, 'dist'))
+    if (source === VERIFY_CLIENT) cpSync(INSTALLED_MANIFEST, join(folder, basename(INSTALLED_MANIFEST)))
     cpSync(join(ROOT, source, 'README.md'), join(folder, 'README.md'))
     writeFileSync(join(folder, 'package.json'), JSON.stringify(describeLibrary(source, folder), undefined, 2))
     return folder
@@ -41,7 +46,7 @@ function mendTypes(folder: string): void {
 }
 
 function describeLibrary(source: string, folder: string) {
-  const { exports, dependencies, peerDependencies, peerDependenciesMeta } = readManifest(source)
+  const { bin, exports, dependencies, peerDependencies, peerDependenciesMeta } = readManifest(source)
   const common = commonFields(source)
   const versions = Object.entries(dependencies).map(([name, version]) => [
     name,
@@ -50,8 +55,9 @@ function describeLibrary(source: string, folder: string) {
   return {
     ...common,
     sideEffects: false,
+    bin: bin && Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, builtFile(file)])),
     exports: publishedExports(exports, folder),
-    files: ['dist'],
+    files: readdirSync(folder).filter((name) => name !== 'README.md'),
     dependencies: Object.fromEntries(versions),
     peerDependencies,
     peerDependenciesMeta,
@@ -61,10 +67,15 @@ function describeLibrary(source: string, folder: string) {
 /** Exports without a build serve our own tests. */
 function publishedExports(exports: Manifest['exports'], folder: string) {
   const built = Object.entries(exports).flatMap(([name, source]) => {
-    const file = source.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1')
-    return existsSync(join(folder, `${file}.js`)) ? [[name, { types: `${file}.d.ts`, default: `${file}.js` }]] : []
+    const file = builtFile(source)
+    return existsSync(join(folder, file)) ? [[name, { types: file.replace(/js$/, 'd.ts'), default: file }]] : []
   })
   return Object.fromEntries(built)
+}
+
+/** Of a source below `src`. */
+function builtFile(source: string): string {
+  return source.replace(/^(?:\.\/)?src\/(.+)\.ts$/, './dist/$1.js')
 }
 
 /** Imports that the compiler leaves in types, which older ones cannot follow. */

@@ -7,11 +7,11 @@ import { ROOT } from '../files.ts'
 import { withPublishedImports } from './build-libraries.ts'
 import { commonFields, readLocked } from './repository.ts'
 
-const TEST_SERVER = 'operate/cli/src/test-server'
+const TEST_SERVER = 'kit/test-server/src'
 /** The entry, and the threads of the demo app and of test servers. */
 const PROGRAMS = ['operate/cli/src/main', 'kit/examples/relying-app/src/main', `${TEST_SERVER}/thread`]
 /** The module for tests, which lies with the chunks because it names a file. */
-const TESTING = 'cli/src/testing'
+const TESTING = 'operate/cli/src/testing'
 /** Published with types. */
 const TYPED = [`${TEST_SERVER}/create-test-server`, `${TEST_SERVER}/test-server`]
 /** Read at run time. */
@@ -47,7 +47,7 @@ export async function buildProgram(to: string): Promise<string> {
   const manifest = {
     ...commonFields('operate/cli'),
     engines: { node: `>=${OLDEST_NODE}` },
-    bin: { countersign: 'cli/src/main.js' },
+    bin: { countersign: 'operate/cli/src/main.js' },
     exports: {
       './testing': { types: `./${TYPED[0]}.d.ts`, default: `./${TESTING}.js` },
       './package.json': './package.json',

@@ -14,7 +14,7 @@ let program = ''
 
 beforeAll(async () => {
   if (isWebStale()) await buildWeb()
-  program = join(await buildProgram(folder), 'cli/src/main.js')
+  program = join(await buildProgram(folder), 'operate/cli/src/main.js')
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   await runIn(folder, process.execPath, program, 'secrets', '--out', 'countersign.env')
 }, 120_000)

@@ -9,6 +9,7 @@ export type Manifest = {
   readonly version: string
   readonly description: string
   readonly license: string
+  readonly bin?: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, string>>
   /** The program's come from `OLDEST_NODE`. */
   readonly engines?: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newMinisigner } from 'countersign/minisigner'
+import { newMinisigner } from '@countersign/verify-client/minisigner'
 import { type Files, sorted } from './archives.ts'
 
 /** As `sha256sum -c` reads it. */

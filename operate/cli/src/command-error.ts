@@ -20,6 +20,7 @@ const EXPECTED = new Set([
   'ServiceError',
   'TestMailRefused',
   'VaultError',
+  'VerifyError',
 ])
 
 const MISSING_SECRET =

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Environment } from '@countersign/service/settings'
+import { describeVerifyClient } from '@countersign/verify-client'
+import { INSTALLED_MANIFEST } from '@countersign/web'
 import type { Command } from 'commander'
 import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
@@ -10,7 +12,6 @@ import { addOpenExportCommand } from './commands/open-export.ts'
 import { addPersonCommand } from './commands/person.ts'
 import { addSecretsCommand } from './commands/secrets.ts'
 import { addServeCommand } from './commands/serve.ts'
-import { addVerifyClientCommand } from './commands/verify-client.ts'
 import { carryOutElsewhere } from './control/ask-running-process.ts'
 import { PATIENCE, type Patience } from './control/patience.ts'
 import { addDatabaseCommands } from './database-commands.ts'
@@ -66,7 +67,8 @@ export function assembleProgram(
   addSecretsCommand(program, own)
   addOpenExportCommand(program, own)
   addPersonCommand(program, context)
-  addVerifyClientCommand(program, context)
+  const { print } = output
+  describeVerifyClient(program.command('verify-client'), { env, print, readFile, manifest: INSTALLED_MANIFEST })
   return program
 }
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
 import {
   CORE_TEMPLATE,
   CREDENTIAL_ISSUERS_TEMPLATE,
   ISSUER_TEMPLATE,
   MANIFEST_FILE,
   writeClientManifest,
-} from '../server/client-manifest.ts'
+} from '@countersign/contracts/client-manifest'
+import type { Plugin } from 'vite'
 import { SERVICE_WORKER } from '../server/end-service-workers.ts'
 import { type DOCUMENTS, integrityOf, readPage } from '../server/page.ts'
 import {

@@ -1,3 +1,4 @@
+import { OPAQUE_SERVER_KEY } from '@countersign/contracts/page-config'
 import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
 import {
   BASE_URL,
@@ -8,7 +9,6 @@ import {
   SettingRefused,
   type Settings,
 } from '@countersign/service/settings'
-import { OPAQUE_SERVER_KEY } from '../src/page-config.ts'
 
 export const WEB_SETTINGS = {
   BASE_URL,

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPageConfig } from '@countersign/contracts/page-config'
 import { UNBRANDED } from '@countersign/service/brand'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readPageConfig } from '../src/page-config.ts'
 import { mountWeb } from './mount-web.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))

@@ -1,6 +1,6 @@
+import type { PageConfig } from '@countersign/contracts/page-config'
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { PageConfig } from './page-config.ts'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
 import { SignInPage } from './pages/sign-in/unlock-page.tsx'
 import { PreviewProvider } from './request-preview/preview.tsx'

@@ -1,4 +1,4 @@
-import { PAGE_CONFIG_PATH } from './page-config.ts'
+import { PAGE_CONFIG_PATH } from '@countersign/contracts/page-config'
 
 /** Where the client runs: at the service's own address, or in the browser extension in its place. */
 export type Place = {

@@ -1,5 +1,5 @@
+import { PAGE_CONFIG_PATH, readPageConfig } from '@countersign/contracts/page-config'
 import { isVisible } from '@countersign/contracts/visible-text'
-import { PAGE_CONFIG_PATH, readPageConfig } from '@countersign/web/client/page-config.ts'
 import type { WireConfig } from './services.ts'
 
 const TIMEOUT_MS = 5_000

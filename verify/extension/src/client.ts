@@ -1,4 +1,4 @@
-import { readPageConfig } from '@countersign/web/client/page-config.ts'
+import { readPageConfig } from '@countersign/contracts/page-config'
 import { runAt } from '@countersign/web/client/place.ts'
 import { originOf, parseAddress } from './address.ts'
 import { askService } from './ask-service.ts'

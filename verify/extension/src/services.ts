@@ -1,4 +1,4 @@
-import { readPageConfig } from '@countersign/web/client/page-config.ts'
+import { readPageConfig } from '@countersign/contracts/page-config'
 
 /** A service whose client this extension opens. */
 export type Service = {

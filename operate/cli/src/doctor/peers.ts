@@ -1,6 +1,6 @@
+import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from '@countersign/contracts/page-config'
 import { askForDifferences, askOver, httpTransport, publicKeyOf, readCoreConfig } from '@countersign/core'
 import { type Environment, findReadable, isSet, splitList } from '@countersign/service/settings'
-import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from '@countersign/web'
 import { componentsOf, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 3_000

@@ -1,11 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  type BrandColours,
+  type Colour,
+  isDerivedTheme,
+  isReadableTheme,
+  parseColour,
+  themeOf,
+} from '@countersign/contracts/brand-theme'
 import { PNG, temporaryFolder } from '@countersign/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '../settings/settings.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
-import { type BrandColours, type Colour, isDerivedTheme, isReadableTheme, parseColour, themeOf } from './brand-theme.ts'
 
 const folder = temporaryFolder()
 const DOCTYPE = '<?xml version="1.0"?>\n<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg/>'

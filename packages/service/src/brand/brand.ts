@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isVisible } from '@countersign/contracts'
+import { type BrandColours, type Colour, mix, parseColour, themeOf, WHITE } from '@countersign/contracts/brand-theme'
 import { readImage } from '../images/read-image.ts'
 import { type Environment, findText, SettingRefused, type Settings, type ValuesOf } from '../settings/settings.ts'
-import { type BrandColours, type Colour, mix, parseColour, themeOf, WHITE } from './brand-theme.ts'
 
 export type BrandLogo = {
   readonly content: Buffer

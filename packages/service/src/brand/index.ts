@@ -1,3 +1,2 @@
 export type { BrandLogo } from './brand.ts'
 export { BRAND_SETTINGS, type Brand, brandOf, UNBRANDED } from './brand.ts'
-export { isDerivedTheme } from './brand-theme.ts'

@@ -1,7 +1,7 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
+import { expectFields, expectOneOf, expectText } from '@countersign/contracts/json-form'
 import { type ComponentChildren, createContext } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
-import { expectFields, expectOneOf, expectText } from '../json-form.ts'
 import { named } from '../messages/app-name.ts'
 import { useLanguage } from '../messages/use-text.tsx'
 import { isRequestId } from '../routing/router.ts'

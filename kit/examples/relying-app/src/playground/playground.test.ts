@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createTestServer, type TestPerson, type TestServer } from '@countersign/test-server'
 import { freePort } from '@countersign/testing'
-import { createTestServer, type TestPerson, type TestServer } from 'countersign/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const PORT = String(await freePort())

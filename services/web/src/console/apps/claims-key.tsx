@@ -1,7 +1,7 @@
 import type { PublicJwk } from '@countersign/contracts'
+import { expectFields, expectText } from '@countersign/contracts/json-form'
 import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
 import { useRef, useState } from 'preact/hooks'
-import { expectFields, expectText } from '../../json-form.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

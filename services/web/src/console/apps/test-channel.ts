@@ -1,4 +1,4 @@
-import { expectFields, expectText } from '../../json-form.ts'
+import { expectFields, expectText } from '@countersign/contracts/json-form'
 
 /** The parameters that came back to the tab of a test. */
 export type Returned = {

@@ -49,7 +49,7 @@ function installPackages() {
   // To stderr: the program may print JSON to stdout.
   process.stderr.write('  … Installing packages (once)\n')
   runNpm('ci', '--loglevel=error')
-  // With `ignore-scripts` configured only the packages that package.json allows run theirs (ADR 94). Node comes by one.
+  // With `ignore-scripts` configured only the packages that package.json allows run theirs (ADR 1). Node comes by one.
   if (!hasPinnedNode()) runNpm('rebuild', '--loglevel=error', '--ignore-scripts=false', ...packagesWithScripts())
   if (!hasPinnedNode()) throw new Error('npm installed no Node. Run: npm ci --ignore-scripts=false')
   writeFileSync(MARKER, wanted)

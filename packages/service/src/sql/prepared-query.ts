@@ -25,7 +25,7 @@ const EXECUTE_AND_SYNC = Buffer.concat([serialize.execute(), serialize.sync()])
 
 /**
  * Runs a prepared statement in one write, and describes its rows once a connection. `pg` itself writes each message and has
- * the rows described each time (ADR 54).
+ * the rows described each time (ADR 3).
  * @throws Error `Query read timeout`, what the server refuses, and for a value that cannot be written, before anything is sent
  */
 export function runPrepared(

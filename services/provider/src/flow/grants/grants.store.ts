@@ -91,7 +91,7 @@ type Extent = {
  * Ends a user's unused codes and grants, all or of one client, round by round until no grant is left. Codes come first:
  * that statement waits for exchanges under way, and the next one sees their grants. A quick approval locks its allowing
  * grant until its code is stored, so the round after that grant ends finds the code. No transaction locks both requests
- * and grants (ADR 76). Later approvals stay; `askedSecondsAgo` is an age because core has another clock.
+ * and grants (ADR 55). Later approvals stay; `askedSecondsAgo` is an age because core has another clock.
  */
 export async function* revokeGrantsOfUser(
   sql: SqlPool,

@@ -8,7 +8,7 @@ type DeletedGrant = EndedSignIn & { readonly wasAlive: boolean }
 
 /**
  * Removes a user in this order, one statement each: each waits for a concurrent flow step, and the next sees its rows.
- * Requests and grants are never locked together (ADR 76); core retries until done.
+ * Requests and grants are never locked together (ADR 55); core retries until done.
  */
 export async function erasePerson(
   sql: SqlPool,

@@ -126,7 +126,7 @@ export async function storeDenial(sql: Sql, authRequestId: string, userId: strin
 const CANDIDATES = 10
 
 /**
- * Locks the allowing grant first, so that it cannot be revoked meanwhile, then the request (ADR 76). The approval gets
+ * Locks the allowing grant first, so that it cannot be revoked meanwhile, then the request (ADR 55). The approval gets
  * that grant's end. One-time grants allow nothing more.
  */
 export async function storeQuickApproval(sql: SqlPool, approval: Approval): Promise<Decision | undefined> {

@@ -113,7 +113,7 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
 /**
  * Shortens a user's other codes and grants. Codes come first: that statement waits for exchanges under way, and the
  * next one sees their grants; repeated until no grant is left, because of quick approvals. Requests and grants are
- * never locked together (ADR 76). `exactTime` because a cluster takes no clock in a write to all machines.
+ * never locked together (ADR 55). `exactTime` because a cluster takes no clock in a write to all machines.
  */
 async function endEarlierGrants(
   sql: SqlPool,

@@ -22,7 +22,7 @@ const RANDOM_BYTES = 32
 
 /**
  * Tests an app's sign-in on the authority of an administrator or its developer, without its secret. The verifier of a
- * test never leaves this service, so its code is of no use elsewhere, and no other code is of use here (ADR 85).
+ * test never leaves this service, so its code is of no use elsewhere, and no other code is of use here (ADR 63).
  */
 export function createTestOperations(dependencies: ProviderDependencies) {
   return {

@@ -1,8 +1,8 @@
-/** `npm run build`: the consent client and the extension that carries it, which alone do not run from their sources. */
+/** `npm run build`: the pages, the console and the extension, which alone do not run from their sources. */
+import { buildPages } from '@countersign/console'
 import { buildExtension } from '@countersign/extension'
-import { buildWeb } from '@countersign/web'
 
-process.stdout.write('Building the web client and its extension …\n')
-const [output] = await Promise.all([buildWeb(), buildExtension()])
+process.stdout.write('Building the pages and the extension …\n')
+const [output] = await Promise.all([buildPages(), buildExtension()])
 const [budget = ''] = /^Script before unlock.*\n(?: {2}.*\n)+/m.exec(output) ?? []
 process.stdout.write(budget)

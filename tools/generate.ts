@@ -19,7 +19,7 @@ writeGuide('run/settings.md', 'settings', writeSettings())
 writeGuide('apps/errors.md', 'errors', `\n${CODES.map(describeError).join('\n')}\n`)
 
 writeOrCheck(
-  'services/web/src/console/apps/library-settings.ts',
+  'operate/console/src/apps/library-settings.ts',
   writeLibrarySettings(),
   'is not what docs/guides/apps/libraries.md says',
 )

@@ -19,7 +19,7 @@ test('every statement names the columns that it takes of a table, because a migr
   }
 })
 
-const THEME = 'services/web/src/ui/tokens.css'
+const THEME = 'packages/ui/src/tokens.css'
 const PAGE_STYLE = 'services/provider/src/ground/pages/provider-page.ts'
 
 /** Colours of a file by name, normalized. */

@@ -28,7 +28,7 @@ const CHECKS: readonly Check[] = [
   { name: 'lint', title: 'Lint (oxlint, type-aware)', command: ['oxlint', '--type-aware'] },
   { name: 'build', title: BUILD, command: ['node', 'tools/build.ts'] },
   { name: 'types', title: 'Types', command: ['tsc', '--noEmit', '-p', '.'] },
-  { name: 'types', title: 'Types of the consent client', command: ['tsc', '--noEmit', '-p', 'services/web'] },
+  { name: 'types', title: 'Types of the pages', command: ['tsc', '--noEmit', '-p', 'operate/console'] },
   { name: 'types', title: 'Types of the extension', command: ['tsc', '--noEmit', '-p', 'verify/extension'] },
   { name: 'types', title: 'Types of the packages on Node 20', command: ['tsc', '--noEmit', '-p', 'tools/pack'] },
   {

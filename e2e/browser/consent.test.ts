@@ -1,5 +1,5 @@
 import { newAppKey } from '@countersign/data-token/testing'
-import { LANGUAGES } from '@countersign/web/messages/languages.ts'
+import { LANGUAGES } from '@countersign/ui/messages/languages.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { INSTALLED_MANIFEST } from '@countersign/web'
+import { INSTALLED_MANIFEST } from '@countersign/console'
 import { ROOT } from '../files.ts'
 import { runIn } from './programs.ts'
 import { commonFields, type Manifest, readManifest } from './repository.ts'

@@ -20,6 +20,7 @@ const FILES = [
   'services/core/migrations',
   'services/provider/migrations',
   'services/web/dist',
+  'operate/console/dist',
 ]
 const FOLDERS = ['kit', 'operate', 'packages', 'services', 'verify']
 /** The package name of a third-party import. TypeBox is packed: as 683 modules it costs more time than all of ours. */

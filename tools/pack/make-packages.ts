@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb, isWebStale } from '@countersign/web'
+import { arePagesStale, buildPages } from '@countersign/console'
 import { ROOT } from '../files.ts'
 import { buildCreator } from './build-creator.ts'
 import { buildLibraries } from './build-libraries.ts'
@@ -10,7 +10,7 @@ import { runNpm } from './programs.ts'
 
 /** Makes the tarballs in a folder, replacing older ones; returns their paths. */
 export async function makePackages(to: string): Promise<readonly string[]> {
-  if (isWebStale()) await buildWeb()
+  if (arePagesStale()) await buildPages()
   const work = mkdtempSync(join(tmpdir(), 'countersign-pack-'))
   try {
     const folders = [...(await buildLibraries(work)), buildCreator(work), await buildProgram(work)]

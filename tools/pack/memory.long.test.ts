@@ -1,8 +1,8 @@
 // Long: the packed program makes its database, which takes seconds.
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { arePagesStale, buildPages } from '@countersign/console'
 import { createServerDatabase, freePort, temporaryFolder } from '@countersign/testing'
-import { buildWeb, isWebStale } from '@countersign/web'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../files.ts'
 import { buildProgram } from './build-program.ts'
@@ -13,7 +13,7 @@ const folder = temporaryFolder()
 let program = ''
 
 beforeAll(async () => {
-  if (isWebStale()) await buildWeb()
+  if (arePagesStale()) await buildPages()
   program = join(await buildProgram(folder), 'operate/cli/src/main.js')
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   await runIn(folder, process.execPath, program, 'secrets', '--out', 'countersign.env')

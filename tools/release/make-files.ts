@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { INSTALLED_MANIFEST } from '@countersign/console'
 import { EXTENSION_FOLDER } from '@countersign/extension'
 import { ROOT } from '../files.ts'
 import { makePackages } from '../pack/make-packages.ts'
@@ -24,7 +25,7 @@ export async function makeFiles(date: Date): Promise<Files> {
       ...Object.fromEntries(tarballs.map((path) => [basename(path), readFileSync(path)])),
       [`countersign-image-${version}.tar.gz`]: await packTarball(await readImageContext(join(work, 'countersign'))),
       [`countersign-extension-${version}.zip`]: extension,
-      [CLIENT_MANIFEST]: readFileSync(join(ROOT, 'services/web/dist', CLIENT_MANIFEST)),
+      [CLIENT_MANIFEST]: readFileSync(INSTALLED_MANIFEST),
       'sbom.cdx.json': await makeSbom(join(work, 'sbom'), date),
     }
   } finally {

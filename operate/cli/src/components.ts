@@ -1,3 +1,4 @@
+import { mountConsole } from '@countersign/console'
 import {
   askInProcess,
   askOver,
@@ -79,7 +80,10 @@ export async function mountComponents(
     await mountCore(app, { sql, config: core, provider: providerClient, now, ...shared, ...(mailbox && { mailbox }) })
   }
   if (oprf) await mountOprf(app, { config: oprf, directory: dataDirectory, now })
-  if (web) await mountWeb(app, { ...web, opaqueServerKeys: await opaqueServerKeysOf(configs) })
+  if (web) {
+    await mountWeb(app, { ...web, opaqueServerKeys: await opaqueServerKeysOf(configs) })
+    await mountConsole(app, web)
+  }
 }
 
 /** Beside a core with its own setups, pages accept those keys; otherwise the ones that the operator names, or any. */

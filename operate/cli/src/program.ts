@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
+import { INSTALLED_MANIFEST } from '@countersign/console'
 import type { Environment } from '@countersign/service/settings'
 import { describeVerifyClient } from '@countersign/verify-client'
-import { INSTALLED_MANIFEST } from '@countersign/web'
 import type { Command } from 'commander'
 import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, runCommandLine, type Terminal } from './command-line.ts'

@@ -7,7 +7,8 @@ export type ClientManifest = {
   readonly version: string
   /** The document of the user's pages, at `paths` and, with status 404, at every unknown address. */
   readonly page: ServedDocument
-  readonly console: ServedDocument
+  /** Undefined in the manifest of the pages alone, without the console. */
+  readonly console: ServedDocument | undefined
   readonly files: readonly (ServedFile & { readonly path: string })[]
   readonly config: { readonly headers: HeaderTemplates }
   readonly logo: { readonly headers: HeaderTemplates }
@@ -46,7 +47,7 @@ export function readClientManifest(json: unknown): ClientManifest {
   return {
     version: expectText(version, /^[\w.+-]+$/),
     page: readServedDocument(page),
-    console: readServedDocument(console),
+    console: console === undefined ? undefined : readServedDocument(console),
     files: expectList(files, (file) => ({ path: readPath(expectFields(file)['path']), ...readServedFile(file) })),
     config: { headers: readHeaders(expectFields(config)['headers']) },
     logo: { headers: readHeaders(expectFields(logo)['headers']) },

@@ -4,19 +4,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('..', import.meta.url))
-const BUILT = join(FOLDER, 'dist', 'index.html')
-const CONFIG = join(FOLDER, 'vite.config.ts')
-const SOURCES = [
-  CONFIG,
-  ...['src', 'server', 'index.html', 'package.json', 'build'].map((path) => join(FOLDER, path)),
-  ...['packages', 'package.json', 'package-lock.json'].map((path) => join(FOLDER, '..', '..', path)),
-]
+const REPOSITORY = join(FOLDER, '..', '..')
 
-/** Whether the pages were never built, or a source is newer than the build. A published package has no sources. */
+/** Whether the pages of people were never built, or a source is newer than the build. */
 export function isWebStale(): boolean {
-  if (!existsSync(CONFIG)) return false
-  const builtAt = changedAt(BUILT)
-  return builtAt === 0 || SOURCES.some((source) => newestIn(source) > builtAt)
+  return isStale(FOLDER)
+}
+
+/** The same of another package with a page. A published package has no sources, so it is never stale. */
+export function isStale(folder: string): boolean {
+  const config = join(folder, 'vite.config.ts')
+  if (!existsSync(config)) return false
+  const sources = ['vite.config.ts', 'src', 'server', 'index.html', 'package.json', 'build'].map((path) =>
+    join(folder, path),
+  )
+  const shared = ['packages', 'package.json', 'package-lock.json', 'services/web/src'].map((path) =>
+    join(REPOSITORY, path),
+  )
+  const builtAt = changedAt(join(folder, 'dist', 'index.html'))
+  return builtAt === 0 || [...sources, ...shared].some((source) => newestIn(source) > builtAt)
 }
 
 /** Builds the pages and returns the output of the build. @throws Error with that output */

@@ -7,9 +7,10 @@ import {
   MANIFEST_FILE,
   writeClientManifest,
 } from '@countersign/contracts/client-manifest'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
 import type { Plugin } from 'vite'
 import { SERVICE_WORKER } from '../server/end-service-workers.ts'
-import { type DOCUMENTS, integrityOf, readPage } from '../server/page.ts'
+import { integrityOf, readPage } from '../server/page.ts'
 import {
   ASSET_HEADERS,
   CONFIG_HEADERS,
@@ -18,8 +19,8 @@ import {
   WORKER_FILE,
   workerHeaders,
 } from '../server/page-headers.ts'
-import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
-import { PATHS } from '../src/routing/paths.ts'
+
+const ORIGINS = { core: CORE_TEMPLATE, issuer: ISSUER_TEMPLATE }
 
 /** Writes the manifest of everything a server of this build sends to browsers, for `countersign verify-client`. */
 export function clientManifest(version: string): Plugin {
@@ -27,28 +28,11 @@ export function clientManifest(version: string): Plugin {
     name: 'client-manifest',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      const origins = { core: CORE_TEMPLATE, issuer: ISSUER_TEMPLATE }
-      const files = readdirSync(join(dir, 'assets'))
-        .toSorted()
-        .map((name) => {
-          const path = `/assets/${name}`
-          const headers = WORKER_FILE.test(path)
-            ? workerHeaders({ ...origins, credentialIssuers: [CREDENTIAL_ISSUERS_TEMPLATE] })
-            : ASSET_HEADERS
-          return { path, integrity: integrityOf(readFileSync(join(dir, path))), headers }
-        })
-      const documentAt = (paths: readonly string[], name: (typeof DOCUMENTS)[number]) => {
-        const { html, importMapHash } = readPage(dir, name)
-        const callsIssuer = name !== 'index.html'
-        return { paths, integrity: integrityOf(html), headers: pageHeaders({ ...origins, importMapHash, callsIssuer }) }
-      }
-      const page = documentAt(Object.values(PATHS), 'index.html')
-      const console = documentAt(Object.values(CONSOLE_PATHS), 'console/index.html')
       const manifest = {
         version,
-        page,
-        console,
-        files,
+        page: builtDocument(dir, { paths: Object.values(PATHS) }),
+        console: undefined,
+        files: builtFiles(dir, 'assets'),
         config: { headers: CONFIG_HEADERS },
         logo: { headers: LOGO_HEADERS },
         serviceWorker: { integrity: integrityOf(SERVICE_WORKER.script), headers: SERVICE_WORKER.headers },
@@ -56,4 +40,25 @@ export function clientManifest(version: string): Plugin {
       writeFileSync(join(dir, MANIFEST_FILE), writeClientManifest(manifest))
     },
   }
+}
+
+/** The built document of a folder and its headers, as it is served at these addresses. */
+export function builtDocument(
+  dir: string,
+  { paths, callsIssuer = false }: { readonly paths: readonly string[]; readonly callsIssuer?: boolean },
+) {
+  const { html, importMapHash } = readPage(dir)
+  return { paths, integrity: integrityOf(html), headers: pageHeaders({ ...ORIGINS, importMapHash, callsIssuer }) }
+}
+
+export function builtFiles(dir: string, assetsDir: string) {
+  return readdirSync(join(dir, assetsDir))
+    .toSorted()
+    .map((name) => {
+      const path = `/${assetsDir}/${name}`
+      const headers = WORKER_FILE.test(path)
+        ? workerHeaders({ ...ORIGINS, credentialIssuers: [CREDENTIAL_ISSUERS_TEMPLATE] })
+        : ASSET_HEADERS
+      return { path, integrity: integrityOf(readFileSync(join(dir, path))), headers }
+    })
 }

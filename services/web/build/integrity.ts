@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { DOCUMENTS, integrityOf } from '../server/page.ts'
+import { DOCUMENT, integrityOf } from '../server/page.ts'
 import { WORKER_FILE } from '../server/page-headers.ts'
 
-/** Writes the hash of each script and style into the documents: in attributes, and in the import map for imports. */
+/** Writes the hash of each script and style into the document: in attributes, and in the import map for imports. */
 export function namedIntegrity(): Plugin {
   return {
     name: 'named-integrity',
@@ -20,16 +20,15 @@ export function namedIntegrity(): Plugin {
         imports: { '/': null, ...Object.fromEntries(paths.map((path) => [path, path])) },
         integrity: Object.fromEntries([...paths, ...workers].map((path) => [path, integrityIn(path)])),
       }
-      for (const file of DOCUMENTS.map((name) => join(dir, name))) {
-        const html = readFileSync(file, 'utf8')
-          .replaceAll(
-            /<(?:script|link rel="stylesheet")[^>]* (?:src|href)="(\/[^"]+)"/g,
-            (tag, path: string) => `${tag} integrity="${integrityIn(path)}"`,
-          )
-          // The map counts only for imports after it.
-          .replace('<script', `<script type="importmap">${JSON.stringify(map)}</script>\n    <script`)
-        writeFileSync(file, html)
-      }
+      const file = join(dir, DOCUMENT)
+      const html = readFileSync(file, 'utf8')
+        .replaceAll(
+          /<(?:script|link rel="stylesheet")[^>]* (?:src|href)="(\/[^"]+)"/g,
+          (tag, path: string) => `${tag} integrity="${integrityIn(path)}"`,
+        )
+        // The map counts only for imports after it.
+        .replace('<script', `<script type="importmap">${JSON.stringify(map)}</script>\n    <script`)
+      writeFileSync(file, html)
     },
   }
 }

@@ -8,13 +8,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { mountWeb } from './mount-web.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-consent-'))
-for (const name of ['assets', 'console']) mkdirSync(join(folder, name))
+mkdirSync(join(folder, 'assets'))
 const PAGE = '<head><title>Vault</title><script type="importmap">{"integrity":{}}</script></head>'
 /** `printf '{"integrity":{}}' | openssl dgst -sha256 -binary | base64` */
 const IMPORT_MAP_HASH = 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='
-const CONSOLE = PAGE.replace('Vault', 'Console')
 writeFileSync(join(folder, 'index.html'), PAGE)
-writeFileSync(join(folder, 'console/index.html'), CONSOLE)
 writeFileSync(join(folder, 'assets/index-abc.js'), 'page')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js'), 'worker')
 writeFileSync(join(folder, 'assets/vault-worker-abc.js.br'), 'compressed')
@@ -74,28 +72,6 @@ describe('a page', () => {
     const brand = { ...UNBRANDED, name: '<b>Sons</b>', theme: { accent: ['#000000', '#ffffff'] } }
     const { body } = await get('/', { issuer, brand, opaqueServerKeys: ['a'.repeat(43)] })
     expect(body).toBe(PAGE)
-  })
-})
-
-describe('the console', () => {
-  test.each(['/console', '/console/', '/console/app?client_id=x', '/console/audit/'])(
-    'is a document of its own at %s, as protected as the pages are',
-    async (url) => {
-      const response = await get(url)
-      expect(response.body).toBe(CONSOLE)
-      const { headers } = await get('/')
-      for (const name of ['cache-control', 'x-frame-options', 'cross-origin-opener-policy'])
-        expect(response.headers[name], name).toBe(headers[name])
-      expect(response.headers['content-security-policy']).toContain(`script-src 'self' '${IMPORT_MAP_HASH}'`)
-    },
-  )
-
-  test('alone may call the provider: the token of an administrator goes nowhere else', async () => {
-    const app = await serve({ coreUrl: 'https://core.example/base/' })
-    expect((await configOf(app)).coreUrl).toBe('https://core.example/base')
-    const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy'])
-    expect(await policyOf('/console')).toContain("connect-src 'self' https://core.example https://id.example;")
-    expect(await policyOf('/consent')).toContain("connect-src 'self' https://core.example;")
   })
 })
 

@@ -5,13 +5,11 @@ import { MANIFEST_FILE } from '@countersign/contracts/client-manifest'
 import { PAGE_CONFIG_PATH, type PageConfig } from '@countersign/contracts/page-config'
 import { type Brand, type BrandLogo, UNBRANDED } from '@countersign/service/brand'
 import { namesTag } from '@countersign/service/http'
-import serveFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CONSOLE_PATHS } from '../src/console/console-paths.ts'
-import { COMPONENT_PATHS, PATHS } from '../src/routing/paths.ts'
+import { COMPONENT_PATHS, PATHS } from '@countersign/ui/routing/paths.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebConfig } from './config.ts'
-import { readPage } from './page.ts'
-import { ASSET_HEADERS, CONFIG_HEADERS, LOGO_HEADERS, pageHeaders, WORKER_FILE, workerHeaders } from './page-headers.ts'
+import { CONFIG_HEADERS, LOGO_HEADERS } from './page-headers.ts'
+import { documentSender, serveAssets } from './serve-build.ts'
 
 type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
   /** Default: the product's own name and colours. */
@@ -25,50 +23,29 @@ type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
 }
 
 const BUILT = fileURLToPath(new URL('../dist/', import.meta.url))
-export const INSTALLED_MANIFEST = join(BUILT, MANIFEST_FILE)
-const ONE_YEAR_SECONDS = 31_536_000
+/** Of the pages alone, without the console. */
+export const PAGES_MANIFEST = join(BUILT, MANIFEST_FILE)
 
 /** Serves the pages, with headers that block foreign script. @throws Error for missing pages or a malformed address */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
   const { opaqueServerKeys = [], credentialIssuers = [] } = options
-  const core = coreUrl === '' ? '' : new URL(coreUrl).origin
-  const origins = { core, issuer: new URL(issuer).origin }
-  const sendPage = documentSender(readPage(folder, 'index.html'), origins)
-  const sendConsole = documentSender(readPage(folder, 'console/index.html'), { ...origins, callsIssuer: true })
+  const origins = originsOf(options)
+  const sendPage = documentSender(folder, origins)
   const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
   const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers }
   mountPageConfig(app, { ...config, brand: { ...brand, logo } })
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
-  for (const path of Object.values(CONSOLE_PATHS)) app.get(path, async (_request, reply) => sendConsole(reply))
   // A user at an unknown address gets a page, a program the JSON answer of the other components. A hook, since a route
   // would shadow those of the other components.
   app.addHook('onRequest', async (request, reply) => (isPersonLost(request) ? sendPage(reply.code(404)) : undefined))
-  await app.register(serveFiles, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    index: false,
-    // One route per file, listed at start; `preCompressed` finds the compressed ones beside it.
-    wildcard: false,
-    globIgnore: ['**/*.{br,gz}'],
-    preCompressed: true,
-    immutable: true,
-    maxAge: ONE_YEAR_SECONDS * 1000,
-    setHeaders: (reply, path) => {
-      const own = WORKER_FILE.test(path) ? workerHeaders({ core, credentialIssuers }) : ASSET_HEADERS
-      for (const [name, value] of Object.entries(own)) reply.header(name, value)
-    },
-  })
+  await serveAssets(app, { folder, prefix: '/assets/', core: origins.core, credentialIssuers })
 }
 
-function documentSender(
-  { html, importMapHash }: ReturnType<typeof readPage>,
-  sources: Omit<Parameters<typeof pageHeaders>[0], 'importMapHash'>,
-) {
-  const headers = pageHeaders({ ...sources, importMapHash })
-  return (reply: FastifyReply) => reply.headers(headers).send(html)
+/** The origins that pages may talk to; an empty one is the page's own. @throws Error for a malformed address */
+export function originsOf({ issuer, coreUrl }: Pick<WebConfig, 'issuer' | 'coreUrl'>) {
+  return { core: coreUrl === '' ? '' : new URL(coreUrl).origin, issuer: new URL(issuer).origin }
 }
 
 function isPersonLost({ is404, url, headers }: FastifyRequest): boolean {

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 
 const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
-export const DOCUMENTS = ['index.html', 'console/index.html'] as const
+export const DOCUMENT = 'index.html'
 
 /** Reads a built document and the hash of its import map, its only inline element. @throws Error if not built */
-export function readPage(folder: string, document: (typeof DOCUMENTS)[number]) {
-  const file = join(folder, document)
-  if (!existsSync(file)) {
-    throw new Error('The web client is not built. Run `npm run build`, then start again.')
-  }
+export function readPage(folder: string) {
+  const file = join(folder, DOCUMENT)
+  if (!existsSync(file)) throw new Error('The pages are not built. Run `npm run build`, then start again.')
   const html = readFileSync(file, 'utf8')
   const [, importMap = ''] = IMPORT_MAP.exec(html) ?? []
   return { html, importMapHash: integrityOf(importMap) }

@@ -1,7 +1,7 @@
 import { SCOPE_CATALOGUE } from '@countersign/contracts'
+import { enEntry } from '@countersign/ui/messages/en/entry.ts'
+import { describeScope } from '@countersign/ui/messages/messages.ts'
 import { expect, test } from 'vitest'
-import { enEntry } from '../src/messages/en/entry.ts'
-import { describeScope } from '../src/messages/messages.ts'
 
 test('the page says of the standard scopes in English what the catalogue says', () => {
   const names = Object.keys({ ...enEntry.common.scopes, ...enEntry.common.claimScopes })

@@ -1,13 +1,13 @@
 import type { PageConfig } from '@countersign/contracts/page-config'
+import { lazyPage } from '@countersign/ui/lazy-page.tsx'
+import { PATHS, type Path } from '@countersign/ui/routing/paths.ts'
+import { addressOf, navigate, type Route, useRoute } from '@countersign/ui/routing/router.ts'
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ConsentPage } from './pages/consent/consent-page.tsx'
 import { SignInPage } from './pages/sign-in/unlock-page.tsx'
 import { PreviewProvider } from './request-preview/preview.tsx'
-import { PATHS, type Path } from './routing/paths.ts'
-import { addressOf, navigate, type Route, useRoute } from './routing/router.ts'
 import { useSession } from './session/session.tsx'
-import { lazyPage } from './ui/lazy-page.tsx'
 
 type PageProps = { readonly route: Route; readonly issuer: string }
 

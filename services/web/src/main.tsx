@@ -1,18 +1,18 @@
 // Of two rules with the same specificity the later one wins.
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/layout.css'
-import './ui/marks.css'
-import './ui/button.css'
-import './ui/card.css'
-import './ui/field.css'
-import './ui/page.css'
-import './ui/frame.css'
+import '@countersign/ui/tokens.css'
+import '@countersign/ui/base.css'
+import '@countersign/ui/layout.css'
+import '@countersign/ui/marks.css'
+import '@countersign/ui/button.css'
+import '@countersign/ui/card.css'
+import '@countersign/ui/field.css'
+import '@countersign/ui/page.css'
+import '@countersign/ui/frame.css'
 import './pages/pages.css'
 import './pages/sign-in/sign-in.css'
+import { chooseLanguage, readRememberedLanguage } from '@countersign/ui/messages/languages.ts'
+import { loadRestText } from '@countersign/ui/messages/load-texts.ts'
 import { App } from './app.tsx'
-import { chooseLanguage, readRememberedLanguage } from './messages/languages.ts'
-import { loadRestText } from './messages/load-texts.ts'
 import { openPage } from './open-page.tsx'
 import { remembersVaults } from './session/browser-storage.ts'
 
@@ -26,11 +26,10 @@ function fetchFirstPage(): void {
   for (const each of fetches) each.catch(() => undefined)
 }
 
-// The console's document has no #app: it shares the entry and loads the rest.
+fetchFirstPage()
 const root = document.getElementById('app')
-if (root) fetchFirstPage()
-const opened = root ? openPage(root, (config) => <App {...config} />) : import('./console/start.tsx')
-opened.catch(() => {
+if (!root) throw new Error('index.html has no element with the id "app".')
+openPage(root, (config) => <App {...config} />).catch(() => {
   // Texts or configuration are missing; this sentence came with the document.
   document.getElementById('not-loaded')?.removeAttribute('hidden')
 })

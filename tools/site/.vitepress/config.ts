@@ -8,7 +8,7 @@ import { groupTabs, type Token } from '../tabs.ts'
 const repository = findRepositoryPage()
 // Compiled pages of docs/ import these, but nothing is installed there.
 const vue = join(import.meta.dirname, '../node_modules/vue')
-const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(ROOT, 'services/web/src/ui/icon.svg'), 'utf8'))}`
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(ROOT, 'packages/ui/src/icon.svg'), 'utf8'))}`
 const HOME = { pageClass: 'home', sidebar: false, aside: false, prev: false, next: false }
 
 type State = Parameters<typeof groupTabs>[0] & { readonly env: { readonly path: string } }

@@ -1,4 +1,4 @@
-import { COMPONENT_PATHS } from '@countersign/web/client/routing/paths.ts'
+import { COMPONENT_PATHS } from '@countersign/ui/routing/paths.ts'
 
 /** Posts an answer to its app (`response_mode=form_post`). The extension makes this form itself. */
 export const FORM_POST_PATH = '/oauth/form-post'

@@ -1,5 +1,5 @@
 import { readPageConfig } from '@countersign/contracts/page-config'
-import { runAt } from '@countersign/web/client/place.ts'
+import { runAt } from '@countersign/ui/place.ts'
 import { originOf, parseAddress } from './address.ts'
 import { askService } from './ask-service.ts'
 import { noteLeaving, readPostedAnswer } from './form-post.ts'
@@ -27,7 +27,9 @@ async function open(): Promise<void> {
   })
   const root = document.getElementById('client')
   if (root) root.id = isConsole(address) ? 'console' : 'app'
-  await import('@countersign/web/client/main.tsx')
+  await (root?.id === 'console'
+    ? import('@countersign/console/client/start.tsx')
+    : import('@countersign/web/client/main.tsx'))
 }
 
 /** Behind the first question mark, with its own query and fragment. */

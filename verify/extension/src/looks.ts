@@ -1,6 +1,6 @@
 import { isReadableTheme } from '@countersign/contracts/brand-theme'
 import { type PageBrand, readPageConfig } from '@countersign/contracts/page-config'
-import { chooseLanguage, readRememberedLanguage } from '@countersign/web/client/messages/languages.ts'
+import { chooseLanguage, readRememberedLanguage } from '@countersign/ui/messages/languages.ts'
 import type { WireConfig } from './services.ts'
 import { EXTENSION_TEXTS } from './services-page/texts.ts'
 

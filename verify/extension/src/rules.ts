@@ -1,4 +1,4 @@
-import { COMPONENT_PATHS } from '@countersign/web/client/routing/paths.ts'
+import { COMPONENT_PATHS } from '@countersign/ui/routing/paths.ts'
 import { FORM_POST_PATH } from './address.ts'
 
 type Rule = chrome.declarativeNetRequest.Rule

@@ -48,7 +48,9 @@ export function questionsOf(browser: Browser, manifest: ClientManifest, given: G
   const unlisted = [...UNLISTED, `/${name}`, `/consent/${name}`, `/assets/${name}.js`, `/.well-known/${name}`]
   const missing: Expected = { ...page, status: 404, orJson: true }
   return [
-    ...[page, console].flatMap((document) => questionsOfDocument({ browser, turn }, document, query)),
+    ...[page, ...(console ? [console] : [])].flatMap((document) =>
+      questionsOfDocument({ browser, turn }, document, query),
+    ),
     ...unlisted.map((path) => ({ path, expected: missing, asks: [askFor(path, 'visit')] })),
     ...questionsOfServiceWorker({ browser, turn }, manifest, [...page.paths, ...unlisted]),
     ...questionsOfFiles({ browser, turn }, manifest),

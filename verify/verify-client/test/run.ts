@@ -1,4 +1,4 @@
-import { INSTALLED_MANIFEST } from '@countersign/web'
+import { INSTALLED_MANIFEST } from '@countersign/console'
 import { expect } from 'vitest'
 import { runVerifyClient } from '../src/program.ts'
 

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
+import { arePagesStale, buildPages } from '@countersign/console'
 import { type RegisteredClient, withRegistrar } from '@countersign/provider'
 import { keepClaimsKey } from '@countersign/sdk'
 import { closeOnSignals } from '@countersign/service/http'
 import { type Environment, findText, readSettings, SettingRefused, withMade } from '@countersign/service/settings'
 import type { Database } from '@countersign/service/sql'
 import { createLogger, type Logger } from '@countersign/service/telemetry'
-import { buildWeb, isWebStale } from '@countersign/web'
 import type { Command } from 'commander'
 import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
@@ -76,7 +76,7 @@ async function startDevelopment(env: Environment, user: string, wanted: Wanted):
     const file = await provideDevelopmentSecrets(dataDirectory)
     return { ...file, logger: createLogger({ level: logLevelOf(env), file: logFile }) }
   })
-  if (isWebStale()) await withProgress('Building the web client', buildWeb)
+  if (arePagesStale()) await withProgress('Building the pages', buildPages)
   const address = addressOf(listen)
   const aside = addressAside(listen)
   const tolerated = { CREDENTIAL_ISSUERS: aside, CLIENT_METADATA_HOSTS: '*,localhost,127.0.0.1,[::1]' }

@@ -11,7 +11,7 @@ export type DevelopmentMailbox = {
 export const MAILBOX_PATH = '/development/mailbox'
 
 const KEPT = 50
-/** Colours and measures of `services/web/src/ui/tokens.css`. */
+/** Colours and measures of `packages/ui/src/tokens.css`. */
 const STYLE = `
   :root { color-scheme: light dark; --paper: light-dark(oklch(.977 .006 100), oklch(.185 .012 195)); --surface: light-dark(oklch(1 0 0), oklch(.228 .014 195)); --sunken: light-dark(oklch(.968 .008 150), oklch(.265 .016 190)); --ink: light-dark(oklch(.25 .02 200), oklch(.94 .008 180)); --muted: light-dark(oklch(.46 .02 200), oklch(.76 .014 190)); --line: light-dark(oklch(.89 .01 160), oklch(.34 .016 195)); --accent: light-dark(oklch(.42 .075 178), oklch(.82 .09 176)); --on-accent: light-dark(oklch(1 0 0), oklch(.2 .03 180)) }
   * { box-sizing: border-box; margin: 0 }

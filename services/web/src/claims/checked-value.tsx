@@ -1,8 +1,8 @@
 import { checkClaim } from '@countersign/device'
+import { useResult } from '@countersign/ui/loading.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useFullText } from '../messages/use-text.tsx'
-import { PATHS } from '../routing/paths.ts'
-import { useResult } from '../ui/loading.tsx'
 
 type ValueToCheck = {
   readonly claim: string

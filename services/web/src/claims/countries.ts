@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@countersign/ui/messages/languages.ts'
+import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
 import { useMemo } from 'preact/hooks'
-import { LANGUAGES } from '../messages/languages.ts'
-import { useLanguage } from '../messages/use-text.tsx'
 
 /** ISO 3166-1, and Kosovo. */
 const COUNTRIES: readonly string[] =

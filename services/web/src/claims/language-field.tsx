@@ -1,6 +1,6 @@
+import { SelectField } from '@countersign/ui/choices.tsx'
+import { useFullText, useLanguage } from '@countersign/ui/messages/use-text.tsx'
 import { useMemo } from 'preact/hooks'
-import { useFullText, useLanguage } from '../messages/use-text.tsx'
-import { SelectField } from '../ui/choices.tsx'
 import { type LabelledFieldProps, useCheckedValue } from './checked-value.tsx'
 
 /** A language by its name; an unlisted one stays while it is chosen. */

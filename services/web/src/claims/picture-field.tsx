@@ -1,10 +1,10 @@
 import { MAX_VALUE_BYTES } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { ClaimText } from '@countersign/ui/claim-text.tsx'
+import { FileField } from '@countersign/ui/files.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { Notice } from '@countersign/ui/notice.tsx'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../messages/use-text.tsx'
-import { Button } from '../ui/button.tsx'
-import { ClaimText } from '../ui/claim-text.tsx'
-import { FileField } from '../ui/files.tsx'
-import { Notice } from '../ui/notice.tsx'
 import type { LabelledFieldProps } from './checked-value.tsx'
 
 /** A picture from a file, scaled down to fit into a claim. */

@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@countersign/contracts'
 import { ClientError, type FailureCode } from '@countersign/device'
+import { here } from '@countersign/ui/place.ts'
 import { fromBase64url, prfInput, toBase64url } from '@countersign/vault'
-import { here } from '../place.ts'
 
 /** As long as core keeps a challenge. */
 const CEREMONY_MS = 300_000

@@ -1,5 +1,5 @@
 import { encodeUserHandle } from '@countersign/device'
-import { here } from '../place.ts'
+import { here } from '@countersign/ui/place.ts'
 
 /** Signals to the authenticator about its passkeys (WebAuthn Level 3 §5.1.10), where the browser has them. */
 type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>

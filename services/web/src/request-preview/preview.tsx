@@ -1,12 +1,12 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { expectFields, expectOneOf, expectText } from '@countersign/contracts/json-form'
+import { named } from '@countersign/ui/messages/app-name.ts'
+import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { isRequestId } from '@countersign/ui/routing/router.ts'
+import { useWhenOnline } from '@countersign/ui/use-task.ts'
 import { type ComponentChildren, createContext } from 'preact'
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks'
-import { named } from '../messages/app-name.ts'
-import { useLanguage } from '../messages/use-text.tsx'
-import { isRequestId } from '../routing/router.ts'
 import { useSession } from '../session/session.tsx'
-import { useWhenOnline } from '../ui/use-task.ts'
 
 /** The preview of the pending request; `unread` until core has answered, or when it cannot. */
 type Preview = AuthorizationRequestPreview | 'unknown' | 'unread'

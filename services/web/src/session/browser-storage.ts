@@ -5,8 +5,8 @@ import {
   type NoticeMemory,
   withMemory,
 } from '@countersign/device'
+import { storedAs } from '@countersign/ui/place.ts'
 import type { VaultMemory } from '@countersign/vault'
-import { storedAs } from '../place.ts'
 
 /** Where each record by user id is stored. */
 const RECORDS = {

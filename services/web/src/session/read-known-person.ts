@@ -1,5 +1,5 @@
 import type { KnownPerson } from '@countersign/device'
-import { sessionDatabase } from '../place.ts'
+import { sessionDatabase } from '@countersign/ui/place.ts'
 import { createSessionDatabase } from '../worker/session-database.ts'
 import { remembersVaults } from './browser-storage.ts'
 

@@ -1,5 +1,5 @@
 import type { OpenedProfile } from '@countersign/device'
-import { storedAs } from '../place.ts'
+import { storedAs } from '@countersign/ui/place.ts'
 
 type Open = Pick<OpenedProfile, 'userId' | 'memory'>
 

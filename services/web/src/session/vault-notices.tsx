@@ -1,9 +1,9 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
-import { useFormat, useFullText } from '../messages/use-text.tsx'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { FailureNotice } from '../ui/notice.tsx'
-import { useTask } from '../ui/use-task.ts'
+import { Button } from '@countersign/ui/button.tsx'
+import { Card } from '@countersign/ui/card.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice } from '@countersign/ui/notice.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useSession } from './session.tsx'
 
 /** Facts about a vault that only its owner can judge: on a new device an old copy looks like the current one. */

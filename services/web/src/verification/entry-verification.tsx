@@ -1,11 +1,11 @@
 import type { ClaimItem, Verification } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { useResult } from '@countersign/ui/loading.tsx'
+import { labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useRef, useState } from 'preact/hooks'
-import { labelOf } from '../messages/messages.ts'
-import { useFormat, useFullText } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
-import { Button } from '../ui/button.tsx'
-import { useResult } from '../ui/loading.tsx'
 import { type SentCode, VerifyDialog } from './verify-dialog.tsx'
 
 /** Beside a value in the vault: when it was verified, or a button to verify it. Empty while a typed value is unsaved. */

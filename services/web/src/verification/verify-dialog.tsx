@@ -1,13 +1,13 @@
 import type { ClaimItem } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { CodeForm } from '@countersign/ui/code-form.tsx'
+import { Dialog } from '@countersign/ui/dialog.tsx'
+import { type FullText, labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFullText, useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { type FullText, labelOf } from '../messages/messages.ts'
-import { useFullText, useLanguage } from '../messages/use-text.tsx'
 import { useSession } from '../session/session.tsx'
-import { Button } from '../ui/button.tsx'
-import { CodeForm } from '../ui/code-form.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FailureNotice, Notice } from '../ui/notice.tsx'
-import { useTask } from '../ui/use-task.ts'
 
 /** The last code: the entry and value it was sent for, and its expiry. */
 export type SentCode = Pick<ClaimItem, 'id' | 'value'> & { readonly until: number }

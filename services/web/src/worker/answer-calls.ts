@@ -6,7 +6,7 @@ import {
   type DeviceMemories,
   toFailure,
 } from '@countersign/device'
-import { isPackaged } from '../place.ts'
+import { isPackaged } from '@countersign/ui/place.ts'
 import { describeDevice } from './device-name.ts'
 import { createSessionDatabase } from './session-database.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './vault-client.ts'

@@ -1,4 +1,4 @@
-import { isPackaged } from '../place.ts'
+import { isPackaged } from '@countersign/ui/place.ts'
 import { fetchIntact } from './fetch-intact.ts'
 import { default as workerUrl } from './vault-worker.ts?worker&url'
 

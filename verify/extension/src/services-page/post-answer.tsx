@@ -1,5 +1,5 @@
-import { Button } from '@countersign/web/client/ui/button.tsx'
-import { Page } from '@countersign/web/client/ui/page.tsx'
+import { Button } from '@countersign/ui/button.tsx'
+import { Page } from '@countersign/ui/page.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { originOf } from '../address.ts'
 import { hasJustLeft, readPostedAnswer } from '../form-post.ts'

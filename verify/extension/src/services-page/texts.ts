@@ -1,5 +1,5 @@
-import type { Language } from '@countersign/web/client/messages/languages.ts'
-import { useLanguage } from '@countersign/web/client/messages/use-text.tsx'
+import type { Language } from '@countersign/ui/messages/languages.ts'
+import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
 import { ar } from './texts/ar.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'

@@ -25,7 +25,7 @@ export function routeLabelsOf({ routeOptions }: Pick<FastifyRequest, 'routeOptio
   if (known) return known
   const { component = 'none' } = config
   // Each file is a route, renamed by each build.
-  const labels = { component, route: url.startsWith('/assets/') ? '/assets/*' : url }
+  const labels = { component, route: url.replace(/\/assets\/.*/, '/assets/*') }
   labelsOf.set(config, labels)
   return labels
 }

@@ -98,7 +98,7 @@ function hashOf(text: string): string {
 export const MARK =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4.5 12.5l5 5L20 5.5"/><path d="M4 22h16" class="line"/></svg>'
 
-/** The colours and measures of the consent client's pages (`services/web/src/ui/tokens.css`): one house. */
+/** The colours and measures of the consent client's pages (`packages/ui/src/tokens.css`): one house. */
 const STYLE = `
 :root{color-scheme:light dark;--paper:light-dark(oklch(.977 .006 100),oklch(.185 .012 195));--surface:light-dark(oklch(1 0 0),oklch(.228 .014 195));--sunken:light-dark(oklch(.968 .008 150),oklch(.265 .016 190));--ink:light-dark(oklch(.25 .02 200),oklch(.94 .008 180));--muted:light-dark(oklch(.46 .02 200),oklch(.76 .014 190));--line:light-dark(oklch(.89 .01 160),oklch(.34 .016 195));--edge:light-dark(oklch(.6 .018 195),oklch(.56 .018 195));--accent:light-dark(oklch(.42 .075 178),oklch(.82 .09 176));--accent-ink:var(--accent);--accent-strong:light-dark(oklch(.35 .065 178),oklch(.88 .08 176));--on-accent:light-dark(oklch(1 0 0),oklch(.2 .03 180))}
 *{box-sizing:border-box}

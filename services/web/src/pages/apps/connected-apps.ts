@@ -1,7 +1,7 @@
 import type { Grant } from '@countersign/contracts'
 import type { AppHistory, OpenedProfile, ReleasedValue } from '@countersign/device'
-import { named } from '../../messages/app-name.ts'
-import type { Language } from '../../messages/languages.ts'
+import { named } from '@countersign/ui/messages/app-name.ts'
+import type { Language } from '@countersign/ui/messages/languages.ts'
 
 export type ConnectedApp = {
   readonly clientId: string

@@ -8,12 +8,12 @@ import {
   issuersToShare,
   newlyPossible,
 } from '@countersign/device'
-import { describeScope, type FullText, labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText, useText } from '../../messages/use-text.tsx'
-import { Bar } from '../../ui/bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ClaimNames, PossibleClaims } from '../../ui/claim-names.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Bar } from '@countersign/ui/bar.tsx'
+import { Button } from '@countersign/ui/button.tsx'
+import { ClaimNames, PossibleClaims } from '@countersign/ui/claim-names.tsx'
+import { describeScope, type FullText, labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFormat, useFullText, useText } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
 import { nothingShared } from './nothing-shared.ts'
 import type { ShownObstacle, useAnswer } from './use-answer.ts'
 

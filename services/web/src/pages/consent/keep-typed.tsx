@@ -1,12 +1,12 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
 import { normaliseClaims } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
-import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { useTyped } from './use-choices.ts'
 
 /** Saves the values typed on a request that is over: its owner may have typed for minutes. */

@@ -1,8 +1,8 @@
 import type { CallInput } from '@countersign/device'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { Choice } from '../../ui/choices.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Choice } from '@countersign/ui/choices.tsx'
+import { Field } from '@countersign/ui/field.tsx'
+import { Icon } from '@countersign/ui/icon.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
 
 export const LAST_DAY = 'last-day'
 

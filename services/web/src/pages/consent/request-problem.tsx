@@ -1,9 +1,9 @@
+import { ButtonLink } from '@countersign/ui/button.tsx'
+import { EndPage } from '@countersign/ui/end-page.tsx'
+import { useFullText, useText } from '@countersign/ui/messages/use-text.tsx'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
 import type { ComponentChildren } from 'preact'
-import { useFullText, useText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EndPage } from '../../ui/end-page.tsx'
 
 export function RequestProblem({ kind }: { kind: 'malformed' | 'unknown' | 'unsafe' }) {
   const text = useFullText()

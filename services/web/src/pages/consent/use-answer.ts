@@ -20,11 +20,11 @@ import {
   toFailure,
   typedClaims,
 } from '@countersign/device'
+import { useWrongFieldFocus } from '@countersign/ui/guarded-form.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
-import { useWrongFieldFocus } from '../../ui/guarded-form.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { verifyButtonName } from '../../verification/entry-verification.tsx'
 import { isLastingSound, LAST_DAY, type Lasting, OPEN_END, termsOf } from './lasting.tsx'
 import { type Choices, useChoices } from './use-choices.ts'

@@ -1,7 +1,7 @@
 import { ClientError, type FailureCode, toFailure } from '@countersign/device'
+import { lazyPage } from '@countersign/ui/lazy-page.tsx'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { lazyPage } from '../../ui/lazy-page.tsx'
 
 const KeepRecoveryKey = lazyPage(async () => (await import('../recovery-key/keep-recovery-key.tsx')).KeepRecoveryKey)
 

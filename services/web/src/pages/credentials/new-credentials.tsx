@@ -1,12 +1,12 @@
 import { type FailureCode, toFailure } from '@countersign/device'
+import { KnownUsername } from '@countersign/ui/credential-fields.tsx'
+import { Field } from '@countersign/ui/field.tsx'
+import { describeFailure, type FullText } from '@countersign/ui/messages/messages.ts'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { useBrand } from '@countersign/ui/page.tsx'
 import { useState } from 'preact/hooks'
-import { describeFailure, type FullText } from '../../messages/messages.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { createPasskey } from '../../passkey/create-passkey.ts'
 import { useSession } from '../../session/session.tsx'
-import { KnownUsername } from '../../ui/credential-fields.tsx'
-import { Field } from '../../ui/field.tsx'
-import { useBrand } from '../../ui/page.tsx'
 import { findLoginProblem, findPasswordProblem, type PasswordProblem } from './credential-checks.ts'
 
 type NewCredentials = ReturnType<typeof useNewCredentials>

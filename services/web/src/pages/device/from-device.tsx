@@ -1,7 +1,7 @@
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
+import { navigate } from '@countersign/ui/routing/router.ts'
 import { useEffect } from 'preact/hooks'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../routing/paths.ts'
-import { navigate } from '../../routing/router.ts'
 
 /** A user who came by a link must type the code first: an attacker could have sent the link (RFC 8628 §5.4). */
 export function ToDevicePage() {

@@ -1,11 +1,11 @@
 import './credential-card.css'
 import type { CredentialView } from '@countersign/device'
+import { ClaimText } from '@countersign/ui/claim-text.tsx'
+import { labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { here } from '@countersign/ui/place.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { labelOf } from '../../messages/messages.ts'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { here } from '../../place.ts'
-import { ClaimText } from '../../ui/claim-text.tsx'
 import { colourOf, findHolder, validityOf } from './credential-look.ts'
 
 type CredentialCardProps = {

@@ -1,10 +1,10 @@
 import type { CredentialView } from '@countersign/device'
-import { useFullText } from '../../messages/use-text.tsx'
-import { PATHS } from '../../routing/paths.ts'
+import { ButtonLink } from '@countersign/ui/button.tsx'
+import { ConfirmDialog, DialogButton } from '@countersign/ui/dialog.tsx'
+import { useResult } from '@countersign/ui/loading.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ConfirmDialog, DialogButton } from '../../ui/dialog.tsx'
-import { useResult } from '../../ui/loading.tsx'
 import { CredentialCard, nameOf } from './credential-card.tsx'
 
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {

@@ -1,5 +1,5 @@
-import { useFullText } from '../../messages/use-text.tsx'
-import { EndPage } from '../../ui/end-page.tsx'
+import { EndPage } from '@countersign/ui/end-page.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
 
 export function NotFoundPage() {
   const { title, lead } = useFullText().notFound

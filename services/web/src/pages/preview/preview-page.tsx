@@ -1,9 +1,9 @@
-import { useText } from '../../messages/use-text.tsx'
+import { AppIcon, Marked, UnreviewedMark } from '@countersign/ui/app-marks.tsx'
+import { lazyPage } from '@countersign/ui/lazy-page.tsx'
+import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { Page, type PageProps } from '@countersign/ui/page.tsx'
+import { isRequestId } from '@countersign/ui/routing/router.ts'
 import { usePreview } from '../../request-preview/preview.tsx'
-import { isRequestId } from '../../routing/router.ts'
-import { AppIcon, Marked, UnreviewedMark } from '../../ui/app-marks.tsx'
-import { lazyPage } from '../../ui/lazy-page.tsx'
-import { Page, type PageProps } from '../../ui/page.tsx'
 
 export const RequestProblem = lazyPage(async () => (await import('../consent/request-problem.tsx')).RequestProblem)
 const RequestOver = lazyPage(async () => (await import('../consent/request-problem.tsx')).RequestOver)

@@ -1,12 +1,12 @@
 import { type CallOutput, isOutcomeUnknown, toFailure } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice } from '@countersign/ui/notice.tsx'
+import { Page } from '@countersign/ui/page.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useStepUp } from '../../session/step-up.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyStep } from './recovery-key-step.tsx'
 
 type KeepRecoveryKeyProps = {

@@ -1,11 +1,11 @@
 import './recovery-key.css'
+import { Button } from '@countersign/ui/button.tsx'
+import { download } from '@countersign/ui/files.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { Notice } from '@countersign/ui/notice.tsx'
+import { useBrand } from '@countersign/ui/page.tsx'
+import { here } from '@countersign/ui/place.ts'
 import { useState } from 'preact/hooks'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
-import { here } from '../../place.ts'
-import { Button } from '../../ui/button.tsx'
-import { download } from '../../ui/files.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useBrand } from '../../ui/page.tsx'
 import { SaveInManager } from './save-in-manager.tsx'
 
 type RecoveryKeyCardProps = {

@@ -1,12 +1,12 @@
 import type { Failure } from '@countersign/device'
+import { Field } from '@countersign/ui/field.tsx'
+import { FormActions } from '@countersign/ui/form-actions.tsx'
+import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { Page } from '@countersign/ui/page.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { Page } from '../../ui/page.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { RecoveryKeyCard } from './recovery-key-card.tsx'
 
 type RecoveryKeyStepProps = RecoveryCheckProps & {

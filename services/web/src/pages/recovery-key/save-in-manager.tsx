@@ -1,8 +1,8 @@
+import { Button } from '@countersign/ui/button.tsx'
+import { KnownUsername } from '@countersign/ui/credential-fields.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
 import { useState } from 'preact/hooks'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { KnownUsername } from '../../ui/credential-fields.tsx'
 import { namesOf } from '../signed-in/names-of.ts'
 
 type SaveInManagerProps = { readonly recoveryKey: string; readonly onOffered: () => void }

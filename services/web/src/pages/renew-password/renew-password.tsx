@@ -1,12 +1,12 @@
+import { Button } from '@countersign/ui/button.tsx'
+import { Card } from '@countersign/ui/card.tsx'
+import { PasswordField } from '@countersign/ui/credential-fields.tsx'
+import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { PasswordField } from '../../ui/credential-fields.tsx'
-import { GuardedForm } from '../../ui/guarded-form.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
 
 /** Asks for the password after the service has rotated its OPAQUE secrets: only the password can renew its record. */
 export function RenewPassword() {

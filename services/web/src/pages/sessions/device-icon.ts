@@ -1,4 +1,4 @@
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '@countersign/ui/icon.tsx'
 
 /** By system, as core names it. An iPad whose browser says that it is a Mac is taken for one. */
 const BY_SYSTEM: Readonly<Record<string, IconName>> = {

@@ -7,14 +7,14 @@ import {
   type ReturnParts,
   type SharedBefore,
 } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { ClaimNames, PossibleClaims } from '@countersign/ui/claim-names.tsx'
+import { useFullText, useText } from '@countersign/ui/messages/use-text.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { useFullText, useText } from '../../messages/use-text.tsx'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ClaimNames, PossibleClaims } from '../../ui/claim-names.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { nothingShared } from '../consent/nothing-shared.ts'
 import { type QuickAnswer, UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 import { Others, UnlockForm, useUnlock, WelcomeBack } from './welcome-back.tsx'

@@ -1,11 +1,11 @@
 import { type CallInput, type CallOutput, toFailure } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { Notice, PasskeyNotice } from '@countersign/ui/notice.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useCallback, useEffect, useRef } from 'preact/hooks'
-import { useText } from '../../messages/use-text.tsx'
 import { canUsePasskeys, getPasskey, RENEW_MS, readUsedPasskey } from '../../passkey/passkey.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice, PasskeyNotice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
 
 /** Signs in and opens the vault with one gesture; says so if the browser has no passkeys. */
 export function PasskeySignIn({ isPaused }: { readonly isPaused: boolean }) {

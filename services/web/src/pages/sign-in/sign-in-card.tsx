@@ -1,7 +1,7 @@
+import { Button } from '@countersign/ui/button.tsx'
+import { useText } from '@countersign/ui/messages/use-text.tsx'
 import { useState } from 'preact/hooks'
-import { useText } from '../../messages/use-text.tsx'
 import { canUsePasskeys } from '../../passkey/passkey.ts'
-import { Button } from '../../ui/button.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './unlock-frame.tsx'
 

@@ -1,5 +1,5 @@
+import { lazyPage, type Missing } from '@countersign/ui/lazy-page.tsx'
 import { useState } from 'preact/hooks'
-import { lazyPage, type Missing } from '../../ui/lazy-page.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { NoAccount, OtherWays } from './unlock-frame.tsx'
 

@@ -1,11 +1,11 @@
 import type { Failure } from '@countersign/device'
-import { useFormat, useFullText } from '../../messages/use-text.tsx'
+import { AccountId } from '@countersign/ui/account-id.tsx'
+import { Button, ButtonLink } from '@countersign/ui/button.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { Page } from '@countersign/ui/page.tsx'
+import { useRoute } from '@countersign/ui/routing/router.ts'
 import { usePreview } from '../../request-preview/preview.tsx'
-import { useRoute } from '../../routing/router.ts'
 import { useSession } from '../../session/session.tsx'
-import { AccountId } from '../../ui/account-id.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
 
 type SuspendedPageProps = { readonly suspension: NonNullable<Failure['suspension']> }
 

@@ -1,6 +1,6 @@
-import { useFullText } from '../../messages/use-text.tsx'
+import { ButtonLink } from '@countersign/ui/button.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { PasskeyForm, type PasskeyFormProps } from './passkey-form.tsx'
 import { passwordSignUpOf } from './sign-up-address.ts'
 

@@ -1,6 +1,6 @@
-import { here } from '../../place.ts'
-import { PATHS } from '../../routing/paths.ts'
-import { addressOf } from '../../routing/router.ts'
+import { here } from '@countersign/ui/place.ts'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
+import { addressOf } from '@countersign/ui/routing/router.ts'
 
 const BY_PASSWORD = '#password'
 

@@ -1,11 +1,11 @@
 import type { OpenedProfile } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { Dialog } from '@countersign/ui/dialog.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice } from '@countersign/ui/notice.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
-import { useTask } from '../../ui/use-task.ts'
 import { useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 
 /** Signs out; asks first, in `dialog`, while the vault has unsaved changes. */

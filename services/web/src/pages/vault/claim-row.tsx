@@ -1,10 +1,10 @@
 import type { ClaimItem } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { Badge } from '@countersign/ui/card.tsx'
+import { ClaimText } from '@countersign/ui/claim-text.tsx'
+import { labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
 import { useCheckedValue } from '../../claims/checked-value.tsx'
-import { labelOf } from '../../messages/messages.ts'
-import { useFullText } from '../../messages/use-text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Badge } from '../../ui/card.tsx'
-import { ClaimText } from '../../ui/claim-text.tsx'
 import { EntryVerification } from '../../verification/entry-verification.tsx'
 
 type ClaimRowProps = {

@@ -1,5 +1,5 @@
 import type { OpenedProfile } from '@countersign/device'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '@countersign/ui/avatar.tsx'
 import { namesOf } from '../signed-in/names-of.ts'
 
 /** The owner of the vault: picture, name and address. */

@@ -1,10 +1,10 @@
+import { Bar } from '@countersign/ui/bar.tsx'
+import { Button } from '@countersign/ui/button.tsx'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import type { Task } from '@countersign/ui/use-task.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useFullText } from '../../messages/use-text.tsx'
-import { Bar } from '../../ui/bar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { FailureNotice, Notice } from '../../ui/notice.tsx'
-import type { Task } from '../../ui/use-task.ts'
 import type { Saved } from '../vault-edits/use-unsaved-edits.ts'
 
 type SaveBarProps = {

@@ -1,8 +1,8 @@
 import type { ClaimItem } from '@countersign/device'
+import { Field } from '@countersign/ui/field.tsx'
+import { labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFullText, useLanguage } from '@countersign/ui/messages/use-text.tsx'
 import { useState } from 'preact/hooks'
-import { labelOf } from '../../messages/messages.ts'
-import { useFullText, useLanguage } from '../../messages/use-text.tsx'
-import { Field } from '../../ui/field.tsx'
 
 /** Fewer are in sight at once. */
 const MANY = 12

@@ -1,10 +1,10 @@
 import type { ClaimItem } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { labelOf } from '@countersign/ui/messages/messages.ts'
+import { useFullText } from '@countersign/ui/messages/use-text.tsx'
 import { useEffect, useRef } from 'preact/hooks'
 import { mayHaveSeveral } from '../../claims/claim-fields.ts'
 import { ValueField } from '../../claims/value-field.tsx'
-import { labelOf } from '../../messages/messages.ts'
-import { useFullText } from '../../messages/use-text.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EntryVerification } from '../../verification/entry-verification.tsx'
 import {
   type AddedEntry,

@@ -1,0 +1,122 @@
+import { Button } from '@countersign/ui/button.tsx'
+import { Card } from '@countersign/ui/card.tsx'
+import { SelectField } from '@countersign/ui/choices.tsx'
+import { useFormat } from '@countersign/ui/messages/use-text.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
+import { useState } from 'preact/hooks'
+import type { AppSecret } from '../api/console-api.ts'
+import { type AppSectionProps, useConsole } from '../console-frame.tsx'
+import { AskFirst, RefusalNotice, ShownOnce, useChange } from '../elements.tsx'
+import { Moment } from '../moment.tsx'
+import { PERIODS, type Period } from '../periods.ts'
+import { Table } from '../table.tsx'
+import { texts } from '../texts.ts'
+
+const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
+
+export function AppSecrets({ app, reload }: AppSectionProps) {
+  const { api } = useConsole()
+  const [made, setMade] = useState<string>()
+  const { change, note } = useChange(reload)
+  if (app.secrets.length === 0) return <Card icon="password" title={texts.secrets.title} lead={texts.secrets.none} />
+  const end = (id: string) => change(() => api.removeSecret(app.client_id, id), texts.secrets.ended)
+  const show = (secret: string) => change(async () => setMade(secret), '')
+  return (
+    <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
+      <p aria-live="polite">
+        <strong>{texts.secrets.next}</strong> {nextStep(app.secrets)}
+      </p>
+      <SecretTable secrets={app.secrets} end={end} />
+      {note}
+      {made === undefined ? (
+        <NewSecret app={app} onMade={show} />
+      ) : (
+        <ShownOnce label={texts.secrets.made} value={made} onDone={() => setMade(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+type SecretTableProps = { readonly secrets: readonly AppSecret[]; readonly end: (id: string) => Promise<void> }
+
+/** The newest first: the others are on their way out. */
+function SecretTable({ secrets, end }: SecretTableProps) {
+  const format = useFormat()
+  const { columns } = texts.secrets
+  const rows = newestFirst(secrets)
+  return (
+    <Table
+      caption={texts.secrets.title}
+      rows={rows}
+      keyOf={({ secret_id }) => secret_id}
+      columns={[
+        { title: columns.secret, cell: (secret) => (secret === rows[0] ? texts.secrets.newest : texts.secrets.older) },
+        { title: columns.made, cell: ({ created_at }) => <Moment at={created_at} /> },
+        {
+          title: columns.used,
+          cell: ({ last_used_at }) => (last_used_at === null ? texts.secrets.unused : <Moment at={last_used_at} />),
+        },
+        {
+          title: columns.ends,
+          cell: ({ expires_at }) => (expires_at === null ? texts.secrets.endless : <Moment at={expires_at} />),
+        },
+        {
+          title: columns.act,
+          cell: ({ secret_id, created_at }) => (
+            <AskFirst
+              kind="quiet"
+              readAs={texts.secrets.endOf(format.dateTime(created_at))}
+              title={texts.secrets.endTitle}
+              message={texts.secrets.endLead}
+              confirm={texts.secrets.end}
+              work={() => end(secret_id)}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function newestFirst(secrets: readonly AppSecret[]): readonly AppSecret[] {
+  return secrets.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+}
+
+/** Of a rotation: make, hand over, wait, end. */
+export function nextStep(secrets: readonly AppSecret[]): string {
+  const { steps } = texts.secrets
+  const [newest, ...older] = newestFirst(secrets)
+  if (!newest || older.length === 0) return steps.make
+  if (newest.last_used_at === null) return steps.handOver
+  const lastUse = newest.last_used_at
+  return older.some(({ last_used_at: used }) => used !== null && used >= lastUse) ? steps.wait : steps.end
+}
+
+function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (secret: string) => Promise<void> }) {
+  const { api } = useConsole()
+  const [overlap, setOverlap] = useState<string>('day')
+  const task = useTask<'make'>()
+  const make = async () => {
+    const period = OVERLAPS.find((each) => each === overlap) ?? 'none'
+    await onMade(await api.rotateSecret(app.client_id, period === 'none' ? 0 : PERIODS[period]))
+  }
+  return (
+    <div class="stack">
+      <SelectField
+        label={texts.secrets.overlap}
+        value={overlap}
+        onChange={setOverlap}
+        options={OVERLAPS.map((value) => ({ value, label: texts.secrets.overlaps[value] }))}
+      />
+      <RefusalNotice failure={task.failure} />
+      <div class="actions start">
+        <Button
+          kind="secondary"
+          onClick={() => task.run('make', make)}
+          busyText={task.running && texts.secrets.making}
+          label={texts.secrets.make}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { AppIcon } from '@countersign/ui/app-marks.tsx'
+import { ButtonLink } from '@countersign/ui/button.tsx'
+import { Badge } from '@countersign/ui/card.tsx'
+import { EmptyState } from '@countersign/ui/list.tsx'
+import { useFormat } from '@countersign/ui/messages/use-text.tsx'
+import { Notice } from '@countersign/ui/notice.tsx'
+import { usePages } from '@countersign/ui/paged-list.tsx'
+import { useEffect } from 'preact/hooks'
+import type { App } from '../api/console-api.ts'
+import { ConsoleFrame, useConsole } from '../console-frame.tsx'
+import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
+import { Identifier } from '../identifier.tsx'
+import { Moment } from '../moment.tsx'
+import { SearchForm } from '../search-form.tsx'
+import { type Column, PagedTable } from '../table.tsx'
+import { texts } from '../texts.ts'
+
+/** `/console`: the apps that the user may manage, filtered by `search`. */
+export function AppsPage({ search }: { search: string }) {
+  const { access, said, say } = useConsole()
+
+  useEffect(() => () => say(''), [])
+  const lead = access.role === 'developer' ? texts.access.developer : texts.apps.lead
+  return (
+    <ConsoleFrame current="apps" title={texts.apps.title} lead={lead}>
+      <Notice kind="good">{said}</Notice>
+      <div class="toolbar">
+        <SearchForm page="apps" label={texts.apps.search} search={search} />
+        <ButtonLink href={CONSOLE_PATHS.register} label={texts.apps.register} />
+      </div>
+      <FoundApps key={search} search={search} />
+    </ConsoleFrame>
+  )
+}
+
+function FoundApps({ search }: { search: string }) {
+  const { api } = useConsole()
+  const columns = useColumns()
+  const pages = usePages((cursor: string | undefined) =>
+    api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
+  )
+  const empty = (
+    <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
+      {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
+    </EmptyState>
+  )
+  return (
+    <PagedTable
+      caption={texts.apps.title}
+      columns={columns}
+      pages={pages}
+      keyOf={({ client_id }) => client_id}
+      empty={empty}
+    />
+  )
+}
+
+function useColumns(): readonly Column<App>[] {
+  const format = useFormat()
+  const { columns } = texts.apps
+  return [
+    { title: columns.app, cell: (app) => <AppCell app={app} />, sortBy: ({ name }) => name },
+    {
+      title: columns.clientId,
+      cell: ({ client_id }) => <Identifier label={columns.clientId} value={client_id} isShort />,
+    },
+    { title: columns.runs, cell: (app) => runsOn(app), sortBy: (app) => runsOn(app) },
+    {
+      title: columns.scopes,
+      cell: ({ scopes }) => format.number(scopes.length),
+      sortBy: ({ scopes }) => scopes.length,
+      isNumber: true,
+    },
+    {
+      title: columns.lastUsed,
+      cell: (app) => lastUse(app) && <Moment at={lastUse(app)} to="day" />,
+      sortBy: lastUse,
+    },
+    {
+      title: columns.registered,
+      cell: (app) => <Moment at={app.created_at} to="day" />,
+      sortBy: (app) => app.created_at,
+    },
+    { title: columns.status, cell: (app) => <Status app={app} />, sortBy: (app) => app.disabled_at ?? '' },
+  ]
+}
+
+function AppCell({ app }: { app: App }) {
+  return (
+    <span class="app-cell">
+      <AppIcon name={app.name} logo={app.logo} />
+      <span>
+        <a class="row-link" href={consoleAddress('app', { client_id: app.client_id })}>
+          <bdi>{app.name}</bdi>
+        </a>
+        <bdi class="fine">{hostOf(app.redirect_uris[0] ?? '')}</bdi>
+      </span>
+    </span>
+  )
+}
+
+function Status({ app }: { app: App }) {
+  return (
+    <span class="badges">
+      {app.disabled_at === null ? <Badge>{texts.apps.enabled}</Badge> : <Badge>{texts.apps.disabled}</Badge>}
+      {app.owner !== null && <Badge>{texts.apps.unreviewed}</Badge>}
+      {app.claims_encryption_jwk === null && <Badge>{texts.apps.plain}</Badge>}
+    </span>
+  )
+}
+
+function runsOn({ token_endpoint_auth_method }: App): string {
+  return token_endpoint_auth_method === 'none' ? texts.apps.onDevice : texts.apps.onServer
+}
+
+/** When one of its secrets was last used; empty if never, or if it has none. */
+function lastUse({ secrets }: App): string {
+  return (
+    secrets
+      .map(({ last_used_at }) => last_used_at ?? '')
+      .toSorted()
+      .at(-1) ?? ''
+  )
+}
+
+/** The host of a redirect URI, or the whole URI if its scheme has no host. */
+function hostOf(redirectUri: string): string {
+  return URL.canParse(redirectUri) ? new URL(redirectUri).host || redirectUri : redirectUri
+}

@@ -1,0 +1,128 @@
+import type { PublicJwk } from '@countersign/contracts'
+import { expectFields, expectText } from '@countersign/contracts/json-form'
+import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
+import { Button } from '@countersign/ui/button.tsx'
+import { Card } from '@countersign/ui/card.tsx'
+import { Choice } from '@countersign/ui/choices.tsx'
+import { Field } from '@countersign/ui/field.tsx'
+import { download } from '@countersign/ui/files.tsx'
+import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { useRef, useState } from 'preact/hooks'
+import { CopyValue } from '../elements.tsx'
+import { texts } from '../texts.ts'
+
+type KeyChoiceProps = {
+  readonly draft: KeyDraft
+  readonly onChange: (draft: KeyDraft) => void
+  readonly canBeNone?: boolean
+}
+
+export function KeyChoice({ draft, onChange, canBeNone }: KeyChoiceProps) {
+  const none = { value: 'none', label: texts.key.without, hint: texts.key.none } as const
+  return (
+    <>
+      <Choice
+        label={texts.key.title}
+        value={draft.way}
+        onChange={(way) => onChange({ ...draft, way })}
+        options={[
+          { value: 'make', label: texts.key.make, hint: texts.key.makeHint },
+          { value: 'paste', label: texts.key.paste, hint: texts.key.pasteHint },
+          ...(canBeNone === true ? [none] : []),
+        ]}
+      />
+      {draft.way === 'paste' && (
+        <Field
+          label={texts.key.pasted}
+          type="multiline"
+          value={draft.pasted}
+          onInput={(pasted) => onChange({ ...draft, pasted })}
+          error={isSoundDraft(draft) ? undefined : texts.key.pastedWrong}
+          isCode
+          required
+        />
+      )}
+    </>
+  )
+}
+
+type PrivateKeyProps = {
+  /** File name of the download, without its extension. */
+  readonly name: string
+  readonly privateJwk: string
+  /** The answer was lost: the service may or may not have the public key. */
+  readonly isUnsure?: boolean
+}
+
+export function PrivateKey({ name, privateJwk, isUnsure = false }: PrivateKeyProps) {
+  const { common } = useText()
+  return (
+    <Card icon="key" title={texts.key.madeTitle} lead={isUnsure ? texts.key.madePerhaps : texts.key.madeLead}>
+      <CopyValue label={texts.key.madeTitle} value={privateJwk} />
+      {!isUnsure && <p class="fine">{texts.actions.shownOnce}</p>}
+      <div class="actions start">
+        <Button
+          kind="secondary"
+          onClick={() => download(`${name}.jwk`, `${privateJwk}\n`, 'application/json')}
+          label={common.download}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** A key for sealed claims; `privateJwk` only if it was made in this browser. */
+type NewKey = { readonly publicJwk: PublicJwk; readonly privateJwk?: string | undefined }
+
+type KeyDraft = { readonly way: 'make' | 'paste' | 'none'; readonly pasted: string }
+
+const MADE_HERE: KeyDraft = { way: 'make', pasted: '' }
+
+export function isSoundDraft({ way, pasted }: KeyDraft): boolean {
+  return way !== 'paste' || readPastedKey(pasted) !== undefined
+}
+
+/** A key pair on P-256. The private key (a JWK as JSON) never leaves the browser. */
+async function makeKey(): Promise<NewKey> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  const { x, y, d } = await crypto.subtle.exportKey('jwk', pair.privateKey)
+  const publicJwk = { kty: 'EC', crv: 'P-256', x, y }
+  return { publicJwk, privateJwk: JSON.stringify({ ...publicJwk, d }) }
+}
+
+function readPastedKey(text: string): NewKey | undefined {
+  try {
+    const jwk = expectFields(JSON.parse(text))
+    return 'd' in jwk || 'k' in jwk ? undefined : { publicJwk: { ...jwk, kty: expectText(jwk['kty'], /./) } }
+  } catch {
+    return undefined
+  }
+}
+
+/** The key of a form. A made key is kept and sent again after a lost answer, as the service may already use it. */
+export function useNewKey() {
+  const [draft, setDraft] = useState(MADE_HERE)
+  const [unconfirmedPrivateJwk, setUnconfirmedPrivateJwk] = useState<string>()
+  const made = useRef<NewKey | undefined>(undefined)
+
+  const sendKey = async <Answer,>(send: (key: NewKey | undefined) => Promise<Answer>) => {
+    if (draft.way === 'make') made.current ??= await makeKey()
+    const key = { make: made.current, paste: readPastedKey(draft.pasted), none: undefined }[draft.way]
+    try {
+      const answer = await send(key)
+      made.current = undefined
+      setUnconfirmedPrivateJwk(undefined)
+      setDraft(MADE_HERE)
+      return { answer, privateJwk: key?.privateJwk }
+    } catch (error) {
+      if (mayBeDone(toFailure(error))) setUnconfirmedPrivateJwk(key?.privateJwk)
+      throw error
+    }
+  }
+  return { draft, setDraft, unconfirmedPrivateJwk, sendKey }
+}
+
+/** Whether the change may have been made: a proxy that loses an answer sends an error of its own. */
+export function mayBeDone(failure: Failure): boolean {
+  return isOutcomeUnknown(failure) || ['bug', 'server_error', 'service_unavailable'].includes(failure.code)
+}

@@ -1,0 +1,105 @@
+import { Button } from '@countersign/ui/button.tsx'
+import { EmptyState } from '@countersign/ui/list.tsx'
+import { type Loaded } from '@countersign/ui/loading.tsx'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { ConsoleFrame } from '../console-frame.tsx'
+import { AskFirst, useChange } from '../elements.tsx'
+import { type Column, LoadedTable } from '../table.tsx'
+import { CATALOGUE_TEXTS as common } from './catalogue-texts.ts'
+
+type Page = 'scopes' | 'claims' | 'resources'
+
+type CataloguePageProps<Item> = {
+  readonly page: Page
+  readonly loaded: Loaded<readonly Item[]>
+  readonly columns: readonly Column<Item>[]
+  readonly nameOf: (item: Item) => string
+  /** Left out, the name. */
+  readonly keyOf?: (item: Item) => string
+  readonly remove: (item: Item) => Promise<void>
+  /** For an item or a new one; the work of its `save` may answer something to show. */
+  readonly form: (props: FormProps<Item>) => ComponentChildren
+}
+
+export type FormProps<Item> = {
+  readonly item: Item | undefined
+  readonly save: (work: () => Promise<ComponentChildren | void>) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** A table of what an operator has defined, and a form to add or change one. */
+export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form, ...props }: CataloguePageProps<Item>) {
+  const { nameOf, keyOf = nameOf } = props
+  const words = common[page]
+  const [edited, setEdited] = useState<{ readonly item: Item | undefined }>()
+  const [shown, setShown] = useState<ComponentChildren>()
+  const { change, note } = useChange(loaded.reload)
+  const close = () => setEdited(undefined)
+  const save = (work: () => Promise<ComponentChildren | void>) =>
+    change(async () => {
+      setShown((await work()) ?? undefined)
+      close()
+    }, words.saved)
+  const act = {
+    title: common.columns.act,
+    cell: (item: Item) => (
+      <RowActions
+        page={page}
+        name={nameOf(item)}
+        onEdit={() => setEdited({ item })}
+        remove={() => change(() => remove(item), words.removed)}
+      />
+    ),
+  }
+  const title = edited?.item ? words.editTitle(nameOf(edited.item)) : words.add
+  const key = edited?.item && keyOf(edited.item)
+  return (
+    <ConsoleFrame current={page} title={words.title} lead={words.lead}>
+      {note}
+      {shown}
+      {edited === undefined ? (
+        <div class="actions start">
+          <Button onClick={() => setEdited({ item: undefined })} label={words.add} />
+        </div>
+      ) : (
+        <section class="card stack catalogue-form" aria-label={title}>
+          <h2>{title}</h2>
+          <Form key={key} item={edited.item} save={save} onClose={close} />
+        </section>
+      )}
+      <LoadedTable
+        caption={words.title}
+        loaded={loaded}
+        columns={[...columns, act]}
+        keyOf={keyOf}
+        currentKey={key}
+        empty={<EmptyState picture="vault" title={words.emptyTitle} children={words.empty} />}
+      />
+    </ConsoleFrame>
+  )
+}
+
+type RowActionsProps = {
+  readonly page: Page
+  readonly name: string
+  readonly onEdit: () => void
+  readonly remove: () => Promise<void>
+}
+
+function RowActions({ page, name, onEdit, remove }: RowActionsProps) {
+  const words = common[page]
+  return (
+    <div class="actions">
+      <Button kind="quiet" onClick={onEdit} label={common.edit} readAs={common.editOf(name)} />
+      <AskFirst
+        kind="quiet"
+        readAs={common.removeOf(name)}
+        title={words.removeTitle(name)}
+        message={words.removeLead}
+        confirm={common.remove}
+        work={remove}
+      />
+    </div>
+  )
+}

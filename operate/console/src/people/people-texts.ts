@@ -1,0 +1,85 @@
+import { formatOf } from '@countersign/ui/messages/format.ts'
+
+const { counted } = formatOf('en')
+
+export const PEOPLE_TEXTS = {
+  title: 'People',
+  lead: 'Accounts by number: this service knows no names. People find their ID on their account page, and read it to you.',
+  totals: {
+    total: 'Accounts',
+    active_last_day: 'Active in 24 hours',
+    active_last_30_days: 'Active in 30 days',
+    suspended: 'Suspended',
+  },
+  byDay: 'By day (UTC)',
+  signedUp: 'Signed up',
+  active: 'Active',
+  tooMuch: 'Too many accounts to count by day here. See your metrics.',
+  search: 'User id',
+  searchHint: 'As the person reads it to you: capitals, spaces and dashes don’t matter.',
+  searchWrong: 'A user id has 32 digits and letters from a to f. Ask the person to read it again.',
+  open: 'Open',
+
+  account: 'Account',
+  userId: 'User id',
+  unknown: 'No account has this id. It may have been deleted, or the id was misheard.',
+  actions: 'Actions',
+  facts: {
+    status: 'Status',
+    created: 'Created',
+    lastUsed: 'Last used',
+    methods: 'Ways to sign in',
+    sessions: 'Open sessions',
+    apps: 'Connected apps',
+    suspendedAt: 'Suspended',
+    reason: 'Reason',
+  },
+  isActive: 'Active',
+  suspended: 'Suspended',
+  never: 'Never since the sign-up',
+  noAnswer: 'Unknown: the provider doesn’t answer',
+  methods: {
+    password: counted({ one: 'a password', other: '# passwords' }),
+    passkey: counted({ one: 'a passkey', other: '# passkeys' }),
+    recovery: counted({ one: 'a recovery key', other: '# recovery keys' }),
+  },
+  noMethods: 'None',
+  events: 'Audit events of this account',
+  reason: 'Reason',
+  reasonHint: 'The person reads this, and the audit trail keeps it: no names or links, please. 3 to 500 characters.',
+  deletionHint:
+    'The person reads this if they chose mail about security, and the audit trail keeps it: no names or links, please. 3 to 500 characters.',
+  confirmWrong: 'These are not the first eight characters.',
+  confirmId: (start: string) => `To confirm, type the first eight characters of the user id: ${start}`,
+
+  acts: {
+    endSessions: {
+      title: 'End all sessions',
+      lead: 'Signs the person out everywhere. Their vault and apps stay, and they can sign in again.',
+      act: 'End all sessions',
+      busy: 'Ending…',
+      done: 'All sessions have ended.',
+    },
+    suspend: {
+      title: 'Suspend',
+      lead: 'Ends all sessions and blocks sign-ins and apps until you unsuspend the account. Nothing is lost.',
+      act: 'Suspend',
+      busy: 'Suspending…',
+      done: 'The account is suspended.',
+    },
+    unsuspend: {
+      title: 'Unsuspend',
+      lead: 'Allows sign-ins and apps again.',
+      act: 'Unsuspend',
+      busy: 'Unsuspending…',
+      done: 'The account is active again.',
+    },
+    remove: {
+      title: 'Delete the account',
+      lead: 'Deletes the account, its vault and all app access for good. No one can bring it back, not even the person.',
+      act: 'Delete',
+      busy: 'Deleting…',
+      done: 'The account was deleted.',
+    },
+  },
+} as const

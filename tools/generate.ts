@@ -61,22 +61,20 @@ function describeDefault(setting: Setting): string {
 function describeError(code: OAuthErrorCode): string {
   const { where, causes } = ERROR_CAUSES[code]
   const { because, sdk, python, third } = ERROR_FIXES[code]
-  const rows = causes.map(([cause, cure]) => `| ${cause} | ${cure} |\n`)
+  const status = OAUTH_ERROR_STATUS[code]
+  const rows = causes.map(([cause, cure]) => `- ${cause} ${cure}\n`)
+  // A single cause repeats the most common one.
+  const [single] = causes.length === 1 ? causes : []
   return `<a id="${code}"></a>
 
 ## \`${code}\`
 
-Most often because ${because}
+Most often because ${because}${single ? ` ${single[1]}` : ''}
 
-| With | Fix |
-|---|---|
-| SDK | ${sdk} |
-| Python (Authlib) | ${python} |
-| Spring or Go | ${third} |
+- SDK: ${sdk}
+- Authlib: ${python}
+- ${third}
 
-Where: ${where}. Status, where it comes as JSON: ${OAUTH_ERROR_STATUS[code]}.
-
-| Cause | What to do |
-|---|---|
-${rows.join('')}`
+Where: ${where.includes(`(${status})`) ? where : `${where} (${status})`}.
+${single ? '' : `\n${rows.join('')}`}`
 }

@@ -60,23 +60,23 @@ function describeDefault(setting: Setting): string {
 /** With an anchor of its own: sites derive different ones from headings. */
 function describeError(code: OAuthErrorCode): string {
   const { where, causes } = ERROR_CAUSES[code]
-  const { because, sdk, python, third } = ERROR_FIXES[code]
-  const rows = causes.map(([cause, cure]) => `| ${cause} | ${cure} |\n`)
+  const status = OAUTH_ERROR_STATUS[code]
+  const rows = causes.map(([cause, cure]) => `- ${cause} ${cure}\n`)
+  // A single cause repeats the most common one.
+  const [single] = causes.length === 1 ? causes : []
+  const first = CODES.find((each) => writeFixes(each) === writeFixes(code)) ?? code
   return `<a id="${code}"></a>
 
 ## \`${code}\`
 
-Most often because ${because}
+Usually because ${ERROR_FIXES[code].because}${single ? ` ${single[1]}` : ''}
 
-| With | Fix |
-|---|---|
-| SDK | ${sdk} |
-| Python (Authlib) | ${python} |
-| Spring or Go | ${third} |
+${first === code ? writeFixes(code) : `Fixes: as for [\`${first}\`](#${first}).\n`}
+Where: ${where.includes(`(${status})`) ? where : `${where} (${status})`}.
+${single ? '' : `\n${rows.join('')}`}`
+}
 
-Where: ${where}. Status, where it comes as JSON: ${OAUTH_ERROR_STATUS[code]}.
-
-| Cause | What to do |
-|---|---|
-${rows.join('')}`
+function writeFixes(code: OAuthErrorCode): string {
+  const { sdk, python, third } = ERROR_FIXES[code]
+  return `- SDK: ${sdk}\n- Authlib: ${python}\n- ${third}\n`
 }

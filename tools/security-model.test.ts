@@ -21,14 +21,6 @@ test.each(rows)('the tests that row $number of the security model names are ther
   expect(tests.filter((named) => !isThere(named))).toEqual([])
 })
 
-test('the tests that the page on conformance names are there, each by a link', () => {
-  const text = readText('docs/conformance.md')
-  expect(Array.from(text.matchAll(/`[^`]+\.test\.ts`/g), ([name]) => name)).toEqual([])
-  const named = namedTestsIn(text).filter(({ name, path }) => !path.endsWith(`/${name}`))
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter((each) => !isThere(each))).toEqual([])
-})
-
 test('a test that is not there would be noticed', () => {
   expect(isThere({ name: 'a name that no test has', path: 'tools/security-model.test.ts' })).toBe(false)
   expect(isThere({ name: 'any', path: 'tools/no-such.test.ts' })).toBe(false)

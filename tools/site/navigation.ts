@@ -35,15 +35,12 @@ const SECTIONS: readonly Section[] = [
   },
   {
     text: 'With a library',
-    pages: [
-      ...apps('sdk', 'sign-in-routes', 'libraries', 'auth-js', 'passport', 'openid-client'),
-      ...apps('openid-connect', 'by-hand'),
-    ],
+    pages: [...apps('sdk', 'sign-in-routes', 'libraries', 'auth-js', 'passport', 'openid-client', 'by-hand')],
   },
   {
     text: 'Their data',
     pages: [
-      ...apps('scopes-and-prompts', 'data-tokens', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...apps('scopes-and-prompts', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
       ...concepts('approvals', 'unchanged-client'),
     ],
   },

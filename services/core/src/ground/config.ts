@@ -80,7 +80,7 @@ export const CORE_SETTINGS = {
   UNUSED_ACCOUNT_DAYS: {
     parse: integerFrom(0, 36_500),
     default: '365',
-    meaning: 'days until core removes an [unused account](accounts.md#accounts-that-nobody-opened); 0: never',
+    meaning: 'days until core removes an [unused account](accounts.md#unused-accounts); 0: never',
   },
   ...MAIL_SETTINGS,
   PHONE_SENDER_URL: {

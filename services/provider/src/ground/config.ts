@@ -88,7 +88,7 @@ export const PROVIDER_SETTINGS = {
     parse: limit,
     default: '60',
     meaning:
-      'authorization requests a minute per network; as many pushed ones of unauthenticated or self-registered apps; ten times as many logos',
+      'authorization requests a minute per network; as many pushed ones of public or self-registered apps; ten times as many logos',
   },
   RATE_LIMIT_FAILURES: {
     parse: limit,

@@ -51,7 +51,11 @@ const ROOT = new URL('../../../', import.meta.url)
 
 /** Writes both READMEs. */
 export function writePeersReport(compared: PeersCompared): void {
-  writeBlock(new URL('bench/README.md', ROOT), 'peers', formatPeers(compared))
-  const told = compared.measured.filter(({ workload }) => workload !== 'introspection')
-  writeBlock(new URL('README.md', ROOT), 'peers', [...circumstancesOf(compared), formatCosts(told)].join('\n\n'))
+  const write = (file: string, told: readonly PeerMeasured[]) =>
+    writeBlock(new URL(file, ROOT), 'peers', [...circumstancesOf(compared), formatCosts(told)].join('\n\n'))
+  write('bench/README.md', compared.measured)
+  write(
+    'README.md',
+    compared.measured.filter(({ workload }) => workload !== 'introspection'),
+  )
 }

@@ -18,14 +18,14 @@ export const WEB_SETTINGS = {
     parse: listOf((key) => OPAQUE_SERVER_KEY.test(key), 'must list public keys as `countersign secrets` prints them.'),
     unset: 'those of core next to it, required where that has `OPRF_URL`; elsewhere: any',
     meaning:
-      'public halves of `OPAQUE_SERVER_SETUP`, which pages accept and no others; for a consent client that is served apart from core, and a list while rotating (`countersign secrets` writes the half of each new one, as a comment)',
+      'public halves of `OPAQUE_SERVER_SETUP` that pages accept, for a page apart from core (`countersign secrets` writes them)',
   },
   CREDENTIAL_ISSUERS: {
     // Refuses paths: they would look as if they limited the fetch, and do not.
     parse: listOf(isOrigin, 'must list origins: https, a host, and nothing behind it.'),
     unset: 'none',
     meaning:
-      'origins of issuers whose credentials people may keep, as `https://university.example`: their vaults fetch from these and from no other host',
+      'origins of issuers whose [credentials](apps.md#credentials-of-others) people may keep, as `https://university.example`',
   },
   ...BRAND_SETTINGS,
 } satisfies Settings

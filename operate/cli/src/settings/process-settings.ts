@@ -35,37 +35,34 @@ export const PROCESS_SETTINGS = {
     requiredInProduction:
       'Name the address of the proxy in front (127.0.0.1 if it is on this machine), or none if people connect directly.',
     meaning:
-      'addresses and networks (`10.0.0.0/8`) of the proxies in front, whose `X-Forwarded-For` is believed, or `none` where people connect directly. Behind a proxy that it does not name, everybody counts as one address, and soon nobody can sign in: the log says so once (`forwarded_for_ignored`), and doctor names the proxy',
+      'addresses and networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For` is believed, or `none`. Behind an unlisted proxy everyone counts as one address: see `forwarded_for_ignored` in the log',
   },
   METRICS_ADDRESS: {
     parse: parseListenAddress,
     unset: 'no metrics',
-    meaning:
-      'where Prometheus reads `/metrics`, as `127.0.0.1:9464`: a port of its own, for nobody but your Prometheus ([what to watch](watch.md#metrics))',
+    meaning: 'where Prometheus reads `/metrics`, as `127.0.0.1:9464`; [keep it private](watch.md#metrics)',
   },
   MAX_EVENT_LOOP_DELAY: {
     parse: integerFrom(10, 60_000),
     default: '500',
     meaning:
-      'milliseconds that requests may wait for a process before all of them are refused with 503; from half of it on nothing new is begun (no authorization request, sign-in, sign-up or registration), so that what was begun comes to its end',
+      'milliseconds that requests may wait before all are refused with 503; from half of it no new flow begins ([limits](limits.md#more-than-a-process-can-do))',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     parse: parseBaseUrl,
     unset: 'no traces',
-    meaning:
-      'an OpenTelemetry collector that takes OTLP over HTTP, as `http://127.0.0.1:4318` ([traces](watch.md#traces))',
+    meaning: 'OpenTelemetry collector, OTLP over HTTP, as `http://127.0.0.1:4318` ([traces](watch.md#traces))',
   },
   OTEL_TRACES_SAMPLER_ARG: {
     parse: parseShare,
     default: '1',
-    meaning:
-      'how many of the requests are traced: `0.01` is one in a hundred. The provider goes on as core has decided',
+    meaning: 'share of requests traced: `0.01` is one in a hundred. The provider follows core',
   },
-  OTEL_SERVICE_NAME: { parse: parseText, default: 'countersign', meaning: 'how traces name this process' },
+  OTEL_SERVICE_NAME: { parse: parseText, default: 'countersign', meaning: 'name in traces' },
   LOG_LEVEL: {
     parse: oneOf(...LOG_LEVELS),
     default: DEFAULT_LOG_LEVEL,
-    meaning: 'what is logged, and all that is worse: `trace` to `fatal`',
+    meaning: 'lowest level logged, `trace` to `fatal`',
   },
 } satisfies Settings
 

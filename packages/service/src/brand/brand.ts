@@ -36,13 +36,12 @@ export const BRAND_SETTINGS = {
   },
   BRAND_ACCENT: {
     parse: readColour,
-    meaning:
-      'colour of buttons and links, `#rrggbb`. The text on it is chosen for contrast; links are darkened as far as reading them takes',
+    meaning: 'colour of buttons and links, `#rrggbb`; text on it and links are adjusted for contrast',
   },
   BRAND_ACCENT_DARK: {
     parse: readDarkColour,
     unset: 'made of `BRAND_ACCENT`',
-    meaning: 'the same in the dark, where links are lightened',
+    meaning: 'the same in the dark',
   },
   BRAND_LEGAL_LINKS: {
     parse: parseLinks,

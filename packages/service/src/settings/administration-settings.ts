@@ -10,19 +10,19 @@ export const ADMINISTRATION_SETTINGS = {
     unset: 'not set: no administration API',
     isSecret: true,
     meaning:
-      "opens the administration API to its bearer: the provider's under `/api/admin/`, core's ([accounts](accounts.md)) under `/api/core/admin/`; at least 32 characters; a comma-separated list while rotating (all are accepted). The same for core and provider",
+      "opens the administration API: the provider's `/api/admin/`, core's `/api/core/admin/` ([accounts](accounts.md)). The same for core and provider",
   },
   ADMINISTRATORS: {
     parse: parseUserIds,
     unset: 'nobody',
     meaning:
-      'the user ids of the people who administer in the console at `/console/`, separated by commas; the console tells people theirs. They need a passkey and may have no password. The same for core and provider',
+      'user ids of [administrators](console.md#administrators), separated by commas. The same for core and provider',
   },
   DEVELOPER_REGISTRATION: {
     parse: oneOf('off', 'people'),
     default: 'off',
     meaning:
-      '`people`: everybody with an account may register apps of their own in the console, at most 20. The same for core and provider',
+      '`people`: everyone with an account may register up to 20 apps [in the console](console.md#developers). The same for core and provider',
   },
 } as const
 

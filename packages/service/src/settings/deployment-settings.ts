@@ -8,30 +8,27 @@ export const BASE_URL = {
   default: 'http://localhost:8080',
   unset: '`http://localhost:<PORT>`',
   requiredInProduction: 'Set it to the public https address.',
-  meaning:
-    'public address, and `iss` in every token and response; the same for provider, core and consent client, also when they run apart. No path',
+  meaning: 'public address and `iss`, the same for every component. No path',
 } as const
 
 export const WEB_URL = {
   parse: parseBaseUrl,
   unset: '`BASE_URL`',
-  meaning:
-    "where people's browsers reach the consent client, when it runs apart; the provider sends people there, and core lets no other site call it",
+  meaning: 'where browsers reach the page, when it runs apart; core lets no other site call it',
 } as const
 
 export const CORE_URL = {
   parse: parseBaseUrl,
   unset: '`BASE_URL` for core, its own address for the page',
   meaning:
-    "where people's browsers reach core, when it runs apart from the consent client or the provider; a device's proofs of its key name this address, so nobody can sign in at another one: the log line `wrong_address` names it, and `doctor` asks the page",
+    'where browsers reach core, when it runs apart from the page or the provider. Devices prove their keys for this address; the log line `wrong_address` names another',
 } as const
 
 export const INTERNAL_SERVICE_TOKEN = {
   parse: listOfAtLeast(MINIMUM_TOKEN_LENGTH),
   isRequired: true,
   isSecret: true,
-  meaning:
-    'shared by core and provider, at least 32 characters; a comma-separated list while rotating (the first is sent, all are accepted)',
+  meaning: 'shared by core and provider',
 } as const
 
 /** Each component parses it itself: one of them also signs. */
@@ -39,5 +36,5 @@ export const DATA_TOKEN_SECRET = {
   isRequired: true,
   isSecret: true,
   meaning:
-    'signs data tokens: a private JWK or JWK Set as JSON (ES256, EdDSA), or a random string (HS256). The provider may be given the public half',
+    'signs data tokens: a private JWK or JWK Set as JSON (ES256, EdDSA), or a random string (HS256). The provider may have the public half',
 } as const

@@ -36,7 +36,7 @@ export const CORE_SETTINGS = {
     parse: parseBaseUrl,
     unset: '`BASE_URL`',
     meaning:
-      'where core reaches the provider, when they run apart: https, or http within a private network (an address of one, or a name that the public DNS does not have)',
+      'where core reaches the provider, when apart: https, or http within a private network (its address, or a name unknown to public DNS)',
   },
   WEB_URL,
   CORE_URL,
@@ -44,8 +44,7 @@ export const CORE_SETTINGS = {
   INTERNAL_SERVICE_TIMEOUT: {
     parse: integerFrom(1, 15),
     default: '5',
-    meaning:
-      'seconds that core waits for the provider, at most 15: a connection on which nothing moves is closed after 20',
+    meaning: 'seconds that core waits for the provider, at most 15',
   },
   DATA_TOKEN_SECRET: { ...DATA_TOKEN_SECRET, parse: refusedBy(DataTokenKeyError, readSigningKeys) },
   DATA_TOKEN_LIFETIME: {
@@ -57,78 +56,72 @@ export const CORE_SETTINGS = {
     parse: parseServerSetups,
     unset: 'required, or `OPRF_URL`',
     isSecret: true,
-    meaning:
-      'the secret half of password sign-in. **Losing it locks every password out.** Back it up apart from the database; a comma-separated list while rotating (the first registers, all open)',
+    meaning: 'the secret half of password sign-in. **Losing it locks every password out**',
   },
   OPRF_URL: {
     parse: parseBaseUrl,
     unset: 'core evaluates by itself',
     meaning:
-      'where core reaches the process that alone has `OPAQUE_SERVER_SETUP` ([`serve oprf`](apart.md#passwords-against-core)): https, or http within a private network',
+      'where core reaches [`serve oprf`](apart.md#passwords-against-core): https, or http within a private network',
   },
   OPRF_TOKEN: {
     parse: listOfAtLeast(32),
     unset: 'required with `OPRF_URL`',
     isSecret: true,
-    meaning:
-      'shared by core and `serve oprf`, at least 32 characters; a comma-separated list while rotating (the first is sent, all are accepted)',
+    meaning: 'shared by core and `serve oprf`',
   },
   LOGIN_INDEX_KEY: {
     parse: listOfAtLeast(32),
     isRequired: true,
     isSecret: true,
-    meaning:
-      'keeps login names out of the database; at least 32 characters. **Losing it locks every password out too**; a comma-separated list while rotating',
+    meaning: 'keeps login names out of the database. **Losing it locks every password out too**',
   },
   ...ADMINISTRATION_SETTINGS,
   UNUSED_ACCOUNT_DAYS: {
     parse: integerFrom(0, 36_500),
     default: '365',
-    meaning:
-      'days after which core removes an account that was never opened after its sign-up and has given no app access; 0: never',
+    meaning: 'days until core removes an [unused account](accounts.md#unused-accounts); 0: never',
   },
   ...MAIL_SETTINGS,
   PHONE_SENDER_URL: {
     parse: parseBaseUrl,
     unset: 'no phone number can be verified',
-    meaning: 'what sends messages to telephones for you: core posts `{ to, text, language }` there',
+    meaning: 'sends messages to [telephones](verified-addresses.md#telephones)',
   },
   PHONE_SENDER_TOKEN: {
     parse: textOfAtLeast(32),
     unset: 'required with `PHONE_SENDER_URL`',
     isSecret: true,
-    meaning: 'how core proves itself to it, as a bearer token; at least 32 characters',
+    meaning: 'bearer token for it',
   },
   EXTENSION_ORIGINS: {
     parse: parseExtensionOrigins,
     default:
       'chrome-extension://dkooeeoodcknjipmbofjgffocifibpde,moz-extension://eddllpigdcjogmdgopbcmhcnbbndmgecildfpddajmglfpapoicnfinpggejepgj',
-    meaning:
-      "origins of browser extensions whose passkey answers core accepts beside the page's: those of [the client as an extension](extension.md), for Chromium and Firefox. `none` refuses them",
+    meaning: 'origins of [extensions](extension.md) whose passkey answers core accepts. `none` refuses them',
   },
   RATE_LIMIT_VERIFICATIONS: {
     parse: limit,
     default: '30',
-    meaning:
-      'codes that one network may have sent in an hour; a person, and an address, have limits of their own, which are fixed',
+    meaning: 'codes sent an hour per network',
   },
   RATE_LIMIT_SIGN_INS: {
     parse: limit,
     default: '30',
     meaning:
-      'sign-ins that one network may start in a quarter of an hour, by password and by recovery key; as many codes of devices that are typed; ten times as many sign-ins by passkey, and looks at who asks; a name has limits of its own, which are fixed',
+      'sign-in starts a quarter of an hour per network, by password or recovery key; as many device codes; ten times as many by passkey, and previews',
   },
-  RATE_LIMIT_SIGN_UPS: { parse: limit, default: '20', meaning: 'sign-ups that one network may finish in an hour' },
+  RATE_LIMIT_SIGN_UPS: { parse: limit, default: '20', meaning: 'finished sign-ups an hour per network' },
   RATE_LIMIT_COMMITS: {
     parse: limit,
     default: '60',
     meaning:
-      'changes of one vault a minute; the largest one is sent in 25 parts, which count. And, each for itself, changes of unlock methods and, in the console, of apps',
+      'changes a minute per vault (the largest counts as 25); separately, of unlock methods, and of apps in the console',
   },
   RATE_LIMIT_COMMIT_MEGABYTES: {
     parse: limit,
     default: '100',
-    meaning: 'what the changes of one vault may hold in an hour',
+    meaning: 'size of changes an hour per vault',
   },
 } satisfies Settings
 

@@ -16,20 +16,19 @@ export const PROVIDER_SETTINGS = {
     parse: setting.listOfAtLeast(32),
     unset: '`INTERNAL_SERVICE_TOKEN`',
     isSecret: true,
-    meaning:
-      "seals the provider's own signing keys in the database, at least 32 characters; a comma-separated list while rotating (the first seals, all open)",
+    meaning: "seals the provider's signing keys in the database",
   },
   TOKEN_SECRET: {
     parse: setting.listOfAtLeast(32),
     isRequired: true,
     isSecret: true,
     meaning:
-      'makes refresh and access tokens, at least 32 characters, equal in all processes of the provider; a comma-separated list while rotating (the first makes tokens, all are accepted). A refresh token whose secret is no longer listed is refused: its holder signs in anew',
+      'makes refresh and access tokens, equal in all processes of the provider. Removing a value [ends its tokens](secrets.md#token_secret)',
   },
   KEY_ROTATION_DAYS: {
     parse: setting.integerFrom(1, 365),
     default: '90',
-    meaning: 'how long a signing key is in use before its successor takes over',
+    meaning: 'how long a signing key is used',
   },
   REQUEST_LIFETIME: {
     parse: setting.integerFrom(60, ONE_DAY),
@@ -45,7 +44,7 @@ export const PROVIDER_SETTINGS = {
     parse: setting.parseFlag,
     default: 'false',
     meaning:
-      "`true`: every app must push its requests (RFC 9126); one app can also be bound to it alone, by its registration. For an app that is bound to DPoP it also shortens codes to a minute; the other rules for [apps that are bound to both](../../adr/0029-standard-id-tokens.md) follow from the app's registration alone",
+      '`true`: every app must push its requests (RFC 9126), and codes for DPoP-bound apps last a minute; registration can [bind one app](../../adr/0029-standard-id-tokens.md)',
   },
   ID_TOKEN_LIFETIME: {
     parse: setting.integerFrom(60, 3600),
@@ -55,19 +54,17 @@ export const PROVIDER_SETTINGS = {
   GRANT_LIFETIME_DAYS: {
     parse: setting.integerFrom(1, TEN_YEARS_DAYS),
     default: '180',
-    meaning: 'how long an approval lasts at most: then refreshing ends, and the app sends the person here again',
+    meaning: 'how long an approval can be refreshed',
   },
   REFRESH_REUSE_SECONDS: {
     parse: setting.integerFrom(0, 60),
     default: '10',
-    meaning:
-      'how long after a refresh the former refresh token still gets the same answer, even if the new tokens have been used: for a second tab or worker of an app that refreshes late',
+    meaning: 'how long after a refresh the former token still gets the same answer, for parallel tabs and workers',
   },
   REUSE_DETECTION_DAYS: {
     parse: setting.integerFrom(0, TEN_YEARS_DAYS),
     default: '30',
-    meaning:
-      'how long a grant is kept once its refresh token has expired, so that late reuse of any of its former ones is still noticed (RFC 9700 §4.14.2)',
+    meaning: 'how long a grant is kept after its refresh token expires, to notice late reuse (RFC 9700 §4.14.2)',
   },
   AUDIT_RETENTION_DAYS: {
     parse: setting.integerFrom(1, TEN_YEARS_DAYS),
@@ -79,36 +76,35 @@ export const PROVIDER_SETTINGS = {
     parse: setting.oneOf('off', 'token', 'open'),
     default: 'off',
     meaning:
-      'who may register apps over the network (RFC 7591): `off`, `token` (whoever holds one of `countersign registration-tokens`), `open`',
+      'registration over the network (RFC 7591): `off`, `token` (with one of `countersign registration-tokens`), `open`',
   },
   CLIENT_METADATA_HOSTS: {
     parse: parseClientMetadataHosts,
     unset: 'not set: none',
     meaning:
-      'whose apps may come [without registration](../apps/client-metadata.md), by a `client_id` that is the address of a document: hosts separated by commas, or `*` for any; `!` before a host leaves it out',
+      'hosts of apps [without registration](../apps/client-metadata.md), separated by commas, or `*`; `!` excludes a host',
   },
   RATE_LIMIT_AUTHORIZE: {
     parse: limit,
     default: '60',
     meaning:
-      'authorization requests of one network a minute; as many pushed ones of apps without a secret or that registered themselves; ten times as many logos',
+      'authorization requests a minute per network; as many pushed ones of public or self-registered apps; ten times as many logos',
   },
   RATE_LIMIT_FAILURES: {
     parse: limit,
     default: '20',
-    meaning:
-      'failures a minute of one app at one network; successes are never counted, nor what fails after an app has proved itself. One network has ten times as many over all apps',
+    meaning: 'failures a minute per app and network; ten times as many per network',
   },
   RATE_LIMIT_REGISTRATION: {
     parse: limit,
     default: '5',
-    meaning: 'registrations, and their replacements, of one network an hour',
+    meaning: 'registrations and replacements an hour per network',
   },
   DOCUMENTATION_URL: {
     parse: setting.parseBaseUrl,
     unset: 'not set: no `error_uri`',
     meaning:
-      'where this documentation is served to developers of apps: refusals lead to its page of [errors](../apps/errors.md) by `error_uri` (RFC 6749 §5.2)',
+      'address of this documentation for developers: `error_uri` leads to its [errors](../apps/errors.md) (RFC 6749 §5.2)',
   },
   ...BRAND_SETTINGS,
 } satisfies setting.Settings

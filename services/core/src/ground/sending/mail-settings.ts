@@ -18,18 +18,17 @@ export const MAIL_SETTINGS = {
     unset: 'no email address can be verified',
     isSecret: true,
     meaning:
-      'where core hands in mail with codes: `smtp://user:password@host:587`, or `smtps://` for TLS from the start ([verified addresses](verified-addresses.md))',
+      'mail server: `smtp://user:password@host:587`, or `smtps://` ([verified addresses](verified-addresses.md))',
   },
   MAIL_FROM: {
     parse: parseMailFrom,
     unset: 'required with `SMTP_URL`',
-    meaning: 'the address that this mail comes from, for example `Example ID <no-reply@id.example>`',
+    meaning: 'sender, for example `Example ID <no-reply@id.example>`',
   },
   MAIL_TEXTS_FILE: {
     parse: readMailTexts,
     unset: 'our texts',
-    meaning:
-      'path of texts of your own for this mail, in any of its languages ([how](verified-addresses.md#texts-of-your-own))',
+    meaning: 'path of [mail texts of your own](verified-addresses.md#texts-of-your-own)',
   },
   BRAND_NAME: {
     ...BRAND_SETTINGS.BRAND_NAME,

@@ -12,7 +12,7 @@ export type Surrounding = {
 
 /** `npm start`, by its parts. */
 const START = [
-  'operate/cli/src/commands/dev.test.ts',
+  'operate/cli/src/local-commands/dev.test.ts',
   'operate/cli/src/data-directory.test.ts',
   'operate/cli/src/server.test.ts',
 ]

@@ -1,12 +1,32 @@
 import { dirname, join } from 'node:path/posix'
 
 /**
+ * The rings of packages, lowest first: 0 what all share, 1 the product, 2 what stands on it for app developers (`kit`), operators
+ * (`operate`) and the careful (`verify`), in the order in which those build on each other.
+ */
+export const RINGS: readonly string[] = [
+  'packages/contracts packages/vault packages/data-token packages/names packages/service packages/device packages/ui',
+  'services/provider services/core services/web',
+  'kit/sdk kit/create-countersign operate/console verify/verify-client',
+  'kit/examples verify/extension',
+  'operate/cli',
+  'kit/test-server',
+]
+
+/**
  * Floors of each source tree, lowest first, as folders and files directly below it. A file imports from its own floor and lower
  * ones; tests may import anything, `index.ts` is on top.
  */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'services/provider/src': ['ground', 'catalogue', 'clients', 'flow', 'surface'],
   'services/core/src': ['ground', 'vaults', 'accounts', 'flow', 'surface'],
+  'services/web/src': [
+    'claims passkey worker',
+    'session',
+    'open-page request-preview verification',
+    'pages',
+    'app main',
+  ],
   'packages/device/src': [
     'failure read crypto clock passkey device-storage session-storage api password',
     'claims credentials apps views',
@@ -16,6 +36,29 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'calls',
     'device',
   ],
+  'operate/cli/src': [
+    'command-error components keep-heap-small oldest-node output patience secrets',
+    'command-line files settings workers',
+    'claims-key',
+    'client-options command-context',
+    'control dev provider-commands with-database',
+    'backup doctor',
+    'commands',
+    'server',
+    'local-commands',
+    'program',
+    'describe-commands main',
+  ],
+  'verify/verify-client/src': [
+    'browser-headers browsers ed25519-key http2 integrity judge-config minisign networks verify-context verify-error',
+    'ask findings',
+    'compare-answer describe-comparison visitor',
+    'find-request log questions',
+    'compare-client',
+    'command',
+    'program',
+    'main',
+  ],
 }
 
 type Place = { readonly tree: string; readonly floor: number; readonly name: string }
@@ -23,17 +66,44 @@ type Place = { readonly tree: string; readonly floor: number; readonly name: str
 /** -1 for a name that the table lacks; undefined outside the trees. */
 export function placeOf(file: string): Place | undefined {
   const tree = Object.keys(FLOORS).find((each) => file.startsWith(`${each}/`))
-  if (tree === undefined || file.endsWith('.test.ts')) return undefined
+  if (tree === undefined || isTest(file)) return undefined
   const floors = FLOORS[tree] ?? []
-  const name = (file.slice(tree.length + 1).split('/')[0] ?? '').replace(/\.ts$/, '')
+  const name = (file.slice(tree.length + 1).split('/')[0] ?? '').replace(/\.tsx?$/, '')
   const floor = name === 'index' ? floors.length : floors.findIndex((names) => names.split(' ').includes(name))
   return { tree, floor, name }
 }
 
+/** Undefined for tests, and for what stands in no ring. */
+export function ringOf(file: string): Place | undefined {
+  return isTest(file) ? undefined : findRing((folder) => file.startsWith(`${folder}/`))
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$|\/test(?:ing)?\//.test(file)
+}
+
+function findRing(isIt: (folder: string) => boolean): Place | undefined {
+  const places = RINGS.flatMap((folders, floor) => folders.split(' ').map((name) => ({ tree: 'rings', floor, name })))
+  return places.find(({ name }) => isIt(name))
+}
+
+const OURS = /^(?:@countersign\/(?<folder>[\w-]+)|(?<program>countersign|create-countersign))(?:\/|$)/
+/** Names of packages that do not end in their folder. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { countersign: 'cli', 'demo-university': 'examples' }
+
+/** The ring of the package that an import names. */
+function ringOfImport(specifier: string): Place | undefined {
+  const { folder, program } = OURS.exec(specifier)?.groups ?? {}
+  const name = folder ?? program
+  if (name === undefined) return undefined
+  return findRing((each) => each.split('/')[1] === (OTHER_NAMES[name] ?? name))
+}
+
 /** The problem of an import that runs up. Paths are relative to the repository. */
 export function findClimb(file: string, specifier: string): string | undefined {
-  if (!specifier.startsWith('.')) return undefined
-  const [from, to] = [placeOf(file), placeOf(join(dirname(file), specifier))]
+  const isRelative = specifier.startsWith('.')
+  const from = isRelative ? placeOf(file) : ringOf(file)
+  const to = isRelative ? placeOf(join(dirname(file), specifier)) : ringOfImport(specifier)
   if (!from || !to || from.tree !== to.tree || to.floor <= from.floor) return undefined
   return `${from.name} must not import from ${to.name}, which stands above it (tools/floors/floors.ts).`
 }

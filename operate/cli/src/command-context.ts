@@ -1,9 +1,9 @@
 import type { Environment } from '@countersign/service/settings'
 import type { Database } from '@countersign/service/sql'
 import type { MakeClaimsKey } from './claims-key.ts'
-import type { Patience } from './control/patience.ts'
 import type { ReadFile } from './files.ts'
 import type { Output } from './output.ts'
+import type { Patience } from './patience.ts'
 
 export type CommandContext = {
   readonly env: Environment

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CAN_MOUNT, isRoot, NO_MOUNT, NOT_AS_ROOT, onSmallDisk, temporaryFolder } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ADD_CLIENT, runCommand } from '../test/command-line.ts'
-import { PATIENCE } from './control/patience.ts'
+import { PATIENCE } from './patience.ts'
 
 const folder = temporaryFolder()
 

@@ -21,7 +21,7 @@ async function run(parameters: readonly string[]): Promise<number> {
   // A container's health check runs every 30 s, so `health` loads no other command.
   const runParameters =
     parameters[0] === 'health'
-      ? (await import('./commands/health.ts')).runHealthProgram
+      ? (await import('./local-commands/health.ts')).runHealthProgram
       : (await import('./program.ts')).runProgram
   return runParameters(parameters)
 }

@@ -7,6 +7,7 @@ import { exposeMetrics, type Logger, type RepeatedTask, repeat, startTracing } f
 import type { FastifyInstance } from 'fastify'
 import { removeAbandonedCopies } from './backup/copy-database.ts'
 import { CommandError } from './command-error.ts'
+import { carryOutOn } from './commands/database-commands.ts'
 import {
   COMPONENTS,
   type Component,
@@ -16,7 +17,6 @@ import {
   schemasOf,
 } from './components.ts'
 import { listenForCommands } from './control/control-server.ts'
-import { carryOutOn } from './database-commands.ts'
 import { type DemoUniversity, mountUniversity } from './dev/demo-university.ts'
 import { type DevelopmentMailbox, mountMailbox } from './dev/mailbox.ts'
 import { createProcessHealth } from './doctor/process-health.ts'

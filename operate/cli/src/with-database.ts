@@ -5,7 +5,7 @@ import { type Environment, isSet } from '@countersign/service/settings'
 import { type Database, DirectoryInUse } from '@countersign/service/sql'
 import type { LocalContext, WithDatabase } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import { waitingFor } from './control/patience.ts'
+import { waitingFor } from './patience.ts'
 import { closing, dataDirectoryOf, openConfiguredDatabase } from './settings/database-settings.ts'
 
 const PAUSE_MS = 200

@@ -5,16 +5,8 @@ import { describeComparison, describeDifferences } from './describe-comparison.t
 import type { LogFlags } from './log/check-release-log.ts'
 import { readMinisignKey, verifyMinisign } from './minisign.ts'
 import { DIRECT, readProxy } from './networks.ts'
+import type { VerifyContext } from './verify-context.ts'
 import { VerifyError } from './verify-error.ts'
-
-export type VerifyContext = {
-  readonly env: Readonly<NodeJS.ProcessEnv>
-  readonly print: (text: string) => void
-  /** Reads a file that the user named. @throws Error with a sentence for the user */
-  readonly readFile: (path: string) => Buffer
-  /** The path of the manifest to compare with where none is named. */
-  readonly manifest: string
-}
 
 type Flags = ManifestFlags &
   LogFlags & {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
-import { describeVerifyClient, type VerifyContext } from './command.ts'
+import { describeVerifyClient } from './command.ts'
+import type { VerifyContext } from './verify-context.ts'
 import { VerifyError } from './verify-error.ts'
 
 /** Published beside the program: the manifest of the same release. */

@@ -5,7 +5,7 @@ import { type Database, DirectoryInUse, lockDirectory } from '@countersign/servi
 import type { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
-import { PATIENCE } from '../control/patience.ts'
+import { PATIENCE } from '../patience.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 
 /** How `backup` asks the process that holds the database for a copy. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { copyEmptyDatabase, temporaryFolder } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { ADD_CLIENT, commandLineAt, refusal } from '../../test/command-line.ts'
+import { PATIENCE } from '../patience.ts'
 import { socketPathOf } from './control-server.ts'
-import { PATIENCE } from './patience.ts'
 
 const folder = temporaryFolder()
 

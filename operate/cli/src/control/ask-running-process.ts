@@ -7,9 +7,9 @@ import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { CarriedOut, type Terminal } from '../command-line.ts'
+import { type Patience, waitingFor, warnWhenSlow } from '../patience.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { COMMANDS_PATH, socketPathOf, withSocketAddress } from './control-server.ts'
-import { type Patience, waitingFor, warnWhenSlow } from './patience.ts'
 
 /** No one listens: no socket, a killed process's socket, or another user's. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'EACCES'])

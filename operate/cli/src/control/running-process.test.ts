@@ -9,9 +9,9 @@ import { copyEmptyDatabase, startBeforeAll, temporaryFolder } from '@countersign
 import { describe, expect, test } from 'vitest'
 import { ADD_CLIENT, ADD_SEALED_CLIENT, commandLineAt, PROGRAM, refusal } from '../../test/command-line.ts'
 import { createClaimsKeyMaker } from '../claims-key.ts'
+import { PATIENCE } from '../patience.ts'
 import { askRunningProcess } from './ask-running-process.ts'
 import { socketPathOf } from './control-server.ts'
-import { PATIENCE } from './patience.ts'
 
 const MEBIBYTE = 1_048_576
 const JWK = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })

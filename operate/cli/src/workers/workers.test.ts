@@ -9,7 +9,7 @@ import { listenLocally, recordLog, temporaryFolder } from '@countersign/testing'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PROGRAM, runCommand } from '../../test/command-line.ts'
 import { CommandError } from '../command-error.ts'
-import { parseWorkerCount } from '../commands/serve.ts'
+import { parseWorkerCount } from '../local-commands/serve.ts'
 import { generateSecrets } from '../secrets.ts'
 import { superviseWorkers } from './supervise-workers.ts'
 

@@ -1,4 +1,4 @@
-import type { VerifyContext } from '../command.ts'
+import type { VerifyContext } from '../verify-context.ts'
 import { VerifyError } from '../verify-error.ts'
 import { askAsBrowser } from '../visitor.ts'
 import { type LogEntry, logEntryOf, readLogEntry } from './log-entry.ts'

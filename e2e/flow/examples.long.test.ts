@@ -85,7 +85,7 @@ describe('the example for Passport', () => {
     const [visitor, another] = [createVisitor(), createVisitor()]
     const denied = await visitor.visit(await ada.deny(await begin(visitor)))
     const taken = await another.visit(await ada.approve(await begin(visitor)))
-    for (const { text } of [denied, taken]) expect(text).toContain('Nobody was signed in.')
+    for (const { text } of [denied, taken]) expect(text).toContain('You are not signed in.')
   })
 
   test('keeps its session cookie to https where its redirect URI is https', async () => {

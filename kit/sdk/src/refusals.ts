@@ -5,7 +5,7 @@ import { isSafeAddress } from './settings.ts'
 const OWN_MEANING = {
   access_denied: 'The person did not allow this app what it asked for.',
   request_expired: 'The request expired before the person answered it. Begin a new sign-in.',
-  person_needed: 'Nobody can be signed in without being asked. Begin a sign-in that may ask.',
+  person_needed: 'No sign-in is possible without asking. Begin one that may ask.',
   invalid_client: 'The provider does not accept the client id with this secret or key.',
   invalid_grant: 'The code or token is unknown, expired or used. Begin a new sign-in.',
   invalid_token: 'The data token is invalid or expired. Begin a new sign-in.',

@@ -125,7 +125,7 @@ type Person = {
 const HINTS: Readonly<Record<string, string>> = {
   request_expired: 'The request has expired, or its app has pushed another one since.',
   request_not_pending: 'The request was answered before.',
-  not_found: 'Somebody else has opened this request: a request is for one person.',
+  not_found: 'Another person has opened this request: a request is for one person.',
   offline: 'The server was stopped, or is another one.',
 }
 

@@ -7,7 +7,7 @@ import { ADD_SEALED_CLIENT, refusal, startCommandLine } from '../test/command-li
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const PUBLIC_JWK = publicKey.export({ format: 'jwk' })
 const NOTICE = expect.stringContaining('has no claims_encryption_jwk')
-const OPEN = 'in the open, and they are told so'
+const OPEN = 'in the open, and people are told so'
 
 const line = startBeforeAll(startCommandLine)
 

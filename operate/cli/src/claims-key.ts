@@ -7,7 +7,7 @@ import { CommandError } from './command-error.ts'
 import { parseJson } from './files.ts'
 
 /** `claims_notice` for a person at a terminal. */
-export const PLAIN_CLAIMS = `What people share with it passes through core and the provider in the open, and they are told so.
+export const PLAIN_CLAIMS = `Shared claims pass through core and the provider in the open, and people are told so.
 Give it a key to have that sealed: countersign clients update <client_id> --claims-key FILE`
 
 export type MadeClaimsKey = {

@@ -64,7 +64,7 @@ describe('the migrations of all services', () => {
     const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
     await migrate(server, providerMigrations)
     expect(await describePlan(server, () => createTestDatabase('postgresql'))).toBe(
-      'core/0001-baseline.sql\n  Expands: older versions keep running.\n  Nobody waits.',
+      'core/0001-baseline.sql\n  Expands: older versions keep running.\n  No locks.',
     )
     expect(await listApplied(server, coreMigrations)).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('the migrations of all services', () => {
     [
       'a contraction',
       { needsVersion: '1.2.0', breaks: ['core.a loses b'] },
-      'Contracts: stop every program older than 1.2.0 first. None of them starts again.\n  Nobody waits.',
+      'Contracts: stop every program older than 1.2.0 first. None of them starts again.\n  No locks.',
     ],
     [
       'a takeover',

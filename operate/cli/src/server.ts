@@ -158,7 +158,7 @@ function warnAboutSharedSecret({ provider, core }: ComponentConfigs, logger: Log
   if (keys?.publicKeys.length === 0) {
     logger.warn(
       { event: 'shared_data_token_secret' },
-      'DATA_TOKEN_SECRET is a shared secret (HS256): whoever can verify a data token with it can also forge one',
+      'DATA_TOKEN_SECRET is a shared secret (HS256): every app that verifies data tokens with it can also forge them',
     )
   }
 }

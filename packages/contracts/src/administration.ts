@@ -23,7 +23,7 @@ export const PAGE_LIMITS = { fallback: 50, maximum: MAXIMUM_PAGE } as const
 export const ClientListQuery = Strict({
   ...pageQuery,
   search: Type.Optional(
-    Type.String({ ...Text(80, 1), description: 'Part of a name, whatever its case, or a whole client_id.' }),
+    Type.String({ ...Text(80, 1), description: 'Part of a name, case-insensitive, or a whole client_id.' }),
   ),
 })
 export const ClientList = Named('ClientList', { clients: Type.Array(ClientResource), next_cursor: NextCursor })
@@ -94,7 +94,7 @@ export const AuditQuery = Strict({
     }),
   ),
   since: Type.Optional(Timestamp),
-  until: Type.Optional(Type.String({ ...Timestamp, description: 'What came before it.' })),
+  until: Type.Optional(Type.String({ ...Timestamp, description: 'The cursor of older entries.' })),
 })
 
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
@@ -160,7 +160,7 @@ const DayTotal = Type.Object({ event: Type.String(), count: Type.Integer() })
 export const FiguresReport = Named('FiguresReport', {
   since: Timestamp,
   events: Type.Array(Type.Object({ event: Type.String(), outcome: Type.String(), count: Type.Integer() }), {
-    description: 'What was logged since then; outcome is empty where there is but one.',
+    description: 'Counts of events since then; outcome is empty for an event with only one.',
   }),
   refusals: Type.Array(
     Type.Object({ component: Type.String(), route: Type.String(), code: Type.String(), count: Type.Integer() }),
@@ -192,7 +192,7 @@ export const AdministrationAccess = Named('AdministrationAccess', {
     description: 'administrator: all; developer: their own apps; none: nothing.',
   }),
   user_id: Type.Union([UserId, Type.Null()], {
-    description: 'What an operator writes into ADMINISTRATORS; null for whoever came with the administration token.',
+    description: 'The user id for ADMINISTRATORS; null for the administration token.',
   }),
   dynamic_registration: OneOf(['off', 'token', 'open'], {
     description: 'Whether registration tokens are of use: they are where it is token.',

@@ -21,7 +21,7 @@ export const ScopeDetail = Type.Object({
   ),
   claim_labels: Type.Optional(
     Type.Record(Type.String(), Type.Object(ClaimLabels.properties), {
-      description: 'What an operator calls the claims that they have defined, by claim and language.',
+      description: 'Labels of operator-defined claims, by claim and language.',
     }),
   ),
 })
@@ -41,9 +41,7 @@ export const ClaimsEncryptionJwk = Type.Union([
   Type.Object({ kty: Type.Literal('OKP'), crv: Type.Literal('X25519'), x: Coordinate }),
 ])
 
-const Unreviewed = Type.Optional(
-  Type.Boolean({ description: 'true: nobody who runs the service vouches for the app.' }),
-)
+const Unreviewed = Type.Optional(Type.Boolean({ description: 'true: the operators do not vouch for the app.' }))
 
 const RequestingClient = Type.Object({
   ...ClientSummary.properties,
@@ -80,7 +78,7 @@ export const AuthorizationRequestDetails = Type.Object(
     prompt: Type.Optional(
       Type.String({
         description:
-          'What the app wants asked: login, consent, select_account, create; none: nobody may be asked anything.',
+          'The prompts that the app wants: login, consent, select_account, create; none: answer without asking.',
       }),
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
@@ -161,7 +159,7 @@ export const AuthorizationRequestPreview = Type.Object(
 export const AuthorizationRequestQuery = Type.Object({
   auth_request_id: Uuid,
   user_id: Type.Optional(
-    Type.String({ ...UserId, description: 'Who reads it: from the first reader on it is theirs alone.' }),
+    Type.String({ ...UserId, description: 'The session or device that reads it: the first reader owns it.' }),
   ),
 })
 export const AuthorizationRequestParams = Type.Object({ auth_request_id: Uuid })

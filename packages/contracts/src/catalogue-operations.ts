@@ -73,7 +73,7 @@ export const SCOPE_OPERATIONS = {
     path: 'scopes/:scope_name/',
     summary: 'Create or replace a scope',
     description:
-      'What it releases changes for all apps at once: of what people approved before, userinfo tells what still belongs to it.',
+      'The claims that it releases change for all apps at once: userinfo keeps only approved claims that still belong to it.',
     input: Type.Object({ params: OperatorScopeParams, body: OperatorScopeDefinition }),
     answer: OperatorScope,
   },

@@ -220,7 +220,7 @@ export const CLIENT_ATTRIBUTES = {
     wire: 'backchannel_logout_uri',
     schema: Uri,
     flags: '--backchannel-logout-uri <url>',
-    text: "where it is told that somebody's sign-in has ended",
+    text: 'where it is told that a sign-in has ended',
     without: 'do not tell it that a sign-in has ended',
   },
   backchannelLogoutSessionRequired: {

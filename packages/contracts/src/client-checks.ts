@@ -13,7 +13,7 @@ const TestId = Base64url(43, 43, { description: 'From the start of the test.' })
 
 export const TestSignIn = Named('TestSignIn', {
   test_id: TestId,
-  state: Type.String({ description: 'What comes back beside the code.' }),
+  state: Type.String({ description: 'The parameters of the response, without the code.' }),
   authorize_url: Type.String({ description: "Where a browser begins; it comes back to the console's own page." }),
   expires_in: Type.Integer({ description: 'Seconds within which the address must be opened.' }),
 })

@@ -58,7 +58,7 @@ export const DEFAULT_GRANT_TYPES: readonly GrantType[] = ['authorization_code', 
 
 export const GrantTypes = Type.Array(GrantType, {
   uniqueItems: true,
-  description: 'What it may come to the token endpoint with: authorization_code and refresh_token unless named.',
+  description: 'The grant types that it may use: authorization_code and refresh_token unless named.',
 })
 
 export const TokenEndpointAuthMethod = OneOf(['client_secret_post', 'client_secret_basic', 'private_key_jwt', 'none'])

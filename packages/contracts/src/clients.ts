@@ -94,8 +94,7 @@ const clientProperties = {
   ...(propertiesOf((row) => nullable(row, answerOf(row))) as Answer),
   claims_notice: ClaimsNotice,
   owner: Type.Union([UserId, Type.Null()], {
-    description:
-      'The developer who registered it; null where an administrator did, the app itself, or somebody whose account has ended.',
+    description: 'The developer who registered it; null for an administrator, the app itself, or a deleted account.',
   }),
   disabled_at: Type.Union([Timestamp, Type.Null()], {
     description: 'Since when its requests are refused and its tokens rest; null: they are not.',

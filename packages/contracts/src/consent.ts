@@ -79,8 +79,7 @@ export const ConsentCompleteRequest = Type.Object(
     grant: Type.Optional(GrantTerms),
     unasked: Type.Optional(
       Type.Literal(true, {
-        description:
-          'Nobody was asked: approved only where the person allows the app these scopes already, and for no longer.',
+        description: 'Approves without asking: only scopes that the person allows the app already, and for no longer.',
       }),
     ),
     session_id: Type.Optional(

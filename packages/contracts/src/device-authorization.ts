@@ -24,7 +24,7 @@ export const DeviceAuthorizationRequest = Type.Object(
 export const DeviceAuthorizationResponse = Type.Object(
   {
     device_code: Type.String(),
-    user_code: Type.String({ description: 'What the person types: eight letters, shown in two groups.' }),
+    user_code: Type.String({ description: 'The code that the person types: eight letters, shown in two groups.' }),
     verification_uri: Type.String(),
     verification_uri_complete: Type.String({ description: 'The same with the code in it, to be shown as a QR code.' }),
     expires_in: Type.Integer({ description: 'seconds' }),

@@ -106,7 +106,7 @@ export const OAuthErrorBody = Type.Object(
 
 /** Of `account_suspended`, which only the account's own credential brings. */
 const Suspension = Type.Object({
-  user_id: Type.String({ description: 'What the person tells support.' }),
+  user_id: Type.String({ description: 'The reference that the person gives to support.' }),
   suspended_at: Timestamp,
   reason: Type.String(),
   support_url: Type.Optional(Type.String({ description: 'Whom to ask (`BRAND_SUPPORT_URL`).' })),

@@ -40,9 +40,9 @@ export const HealthReport = Named('HealthReport', {
   findings: Type.Array(
     Type.Object({
       severity: OneOf(['error', 'warning']),
-      text: Type.String({ description: 'What to mend, and how.' }),
+      text: Type.String({ description: 'Problems, with their remedies.' }),
     }),
-    { description: 'What `countersign doctor` would say of this component beyond the above.' },
+    { description: 'Further findings of `countersign doctor` on this component.' },
   ),
 })
 

@@ -41,14 +41,14 @@ export type AnswerCore = (call: InternalCall) => Promise<InternalAnswer>
 export const AdministrationRequest = Strict({
   user_id: UserId,
   role: OneOf(['administrator', 'developer', 'none'], {
-    description: 'What core has checked them for.',
+    description: 'The checks that core made.',
   }),
   operation: Type.String({ pattern: '^[A-Za-z]{1,64}$' }),
-  input: Type.Object({}, { description: 'What the operation takes.' }),
+  input: Type.Object({}, { description: 'The input of the operation.' }),
 })
 
 export const AdministrationAnswer = Type.Object({
-  answer: Type.Unknown({ description: 'What the operation answers.' }),
+  answer: Type.Unknown({ description: 'The answer of the operation.' }),
 })
 
 /** `GET /api/auth/internal/settings/`: values of core, to compare with the provider's. */

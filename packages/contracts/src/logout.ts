@@ -7,7 +7,7 @@ import { Base64url, Named, OptionalText, Strict, UserId, Uuid } from './primitiv
 /** OpenID Connect RP-Initiated Logout §2. For documentation: the rules validate. */
 export const LogoutParameters = Type.Object({
   id_token_hint: OptionalText('An id_token of the person that is to be signed out; it may have expired.'),
-  client_id: OptionalText('Who asks, if no id_token_hint says it.'),
+  client_id: OptionalText('The client, if no id_token_hint names it.'),
   post_logout_redirect_uri: Type.Optional(
     Type.String({
       description: 'Where the person may return to; exactly one of those that the client has registered.',
@@ -41,7 +41,7 @@ export const LogoutRequest = Type.Object(
     ),
     return_to: OptionalText('Registered by this client, with the state that it sent.'),
     means_other: Type.Optional(
-      Type.Literal(true, { description: 'The app means somebody else than the person of this session.' }),
+      Type.Literal(true, { description: 'The app means another person than that of this session.' }),
     ),
   },
   {

@@ -115,7 +115,7 @@ export const TokenResponse = Type.Object(
     token_type: OneOf(['Bearer', 'DPoP']),
     expires_in: Type.Integer({ description: 'seconds' }),
     refresh_token: OptionalText('Absent if the person approved this sign-in only.'),
-    scope: Type.String({ description: 'What the person approved, space-separated.' }),
+    scope: Type.String({ description: 'The approved scopes, space-separated.' }),
     data_token: Type.Optional(Type.String()),
     id_token: OptionalText('When openid was approved (OpenID Connect Core §3.1.3.3).'),
   },

@@ -53,7 +53,7 @@ export const JwkSet = Named('JwkSet', {
       alg: Type.String(),
       use: Type.String(),
       purpose: OneOf(['id_token', 'data_token'], {
-        description: 'What the key signs: nothing else that names it is to be believed.',
+        description: 'The only use of the key: reject other signatures by it.',
       }),
     }),
   ),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ClientId, Named, NamedStrict, OneOf, OptionalText, Strict, Text, Timestamp, Uuid } from './primitives.ts'
 import { OperatorScopeName, ScopeTexts } from './scopes.ts'
 
-const Name = Type.String({ ...Text(80, 1), description: 'What people read that an app would reach.' })
+const Name = Type.String({ ...Text(80, 1), description: 'The name of the API as people read it.' })
 
 const Format = OneOf(['opaque', 'jwt'], {
   description: 'Whether the API asks about its tokens (RFC 7662), or checks them by itself (RFC 9068).',
@@ -15,7 +15,7 @@ const Algorithm = OneOf(['ES256', 'RS256'], {
 const Scopes = Type.Array(Strict({ name: OperatorScopeName, texts: ScopeTexts }), {
   minItems: 1,
   maxItems: 32,
-  description: 'What an app may ask for at this API. No other API has these.',
+  description: 'The scopes of this API, which no other API has.',
 })
 
 const Introspector = Type.String({

@@ -28,7 +28,7 @@ async function findHostileAnswers({ app, document, requestsOf }: EveryRoute): Pr
       const problem = response.statusCode >= 500 ? 'server error' : problemOf(response, operation, document)
       if (problem) wrong.push(`${operation.operationId}: ${problem} for ${fault.slice(0, 60)}: ${summaryOf(response)}`)
     }
-    if (!isLetIn) wrong.push(`${operation.operationId}: lets nobody in`)
+    if (!isLetIn) wrong.push(`${operation.operationId}: refuses unauthenticated calls`)
   }
   return wrong
 }

@@ -63,7 +63,7 @@ app.get(
   new URL(REDIRECT_URI).pathname,
   passport.authenticate('countersign', { successRedirect: '/', failureRedirect: '/not-signed-in' }),
 )
-app.get('/not-signed-in', (_request, response) => response.send('<p>Nobody was signed in. <a href="/">Back</a></p>'))
+app.get('/not-signed-in', (_request, response) => response.send('<p>You are not signed in. <a href="/">Back</a></p>'))
 app.post('/sign-out', (request, response, next) => {
   request.logout((error) => (error ? next(error) : response.redirect(303, '/')))
 })

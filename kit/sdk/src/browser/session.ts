@@ -67,7 +67,7 @@ export function createSession({ store, refresh, alone, onLost }: Needs): Session
     know(undefined)
     await store.write(undefined)
     if (kept) onLost()
-    throw new SignInError('lost_session', 'Nobody is signed in here any more. Begin a new sign-in.')
+    throw new SignInError('lost_session', 'The sign-in here has ended. Begin a new one.')
   }
   const renewAlone = async (refused: string | undefined): Promise<KeptSession> => {
     // Another tab may have refreshed it meanwhile.

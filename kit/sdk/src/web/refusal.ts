@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Advice, Words>> = {
   check_settings: {
     status: 500,
     heading: 'Signing in does not work',
-    text: 'This app and the service that signs you in do not fit together. Whoever runs the app can mend that.',
+    text: 'This app and the service that signs you in do not fit together. The people who run the app can mend that.',
   },
 }
 

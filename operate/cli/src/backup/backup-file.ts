@@ -110,7 +110,7 @@ async function* readParts(path: string): AsyncGenerator<{ readonly header: Backu
   let isWhole = false
   for await (const text of readLines(path)) {
     const line: BackupLine | undefined = isWhole ? undefined : findBackupLine(text)
-    if (!line) throw new Error('A line of it is none of a backup.')
+    if (!line) throw new Error('It is not a backup file: a line of it is not valid.')
     if ('last' in line) {
       isWhole = line.last.sha256 === hash.digest('hex')
       if (!isWhole) throw new Error('Its hash is another.')

@@ -123,7 +123,7 @@ function describeSecret(clientSecret: string | undefined): string {
 
 function describeKey(claimsKey: PublicJwk | undefined, made: KeyInFile | undefined): string {
   if (!claimsKey) return PLAIN_CLAIMS
-  if (!made) return "What people share is sealed on their devices for the app's key."
-  return `What people share is sealed on their devices for the claims key. Only you can read that file: it is in this folder
+  if (!made) return "People's devices seal shared claims for the app's key."
+  return `People's devices seal shared claims for the claims key. Only you can read that file: it is in this folder
 and nowhere else. Give it to the app (keepClaimsKey in the SDK), and to nobody besides.`
 }

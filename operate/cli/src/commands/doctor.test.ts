@@ -81,7 +81,7 @@ test.each([
   }
 })
 
-const BESIDE = '- page is on the address of provider and core: whoever'
+const BESIDE = '- page is on the address of provider and core: an intruder'
 const ANY_KEY = '- OPAQUE_SERVER_KEYS is not set: pages accept a core'
 const NO_KEY_OF_OPRF = '- OPAQUE_SERVER_KEYS is not set. Where OPRF_URL is'
 const OPRF = { ...URL_OF_ID, OPRF_URL: 'http://oprf:8080' }

@@ -43,7 +43,7 @@ function addRotate(keys: Command, context: CommandContext): void {
     .option('--immediately', 'after a leak: sign with the new keys now, and publish the old ones no more')
     .option(
       '--lost-secret',
-      'KEY_ENCRYPTION_SECRET is lost: the same, and apps with pairwise subjects no longer recognise anybody',
+      'KEY_ENCRYPTION_SECRET is lost: the same, and apps with pairwise subjects no longer recognize people',
     )
     .option('--json', 'print JSON')
     .action(({ lostSecret = false, immediately = lostSecret, json }: Flags) =>

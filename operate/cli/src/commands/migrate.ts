@@ -121,7 +121,7 @@ export function describeEffect(
   const waits = locks.map(
     ({ table, blocks }) => `${table} (${sizes.get(table) ?? 'new'}): ${blocks} wait until it is done.`,
   )
-  const lines = [older, ...(waits.length > 0 ? waits : ['Nobody waits.'])]
+  const lines = [older, ...(waits.length > 0 ? waits : ['No locks.'])]
   return `${schema}/${name}\n${lines.map((line) => `  ${line}`).join('\n')}`
 }
 

@@ -31,7 +31,7 @@ export async function askRunningProcess(
   } catch (error) {
     if (error instanceof Error && 'code' in error && NOBODY.has(String(error.code))) return undefined
     const complaint = signal.aborted
-      ? `The process that holds ${dataDirectory} has not answered for ${Math.ceil(answerMs / 1000)} seconds, and may do it yet. If it answers nobody, stop it and start it again.`
+      ? `The process that holds ${dataDirectory} has not answered for ${Math.ceil(answerMs / 1000)} seconds, and may do it yet. If it does not answer at all, stop it and start it again.`
       : 'The running process ended before it answered.'
     throw new CommandError(`${complaint} Look at what was changed (countersign audit) before you repeat it.`, {
       cause: error,

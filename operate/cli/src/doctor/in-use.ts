@@ -66,7 +66,7 @@ export async function inspectSigningKeys({ env, withDatabase }: Inspected): Prom
   const rotation = { name: 'next signing key', value: next?.toISOString() ?? 'unknown', source: 'database' }
   if (locked === 0) return [rotation]
   const weakness =
-    'does not open the signing keys, so nobody can sign in to an app with openid: restore it, or if it is lost: countersign keys rotate --lost-secret'
+    'does not open the signing keys, so sign-in fails at every app with openid: restore it, or if it is lost: countersign keys rotate --lost-secret'
   const value = `keys that it does not open: ${locked}`
   return [rotation, { name: 'KEY_ENCRYPTION_SECRET in use', value, source: 'database', weakness, mustMend: true }]
 }
@@ -101,7 +101,7 @@ export async function inspectVerifiedClaims({ env, withDatabase }: Inspected): P
   return SENDERS.flatMap(([claim, setting]) => {
     const count = clients.filter(({ verifiedClaimsRequired }) => verifiedClaimsRequired.includes(claim)).length
     if (count === 0 || isSet(env, setting)) return []
-    const weakness = `is taken only verified, and ${setting} is not set: nobody can approve it for those apps.`
+    const weakness = `is taken only verified, and ${setting} is not set: people cannot approve it for those apps.`
     return [{ name: claim, value: `apps that take it only verified: ${count}`, source: 'database', weakness }]
   })
 }

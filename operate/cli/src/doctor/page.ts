@@ -7,7 +7,7 @@ export function inspectPageOrigin(env: Environment): Finding[] {
   const source = sourceOf(env)
   if (isPageApart(env)) return [{ name: 'page', value: 'on an address of its own', source }]
   const weakness =
-    'is on the address of provider and core: whoever gets into those can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run/apart.md).'
+    'is on the address of provider and core: an intruder there can change the page that opens every vault, and what they answer counts as its own. Serve it on an address of its own (docs/guides/run/apart.md).'
   return [{ name: 'page', value: 'on the address of provider and core', source, weakness }]
 }
 

@@ -72,7 +72,7 @@ function describeCoreAddress(
   const value = originOf(coreUrl === '' ? page : coreUrl) ?? coreUrl
   const finding = { name: 'address of core', value, source }
   if (addresses.includes(value)) return finding
-  const weakness = `is ${value} for the page, which core is not set up for: nobody can sign in. Set CORE_URL of core to it.`
+  const weakness = `is ${value} for the page, which core is not set up for: sign-in fails. Set CORE_URL of core to it.`
   return { ...finding, weakness, mustMend: true }
 }
 

@@ -21,7 +21,7 @@ const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Enviro
   {
     DYNAMIC_REGISTRATION: (mode) => mode === 'open' && 'is "open": anyone can register an app under any name.',
     DEVELOPER_REGISTRATION: (who) =>
-      who === 'people' && 'is "people": whoever has an account can register apps under any name.',
+      who === 'people' && 'is "people": everyone with an account can register apps under any name.',
     // `CORE_URL` means that the page is served apart from core.
     OPAQUE_SERVER_KEYS: (keys, env) =>
       keys === undefined &&
@@ -30,7 +30,7 @@ const WEAKNESSES: Readonly<Record<string, (text: string | undefined, env: Enviro
       'is not set: pages accept a core that answers under any setup. Name the key that countersign secrets printed.',
     DATA_TOKEN_SECRET: (secret) =>
       secret?.startsWith('{') === false &&
-      'is a shared secret (HS256): whoever can verify a data token with it can also forge one. Use a private JWK.',
+      'is a shared secret (HS256): every app that verifies data tokens with it can also forge them. Use a private JWK.',
     // Without it the service token, which core knows, seals the keys.
     KEY_ENCRYPTION_SECRET: (secret, env) =>
       secret === undefined &&

@@ -36,7 +36,7 @@ export function addBackupCommand(program: Command, context: LocalContext): void 
       const secrets =
         names.length > 0
           ? `With it: ${names.join(', ')}, which countersign dev keeps there.`
-          : 'The secrets of serve (countersign.env) are not in it: keep them too, and elsewhere. Without them nobody can sign in.'
+          : 'The secrets of serve (countersign.env) are not in it: keep them too, and elsewhere. Without them sign-in fails.'
       output.print(`Wrote ${path}: ${sentence()}, read again and sound.\n${secrets}`)
     })
 }
@@ -59,7 +59,7 @@ Example:
   DATA_DIR=/var/lib/countersign countersign restore countersign-2026-11-22.backup`
 
 const SINCE =
-  'What was taken back since is in force again, a signing key that leaked too: go through "Restoring a backup" in docs/guides/run/backup.md before people are let in.'
+  'Everything revoked since is in force again, a leaked signing key too: go through "Restoring a backup" in docs/guides/run/backup.md before people are let in.'
 
 export function addRestoreCommand(program: Command, { env, output, directory, complain }: LocalContext): void {
   program

@@ -17,7 +17,7 @@ export function addHealthCommand(program: Command, { env, output }: Pick<Command
   program
     .command('health')
     .description('ask the server at HOST and PORT whether it is ready: exit code 0, or 1 and why not')
-    .option('--live', 'only whether it answers, whatever it needs')
+    .option('--live', 'only whether it answers, not whether it is ready')
     .option('--wait <seconds>', 'ask again for so long', parseSeconds, 0)
     .action(async ({ live, wait }: Flags) => {
       const url = new URL(live ? '/health/live' : '/health/ready', await addressOf(env))

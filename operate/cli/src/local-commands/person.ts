@@ -85,7 +85,7 @@ function explainFailure(error: unknown, core: string): never {
     throw new CommandError(`Nothing answers at ${core}. Start it (countersign dev), or say where it is: --core URL`)
   }
   if (code === 'not_found' || code === 'unexpected_answer') {
-    throw new CommandError(`What answers at ${core} is not Countersign, or does not know the request. See: --core URL`)
+    throw new CommandError(`The server at ${core} is not Countersign, or does not know the request. See: --core URL`)
   }
   throw new CommandError(`That did not work: ${code}.`)
 }

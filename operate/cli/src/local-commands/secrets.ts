@@ -48,7 +48,7 @@ export function addSecretsCommand(program: Command, { output, directory }: Local
       const text = `${formatEnvironment(secrets)}\n${page}\n${OPRF} OPRF_TOKEN=${newToken}`
       if (out === undefined) return output.print(text)
       writeNewFile(out, `${text}\n`)
-      return output.print(`Wrote ${out}. Back it up apart from the database: without it nobody's password works.`)
+      return output.print(`Wrote ${out}. Back it up apart from the database: without it no password works.`)
     })
 }
 

@@ -60,7 +60,7 @@ function noteShedding({ log }: FastifyInstance): (load: number) => void {
   let end: NodeJS.Timeout | undefined
   // Outside the context of the request that started it.
   const tellEnd = AsyncLocalStorage.bind((): void => {
-    log.warn({ event: 'overload_over', refused }, 'nobody is refused for the load any more')
+    log.warn({ event: 'overload_over', refused }, 'requests are no longer refused for load')
     end = undefined
     refused = 0
   })

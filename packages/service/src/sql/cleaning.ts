@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 const finished = new Gauge({
   name: 'countersign_cleaning_last_finished_timestamp_seconds',
-  help: 'When all that nobody needs any more had last been removed; before that, when the process began.',
+  help: 'When expired rows were last all removed; before that, when the process began.',
   labelNames: ['component'],
   aggregator: 'max',
   registers: [registry],
@@ -21,7 +21,7 @@ const finished = new Gauge({
 
 const cleaned = new Counter({
   name: 'countersign_cleaned_rows_total',
-  help: 'Rows that nobody needed any more and that were removed.',
+  help: 'Expired rows that were removed.',
   labelNames: ['component', 'table'],
   registers: [registry],
 })

@@ -202,7 +202,7 @@ async function runStatements(run: Run, { name, text }: Pick<Migration, 'name' | 
     if (error instanceof DatabaseUnavailable) throw error
     if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
       throw new MigrationBlocked(
-        `The migration ${name} waits for a table that somebody else holds for long, as pg_dump does, and so would everybody after it. Nothing was changed. Start it again once that has ended.`,
+        `The migration ${name} waits for a table that another session holds for long, as pg_dump does, and every later statement would wait too. Nothing was changed. Start it again once that has ended.`,
         { cause: error },
       )
     }

@@ -3,7 +3,7 @@ import { clean } from '@countersign/service/sql'
 import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { removeUnusedAccounts } from '../src/accounts/administration/unused-accounts.ts'
+import { removeUnusedAccounts } from '../src/accounts/operators/unused-accounts.ts'
 import { insertSession } from '../src/accounts/sessions/session.store.ts'
 import { fixture, startCore } from './core-under-test.ts'
 import {

@@ -1,7 +1,7 @@
 import { createTestDatabase, newStartLoginRequest } from '@countersign/testing'
 import { client } from '@serenity-kit/opaque'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { THROTTLE_RULES } from '../src/accounts/throttling/password-throttle.ts'
+import { THROTTLE_RULES } from '../src/accounts/credentials/throttling/password-throttle.ts'
 import { GUESSES_A_DAY } from '../src/ground/oprf/app.ts'
 import { type CoreSecrets, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'

@@ -10,7 +10,7 @@ import {
 } from '@countersign/vault'
 import { client, server } from '@serenity-kit/opaque'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createLoginIndex } from '../src/accounts/login-index.ts'
+import { createLoginIndex } from '../src/accounts/records/login-index.ts'
 import { isServerSetup, publicKeyOf } from '../src/ground/oprf/opaque-evaluator.ts'
 import { generateCoreSecrets } from '../src/index.ts'
 import { dumpDatabase, fixture, startCore } from './core-under-test.ts'

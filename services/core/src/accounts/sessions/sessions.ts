@@ -5,7 +5,7 @@ import type { Transaction } from '@countersign/service/sql'
 import type { Caller } from '../../ground/http/caller.ts'
 import { type Admission, invalidSession, type SessionChecks } from '../../ground/http/session-guard.ts'
 import type { AccountDependencies } from '../dependencies.ts'
-import type { Unlock } from '../methods/method.store.ts'
+import type { Unlock } from '../records/method.store.ts'
 import { requireIntent } from './intent.ts'
 import {
   type ActiveSession,

@@ -1,6 +1,6 @@
 import { SecurityContact, SecurityContactChange } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import { findSecurityContact } from '../../accounts/security-mail/security-contact.store.ts'
+import { findSecurityContact } from '../../accounts/records/security-mail/security-contact.store.ts'
 import { callerOf } from '../../ground/http/caller.ts'
 import type { FlowDependencies } from '../dependencies.ts'
 import { changeSecurityContact, endSecurityContact } from './security-contact.ts'

@@ -5,7 +5,7 @@ import {
   putSecurityContact,
   removeSecurityContact,
   type SecurityContact,
-} from '../../accounts/security-mail/security-contact.store.ts'
+} from '../../accounts/records/security-mail/security-contact.store.ts'
 import { spendIntent } from '../../accounts/sessions/intent.ts'
 import type { AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
 import { logSecurityContactChanged } from '../../ground/events.ts'

@@ -1,0 +1,103 @@
+import type { SignedIn } from '@countersign/contracts'
+import { createTestDatabase } from '@countersign/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CoreUnderTest, readTestConfig, startCore } from '../../../test/core-under-test.ts'
+import {
+  finishSignIn,
+  finishSignUp,
+  prepareSignUp,
+  refusalOf,
+  signInWithPassword,
+  signUpWithPassword,
+  startSignIn,
+} from '../../../test/person.ts'
+import { type CoreConfig, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../../index.ts'
+
+const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
+
+describe('replacing the server secrets', () => {
+  let before: CoreUnderTest
+  let during: CoreUnderTest
+  let after: CoreUnderTest
+  let configs: Record<'before' | 'during' | 'after', CoreConfig>
+
+  beforeAll(async () => {
+    const database = await createTestDatabase('postgresql', coreMigrations)
+    const [older, newer] = [await generateCoreSecrets(), await generateCoreSecrets()]
+    const listing = (which: readonly (typeof older)[]) =>
+      readTestConfig({
+        OPAQUE_SERVER_SETUP: which.map(({ OPAQUE_SERVER_SETUP }) => OPAQUE_SERVER_SETUP).join(','),
+        LOGIN_INDEX_KEY: which.map(({ LOGIN_INDEX_KEY }) => LOGIN_INDEX_KEY).join(','),
+      })
+    configs = { before: await listing([older]), during: await listing([newer, older]), after: await listing([newer]) }
+    before = await startCore('postgresql', { database, config: configs.before })
+    await signUpWithPassword(before.app, ada)
+    during = await startCore('postgresql', { database, config: configs.during })
+    after = await startCore('postgresql', { database, config: configs.after })
+  })
+  afterAll(async () => {
+    await Promise.all([before, during, after].map((core) => core.close()))
+    await before.database.close()
+  })
+
+  const start = async (core: CoreUnderTest) => (await startSignIn(core.app, ada)).finish
+
+  test('a user registered under the old ones signs in, and is told to register the password again', async () => {
+    const { response } = await signInWithPassword(during.app, ada)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ needs_new_password_record: true })
+    expect((await signInWithPassword(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
+  })
+
+  test('a new user is registered under the new ones', async () => {
+    const grace = { login: 'grace', password: 'marble kettle of another house' }
+    await signUpWithPassword(during.app, grace)
+    expect((await signInWithPassword(during.app, grace)).response.json()).not.toHaveProperty(
+      'needs_new_password_record',
+    )
+    expect((await signInWithPassword(after.app, grace)).response.statusCode).toBe(200)
+  })
+
+  test('a name that is taken under the old key is taken under the new one', async () => {
+    const { finish } = await prepareSignUp(during.app, { login: 'ada', password: 'a stranger wants the name' })
+    expect(refusalOf(await finishSignUp(during.app, finish))).toEqual([409, 'login_taken'])
+  })
+
+  test('known names under the old key look like unknown ones', async () => {
+    const [known, unknown] = await Promise.all([
+      startSignIn(during.app, ada),
+      startSignIn(during.app, { ...ada, login: 'nobody' }),
+    ])
+    const shapeOf = ({ response }: typeof known) => [response.statusCode, response.body.length]
+    expect(shapeOf(known)).toEqual(shapeOf(unknown))
+  })
+
+  test('a sign-in that is under way at the change comes to its end', async () => {
+    expect((await finishSignIn(during.app, await start(before))).statusCode).toBe(200)
+  })
+
+  test('a device of before is still known', async () => {
+    const { device_token } = (await signInWithPassword(before.app, ada)).response.json<SignedIn>()
+    await startSignIn(during.app, ada, device_token)
+    const [row] = await during.database.sql`
+      select count(*)::int as count from core.password_throttles where device <> ''`
+    expect(row).toEqual({ count: 1 })
+  })
+
+  test('passwords are counted by the value that they need, and a value that is not listed is an error in the log', async () => {
+    const { sql } = during.database
+    expect(await inspectSecretsInUse(sql, configs.during)).toEqual([
+      { name: 'OPAQUE_SERVER_SETUP', underFormer: 1, underUnknown: 0 },
+      { name: 'LOGIN_INDEX_KEY', underFormer: 1, underUnknown: 0 },
+    ])
+    const [setup] = await inspectSecretsInUse(sql, configs.after)
+    expect(setup).toEqual({ name: 'OPAQUE_SERVER_SETUP', underFormer: 0, underUnknown: 1 })
+    await expect.poll(() => after.log()).toContain('OPAQUE_SERVER_SETUP does not list a value')
+    expect(during.log()).not.toContain('does not list')
+  })
+
+  test('without the old ones the person gets the answer of an unknown name', async () => {
+    expect((await signInWithPassword(after.app, ada)).response.statusCode).toBe(401)
+    expect((await finishSignIn(after.app, await start(before))).statusCode).toBe(401)
+  })
+})

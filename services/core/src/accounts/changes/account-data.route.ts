@@ -3,13 +3,18 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
 import { sendJson } from '../../ground/http/send-json.ts'
-import type { AccountDependencies } from '../dependencies.ts'
+import type { WithClock, WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { listAccountEvents } from '../records/account-event.store.ts'
+import type { WithSessionMemory } from '../sessions/session-memory.ts'
+import type { WithSessions } from '../sessions/sessions.ts'
 import { deleteAccount, exportAccount } from './account-data.ts'
 
 const described = { tags: ['accounts'], security: [{ session: [] }] }
 
-export function mountAccountData(app: Api, dependencies: AccountDependencies): void {
+export function mountAccountData(
+  app: Api,
+  dependencies: WithSql & WithClock & WithLogger & WithProvider & WithSessions & WithSessionMemory,
+): void {
   const { guard } = dependencies
   app.get(
     '/api/account/export/',
@@ -49,7 +54,7 @@ export function mountAccountData(app: Api, dependencies: AccountDependencies): v
 
 const DEFAULT_PAGE = 50
 
-export function mountAccountEvents(app: Api, { sql, guard }: AccountDependencies): void {
+export function mountAccountEvents(app: Api, { sql, guard }: WithSql & WithSessions): void {
   app.get(
     '/api/account/events/',
     {

@@ -1,8 +1,8 @@
 import { logAccountDeleted, logAccountExported } from '../../ground/events.ts'
 import type { Origin } from '../../ground/http/caller.ts'
 import { invalidSession } from '../../ground/http/session-guard.ts'
+import type { WithClock, WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { lockVault, readActivityText, readHeadHashesText, readVault } from '../../vaults/vault.store.ts'
-import type { AccountDependencies } from '../dependencies.ts'
 import { eraseAccount, readCreationTime } from '../records/account.store.ts'
 import { listAccountEvents, recordAccountEvent } from '../records/account-event.store.ts'
 import { describeMethods, listMethods } from '../records/method.store.ts'
@@ -11,7 +11,7 @@ import { revokeGrantsNow } from '../records/revocations/revoke-pending-grants.ts
 import { describeContact, findSecurityContact } from '../records/security-mail/security-contact.store.ts'
 import { spendIntent } from '../sessions/intent.ts'
 import { type ActiveSession, listSessions } from '../sessions/session.store.ts'
-import { changeSessions } from '../sessions/session-memory.ts'
+import { changeSessions, type WithSessionMemory } from '../sessions/session-memory.ts'
 import { describeSessions } from '../sessions/sessions.ts'
 
 /**
@@ -20,7 +20,7 @@ import { describeSessions } from '../sessions/sessions.ts'
  * @throws `reauth_required`
  */
 export async function deleteAccount(
-  dependencies: Pick<AccountDependencies, 'sql' | 'sessionMemory' | 'provider' | 'logger'>,
+  dependencies: WithSql & WithSessionMemory & WithProvider & WithLogger,
   session: ActiveSession,
 ): Promise<void> {
   const { userId } = session
@@ -41,7 +41,7 @@ export async function deleteAccount(
  * @throws `reauth_required`
  */
 export async function exportAccount(
-  { sql: pool, logger, now }: Pick<AccountDependencies, 'sql' | 'logger' | 'now'>,
+  { sql: pool, logger, now }: WithSql & WithLogger & WithClock,
   session: ActiveSession,
   origin: Origin,
 ): Promise<string> {

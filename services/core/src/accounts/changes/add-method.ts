@@ -7,21 +7,22 @@ import type {
 import { ServiceError } from '@countersign/service/errors'
 import type { Transaction } from '@countersign/service/sql'
 import { PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { insertPasskey, listPasskeys, takeChallenge } from '../credentials/passkeys/passkey.store.ts'
 import { relyingPartyOf, startCreation } from '../credentials/passkeys/start-ceremony.ts'
 import { verifyNewPasskey } from '../credentials/passkeys/verify-passkey.ts'
+import type { WithOpaque } from '../credentials/passwords/opaque-server.ts'
 import { findLoginIdentifier, insertPassword } from '../credentials/passwords/password.store.ts'
 import { insertPasswordRegistration, takePasswordRegistration } from '../credentials/passwords/registration.store.ts'
 import { clearAttempts } from '../credentials/throttling/password-throttle.store.ts'
 import { throttleAttempt } from '../credentials/throttling/password-throttle.ts'
-import type { AccountDependencies } from '../dependencies.ts'
-import type { LoginIdentifiers } from '../records/login-index.ts'
+import type { LoginIdentifiers, WithLoginIndex } from '../records/login-index.ts'
 import { insertUnlockRecord, type Method } from '../records/method.store.ts'
 import type { ActiveSession } from '../sessions/session.store.ts'
 import { checkUnlock } from './check-change.ts'
 import type { MethodChangeEvent } from './method-events.ts'
 
-type Needs = Pick<AccountDependencies, 'opaque' | 'config'>
+export type WithNewMethods = WithConfig & WithOpaque
 
 type Addition<Added> = {
   readonly userId: string
@@ -36,7 +37,7 @@ type Addition<Added> = {
  */
 export async function addMethod(
   sql: Transaction,
-  needs: Needs,
+  needs: WithNewMethods,
   addition: Addition<NewMethod>,
 ): Promise<MethodChangeEvent> {
   const { method } = addition
@@ -46,7 +47,7 @@ export async function addMethod(
 
 async function addPassword(
   sql: Transaction,
-  { opaque }: Needs,
+  { opaque }: WithNewMethods,
   { userId, method, before, vault }: Addition<Extract<NewMethod, { type: 'password' }>>,
 ): Promise<MethodChangeEvent> {
   const { registration_id, registration_record: registrationRecord, unlock } = method
@@ -67,7 +68,7 @@ async function addPassword(
 
 async function addPasskey(
   sql: Transaction,
-  { config }: Needs,
+  { config }: WithNewMethods,
   { userId, method, vault }: Addition<Extract<NewMethod, { type: 'passkey' }>>,
 ): Promise<MethodChangeEvent> {
   const { registration_id, response, unlock } = method
@@ -94,7 +95,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`, and `invalid_request` for a first password without a login name
  */
 export async function startPasswordMethod(
-  { sql, opaque, loginIndex }: Pick<AccountDependencies, 'sql' | 'opaque' | 'loginIndex'>,
+  { sql, opaque, loginIndex }: WithSql & WithOpaque & WithLoginIndex,
   { userId }: ActiveSession,
   { login, registration_request }: PasswordMethodStartRequest,
 ): Promise<PasswordMethodStartResponse> {
@@ -117,7 +118,7 @@ function requireOwnName(own: Awaited<ReturnType<typeof findLoginIdentifier>>): L
 }
 
 export async function startPasskeyMethod(
-  { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
+  { sql, config }: WithSql & WithConfig,
   { userId }: ActiveSession,
 ): Promise<PasskeyMethodStartResponse> {
   const asked = { purpose: 'add', userId, exclude: await listPasskeys(sql, userId) } as const

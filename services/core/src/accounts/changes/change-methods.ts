@@ -4,15 +4,13 @@ import { logMethodsChanged } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
 import { checkRecord } from '../../vaults/check-vault.ts'
 import { storeCommit } from '../../vaults/commit-vault.ts'
-import type { AccountDependencies } from '../dependencies.ts'
 import { deleteMethods, insertUnlockRecord, listMethods, storeRecoveryKey } from '../records/method.store.ts'
 import { revokeGrantsNow } from '../records/revocations/revoke-pending-grants.ts'
 import { changeSessions } from '../sessions/session-memory.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
-import type { SignInDependencies } from '../sign-in/sign-in.ts'
 import { addMethod } from './add-method.ts'
 import { checkUnlock, endingMethods, requireReplacementsAfterRecovery, requireUnusedIds } from './check-change.ts'
-import { completeChange } from './complete-change.ts'
+import { completeChange, type WithMethodChanges } from './complete-change.ts'
 import { changesOf, intentsOf, removedMethods } from './method-events.ts'
 
 const REPLACED = { type: 'recovery_key_replaced', method: 'recovery' } as const
@@ -30,7 +28,7 @@ type MethodChange = {
  * `prf_required`, and `reauth_required` unless the step-up was for this change
  */
 export async function changeMethods(
-  dependencies: SignInDependencies & Pick<AccountDependencies, 'config' | 'provider' | 'opaque' | 'logoutReporter'>,
+  dependencies: WithMethodChanges,
   session: AuthenticatedSession,
   { ifMatch, change, caller }: MethodChange,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {

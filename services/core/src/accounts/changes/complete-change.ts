@@ -2,16 +2,22 @@ import type { MethodsChanged, SignedIn } from '@countersign/contracts'
 import type { Transaction } from '@countersign/service/sql'
 import { isBoundTo, type UnlockRecord } from '@countersign/vault'
 import type { Origin } from '../../ground/http/caller.ts'
+import type { WithProvider } from '../../ground/parts.ts'
+import type { WithOpaque } from '../credentials/passwords/opaque-server.ts'
 import { recordAccountEvent } from '../records/account-event.store.ts'
 import { describeMethods, type Method, readMethodId } from '../records/method.store.ts'
 import { insertPendingRevocation } from '../records/revocations/pending-revocation.store.ts'
 import { spendIntent } from '../sessions/intent.ts'
+import type { WithLogoutReporter } from '../sessions/report-logouts.ts'
 import { revokeSession, revokeSessions } from '../sessions/session.store.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
 import { type AuthenticatedSession, describeSignedIn, renewSession, startSession } from '../sessions/sessions.ts'
 import { deleteLogins } from '../sign-in/login.store.ts'
+import type { WithSignIn } from '../sign-in/sign-in.ts'
 import { requireValidMethods } from './check-change.ts'
 import type { MethodChangeEvent } from './method-events.ts'
+
+export type WithMethodChanges = WithSignIn & WithProvider & WithOpaque & WithLogoutReporter
 
 type Completion = ChangedMethods & {
   readonly gen: number

@@ -13,12 +13,16 @@ import {
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
+import type { WithCommitLimits, WithConfig, WithSql } from '../../ground/parts.ts'
 import { storeStagedItems } from '../../vaults/staging/stage-items.ts'
 import { ifMatch } from '../../vaults/vault.route.ts'
-import type { AccountDependencies } from '../dependencies.ts'
+import type { WithOpaque } from '../credentials/passwords/opaque-server.ts'
+import type { WithLoginIndex } from '../records/login-index.ts'
 import { describeMethods, listMethods } from '../records/method.store.ts'
+import type { WithSessions } from '../sessions/sessions.ts'
 import { startPasskeyMethod, startPasswordMethod } from './add-method.ts'
 import { changeMethods } from './change-methods.ts'
+import type { WithMethodChanges } from './complete-change.ts'
 import { CHANGE_ACTS, ROTATION_ACTS } from './method-events.ts'
 import { rotateVault } from './rotate-vault.ts'
 
@@ -33,7 +37,10 @@ const PASSWORD_ACTS = [
   'change_login_name',
 ] as const
 
-export function mountMethods(app: Api, dependencies: AccountDependencies): void {
+export function mountMethods(
+  app: Api,
+  dependencies: WithSql & WithConfig & WithSessions & WithOpaque & WithLoginIndex,
+): void {
   const { sql, guard } = dependencies
 
   app.get(
@@ -81,7 +88,7 @@ export function mountMethods(app: Api, dependencies: AccountDependencies): void 
   )
 }
 
-export function mountChangeMethods(app: Api, dependencies: AccountDependencies): void {
+export function mountChangeMethods(app: Api, dependencies: WithMethodChanges & WithSessions & WithCommitLimits): void {
   app.post(
     '/api/account/methods/changes/',
     {
@@ -111,7 +118,7 @@ export function mountChangeMethods(app: Api, dependencies: AccountDependencies):
 
 const rotation = { tags: ['vault'], security: [{ session: [] }] }
 
-export function mountRotateVault(app: Api, dependencies: AccountDependencies): void {
+export function mountRotateVault(app: Api, dependencies: WithMethodChanges & WithSessions & WithCommitLimits): void {
   app.post(
     '/api/vault/rotate/',
     {
@@ -137,7 +144,10 @@ export function mountRotateVault(app: Api, dependencies: AccountDependencies): v
   )
 }
 
-export function mountStageRotation(app: Api, { sql, guard, commitLimits }: AccountDependencies): void {
+export function mountStageRotation(
+  app: Api,
+  { sql, guard, commitLimits }: WithSql & WithSessions & WithCommitLimits,
+): void {
   app.post(
     '/api/vault/rotate/staging/',
     {

@@ -9,7 +9,6 @@ import { putStagedItems } from '../../vaults/staging/stage-items.ts'
 import { measureItems, putItems, removeAllItems, replaceHead } from '../../vaults/vault.store.ts'
 import { movePasskey } from '../credentials/passkeys/passkey.store.ts'
 import { movePassword } from '../credentials/passwords/password.store.ts'
-import type { AccountDependencies } from '../dependencies.ts'
 import {
   deleteMethods,
   insertUnlockRecord,
@@ -20,8 +19,8 @@ import {
 import { revokeGrantsNow } from '../records/revocations/revoke-pending-grants.ts'
 import { changeSessions } from '../sessions/session-memory.ts'
 import type { AuthenticatedSession } from '../sessions/sessions.ts'
-import { addMethod } from './add-method.ts'
-import { completeChange } from './complete-change.ts'
+import { addMethod, type WithNewMethods } from './add-method.ts'
+import { completeChange, type WithMethodChanges } from './complete-change.ts'
 import { changesOf, type MethodChangeEvent, removedMethods, rotationIntents } from './method-events.ts'
 
 type Rotation = {
@@ -38,10 +37,7 @@ type Rotation = {
  * `reauth_required`
  */
 export async function rotateVault(
-  dependencies: Pick<
-    AccountDependencies,
-    'sql' | 'config' | 'provider' | 'logger' | 'opaque' | 'sessionMemory' | 'logoutReporter' | 'securityMailer'
-  >,
+  dependencies: WithMethodChanges,
   session: AuthenticatedSession,
   { ifMatch, rotation, origin }: Rotation,
 ): Promise<{ readonly answer: MethodsChanged; readonly etag: string }> {
@@ -95,7 +91,7 @@ type Replacement = {
 /** Replaces the password, if the rotation has a new one, and its unlock record. */
 async function replacePassword(
   sql: Transaction,
-  dependencies: Pick<AccountDependencies, 'config' | 'opaque'>,
+  dependencies: WithNewMethods,
   { userId, rotation, before, vaultId }: Replacement,
 ): Promise<MethodChangeEvent | undefined> {
   const { password, head } = rotation

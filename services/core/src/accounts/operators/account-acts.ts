@@ -2,17 +2,18 @@ import type { AccountActNote, AccountEvent } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { Transaction } from '@countersign/service/sql'
 import { logAccountAct, logAccountDeleted } from '../../ground/events.ts'
+import type { WithLogger, WithSql } from '../../ground/parts.ts'
 import type { SecurityChange } from '../../ground/sending/security-texts.ts'
-import type { AccountDependencies } from '../dependencies.ts'
 import { eraseAccount } from '../records/account.store.ts'
 import { insertPendingAct } from '../records/account-act.store.ts'
 import { recordAccountEvent } from '../records/account-event.store.ts'
 import { newEventId } from '../records/identifiers.ts'
 import { insertPendingRevocation } from '../records/revocations/pending-revocation.store.ts'
 import { findSecurityContact } from '../records/security-mail/security-contact.store.ts'
+import type { WithSecurityMailer } from '../records/security-mail/security-mailer.ts'
 import { lockAccount, suspendAccount, unsuspendAccount } from '../records/suspension.store.ts'
 import { revokeSessions } from '../sessions/session.store.ts'
-import { changeSessions } from '../sessions/session-memory.ts'
+import { changeSessions, type WithSessionMemory } from '../sessions/session-memory.ts'
 
 /** The operator: by the administration token or in person, or a user of the operating system. */
 export type Operator = {
@@ -30,7 +31,7 @@ export type AccountAct = {
   readonly operator: Operator
 }
 
-type ActParts = Pick<AccountDependencies, 'sql' | 'sessionMemory' | 'securityMailer' | 'logger'>
+type WithAccountActs = WithSql & WithSessionMemory & WithSecurityMailer & WithLogger
 
 /** The operator's device is not the person's concern. */
 const NOT_SAID = { userAgent: '', network: '' }
@@ -45,7 +46,7 @@ const HAPPENED = {
  * Carries out an act in one transaction, with a note for the provider. The person is told by mail, and at their next visit.
  * @throws `not_found`, and `not_allowed` for an administrator's own account
  */
-export async function actOnAccount(parts: ActParts, act: AccountAct): Promise<void> {
+export async function actOnAccount(parts: WithAccountActs, act: AccountAct): Promise<void> {
   const { userId, operator, reason } = act
   if (act.act !== 'end_sessions' && act.act !== 'unsuspend' && operator.userId === userId) {
     throw new ServiceError('not_allowed', 'This is your own account: another administrator can do that.')
@@ -76,7 +77,7 @@ async function carryOut(sql: Transaction, { act, userId, reason }: AccountAct) {
 }
 
 /** As the person's own deletion; the address for security mail is read before it goes. */
-async function deleteByOperator(parts: ActParts, act: AccountAct): Promise<void> {
+async function deleteByOperator(parts: WithAccountActs, act: AccountAct): Promise<void> {
   const { userId, reason } = act
   const contact = await changeSessions(parts, [userId], async (sql) => {
     await requireAccount(sql, userId)

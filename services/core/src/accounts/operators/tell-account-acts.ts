@@ -1,8 +1,9 @@
 import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
 import { logBackgroundTaskFailed } from '../../ground/events.ts'
+import type { WithLogger } from '../../ground/parts.ts'
 import type { ProviderClient } from '../../ground/provider-client/provider-client.ts'
 import { deletePendingAct, listPendingActs, type PendingAct, rescheduleAct } from '../records/account-act.store.ts'
-import { type RevocationParts, settleEach } from '../records/revocations/revoke-pending-grants.ts'
+import { settleEach, type WithRevocations } from '../records/revocations/revoke-pending-grants.ts'
 
 /** Short: the command line leaves its acts to this. */
 const PAUSE_MS = 10_000
@@ -13,7 +14,7 @@ const BATCH = 100
  * whether it was told of all.
  */
 export async function tellAccountActs(
-  parts: RevocationParts,
+  parts: WithRevocations,
   { onlyOf, giveUpAfter }: { readonly onlyOf?: string; readonly giveUpAfter?: number } = {},
 ): Promise<boolean> {
   const { sql, provider } = parts
@@ -41,7 +42,7 @@ function tell(provider: ProviderClient, pending: PendingAct): Promise<unknown> {
 }
 
 /** The same for one user, at once. Never fails the request, which waits for one failure: it is retried later. */
-export async function tellAccountActsNow(parts: RevocationParts, userId: string): Promise<boolean> {
+export async function tellAccountActsNow(parts: WithRevocations, userId: string): Promise<boolean> {
   try {
     return await tellAccountActs(parts, { onlyOf: userId, giveUpAfter: 1 })
   } catch (error) {
@@ -50,7 +51,7 @@ export async function tellAccountActsNow(parts: RevocationParts, userId: string)
   }
 }
 
-export function startTellingAccountActs(parts: RevocationParts): RepeatedTask {
+export function startTellingAccountActs(parts: WithRevocations): RepeatedTask {
   return repeat({
     pauseMs: PAUSE_MS,
     work: () => tellAccountActs(parts),
@@ -58,6 +59,6 @@ export function startTellingAccountActs(parts: RevocationParts): RepeatedTask {
   })
 }
 
-function logFailure({ logger }: RevocationParts, error: unknown): void {
+function logFailure({ logger }: WithLogger, error: unknown): void {
   logBackgroundTaskFailed(logger, { task: 'telling_account_acts', error })
 }

@@ -14,6 +14,7 @@ export type LoginIdentifiers = {
 }
 
 export type LoginIndex = ReturnType<typeof createLoginIndex>
+export type WithLoginIndex = { readonly loginIndex: LoginIndex }
 
 const LOGIN_LABEL = 'countersign/v1/login'
 

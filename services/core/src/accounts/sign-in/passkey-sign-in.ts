@@ -8,16 +8,16 @@ import type {
 import { ServiceError } from '@countersign/service/errors'
 import { logSignInRefused } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { findPasskey, notePasskeyUse, type Passkey, takeChallenge } from '../credentials/passkeys/passkey.store.ts'
 import { relyingPartyOf, startAssertion } from '../credentials/passkeys/start-ceremony.ts'
 import { verifyAssertion } from '../credentials/passkeys/verify-passkey.ts'
-import type { AccountDependencies } from '../dependencies.ts'
 import { findUserOfHandle } from '../records/identifiers.ts'
-import { admitSignIn, type SignInDependencies, signInOrStepUp } from './sign-in.ts'
+import { admitSignIn, signInOrStepUp, type WithSignIn } from './sign-in.ts'
 
 /** Requests any passkey, so that nothing about an account shows before one is presented. */
 export async function startPasskeySignIn(
-  { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
+  { sql, config }: WithSql & WithConfig,
   { intent }: PasskeyStartRequest,
 ): Promise<PasskeyStartResponse> {
   return startAssertion(sql, relyingPartyOf(config), intent)
@@ -25,7 +25,7 @@ export async function startPasskeySignIn(
 
 /** @throws `invalid_credentials` for every failed check, and the errors of `admitSignIn` and `signInOrStepUp` */
 export async function finishPasskeySignIn(
-  dependencies: SignInDependencies & Pick<AccountDependencies, 'config'>,
+  dependencies: WithSignIn,
   { challenge_id, response }: PasskeyFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
@@ -43,7 +43,7 @@ export async function finishPasskeySignIn(
 
 /** Spends the challenge first, and judges the counter only after the signature. */
 async function provePasskey(
-  { sql, config }: Pick<AccountDependencies, 'sql' | 'config'>,
+  { sql, config }: WithSql & WithConfig,
   challengeId: string,
   response: PasskeyAssertion,
 ): Promise<{ readonly passkey: Passkey; readonly intent: string | undefined } | undefined> {

@@ -4,30 +4,29 @@ import { type SealingContext, seal, unseal } from '@countersign/service/secrets'
 import type { Sql } from '@countersign/service/sql'
 import { logSignInRefused } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
-import type { OpaqueServer } from '../credentials/passwords/opaque-server.ts'
+import type { OpaqueServer, WithOpaque } from '../credentials/passwords/opaque-server.ts'
 import {
   findSignInRecord,
   insertDummyRecord,
   type PasswordMethod,
   type SignInRecord,
 } from '../credentials/passwords/password.store.ts'
+import type { WithDeviceTokens } from '../credentials/throttling/device-token.ts'
 import type { ThrottleKey } from '../credentials/throttling/password-throttle.store.ts'
 import { resetThrottle, throttleAttempt } from '../credentials/throttling/password-throttle.ts'
-import type { AccountDependencies } from '../dependencies.ts'
-import type { LoginIdentifiers } from '../records/login-index.ts'
+import type { LoginIdentifiers, WithLoginIndex } from '../records/login-index.ts'
 import { intentKey } from '../sessions/intent.ts'
 import { insertLogin, type LoginMethod, takeLogin } from './login.store.ts'
-import { admitSignIn, type SignInDependencies, signInOrStepUp } from './sign-in.ts'
+import { admitSignIn, signInOrStepUp, type WithSignIn } from './sign-in.ts'
 
 const LOGIN_RULES = { lifetimeSeconds: 60, maximumOpen: 5 }
 const LABEL = 'countersign/v1/login-state'
 
-type PasswordDependencies = SignInDependencies &
-  Pick<AccountDependencies, 'config' | 'opaque' | 'loginIndex' | 'deviceTokens'>
+export type WithPasswordSignIn = WithSignIn & WithOpaque & WithLoginIndex & WithDeviceTokens
 
 type Proven = { readonly method: LoginMethod; readonly intent: string | undefined; readonly throttleKey: ThrottleKey }
 
-export function createPasswordSignIn(dependencies: PasswordDependencies) {
+export function createPasswordSignIn(dependencies: WithPasswordSignIn) {
   const { sql, config, opaque, loginIndex, deviceTokens, logger } = dependencies
   const stateSeal = createLoginStateSeal(config.loginIndexKeys)
 

@@ -11,15 +11,17 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { AccountDependencies } from '../dependencies.ts'
+import type { WithNetworkLimits } from '../../ground/parts.ts'
+import type { WithPasswordSignIn } from './password-sign-in.ts'
 import {
   finishPasskeyRegistration,
   finishPasswordRegistration,
   startPasskeyRegistration,
   startPasswordRegistration,
 } from './register.ts'
+import type { WithSignIn } from './sign-in.ts'
 
-export function mountRegister(app: Api, dependencies: AccountDependencies): void {
+export function mountRegister(app: Api, dependencies: WithPasswordSignIn & WithNetworkLimits): void {
   app.post(
     '/api/account/register/start/',
     {
@@ -54,7 +56,7 @@ export function mountRegister(app: Api, dependencies: AccountDependencies): void
   )
 }
 
-export function mountPasskeyRegister(app: Api, dependencies: AccountDependencies): void {
+export function mountPasskeyRegister(app: Api, dependencies: WithSignIn & WithNetworkLimits): void {
   app.post(
     '/api/account/register/passkey/start/',
     {

@@ -11,23 +11,26 @@ import type { Transaction } from '@countersign/service/sql'
 import { hashHead, PASSWORD_BINDING, passkeyBinding } from '@countersign/vault'
 import { logSignedUp } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { checkNewVault, type NewVaultRecords } from '../../vaults/check-vault.ts'
 import { insertVault } from '../../vaults/vault.store.ts'
 import { insertPasskey, takeChallenge } from '../credentials/passkeys/passkey.store.ts'
 import { relyingPartyOf, startCreation } from '../credentials/passkeys/start-ceremony.ts'
 import { verifyNewPasskey } from '../credentials/passkeys/verify-passkey.ts'
+import type { WithOpaque } from '../credentials/passwords/opaque-server.ts'
 import { insertPassword } from '../credentials/passwords/password.store.ts'
 import { insertRegistration, takeRegistration } from '../credentials/passwords/registration.store.ts'
+import type { WithDeviceTokens } from '../credentials/throttling/device-token.ts'
 import { clearAttempts } from '../credentials/throttling/password-throttle.store.ts'
 import { throttleAttempt } from '../credentials/throttling/password-throttle.ts'
-import type { AccountDependencies } from '../dependencies.ts'
 import { insertAccount } from '../records/account.store.ts'
 import { recordAccountEvent } from '../records/account-event.store.ts'
+import type { WithLoginIndex } from '../records/login-index.ts'
 import { insertUnlockRecord, storeRecoveryKey } from '../records/method.store.ts'
 import type { KeyProof } from '../sessions/session-key.ts'
 import { changeSessions } from '../sessions/session-memory.ts'
 import { describeSignedIn, startSession } from '../sessions/sessions.ts'
-import type { SignInDependencies } from './sign-in.ts'
+import type { WithSignIn } from './sign-in.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
 
@@ -38,7 +41,7 @@ const REGISTRATION_SECONDS = 10 * 60
  * @throws `too_many_requests`
  */
 export async function startPasswordRegistration(
-  { sql, loginIndex, opaque }: Pick<AccountDependencies, 'sql' | 'loginIndex' | 'opaque'>,
+  { sql, loginIndex, opaque }: WithSql & WithLoginIndex & WithOpaque,
   { login, registration_request }: RegisterStartRequest,
 ) {
   const name = loginIndex.identifiersOf(login)
@@ -52,7 +55,7 @@ export async function startPasswordRegistration(
 
 /** @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`, which shows only here */
 export async function finishPasswordRegistration(
-  dependencies: SignInDependencies & Pick<AccountDependencies, 'opaque' | 'deviceTokens'>,
+  dependencies: WithSignIn & WithOpaque & WithDeviceTokens,
   { registration_id, registration_record, vault }: RegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
@@ -74,7 +77,7 @@ export async function finishPasswordRegistration(
   return { ...signedIn, device_token: deviceTokens.issue(credentialIdentifier) }
 }
 
-export async function startPasskeyRegistration({ sql, config }: Pick<AccountDependencies, 'sql' | 'config'>) {
+export async function startPasskeyRegistration({ sql, config }: WithSql & WithConfig) {
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
@@ -83,7 +86,7 @@ export async function startPasskeyRegistration({ sql, config }: Pick<AccountDepe
 
 /** @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey` */
 export async function finishPasskeyRegistration(
-  dependencies: SignInDependencies & Pick<AccountDependencies, 'config'>,
+  dependencies: WithSignIn,
   { registration_id, response, vault }: PasskeyRegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
@@ -115,7 +118,7 @@ type NewAccount = {
 
 /** The end of every sign-up. @throws `invalid_vault`, and the errors of `storeCredential` */
 async function completeSignUp(
-  dependencies: SignInDependencies,
+  dependencies: WithSignIn,
   { userId, vault, records, method, credential, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {

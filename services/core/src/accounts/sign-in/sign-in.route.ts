@@ -11,12 +11,12 @@ import {
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { AccountDependencies } from '../dependencies.ts'
+import type { WithNetworkLimits } from '../../ground/parts.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
-import { createPasswordSignIn } from './password-sign-in.ts'
-import { signInByRecoveryKey } from './sign-in.ts'
+import { createPasswordSignIn, type WithPasswordSignIn } from './password-sign-in.ts'
+import { signInByRecoveryKey, type WithSignIn } from './sign-in.ts'
 
-export function mountPasswordSignIn(app: Api, dependencies: AccountDependencies): void {
+export function mountPasswordSignIn(app: Api, dependencies: WithPasswordSignIn & WithNetworkLimits): void {
   const { start, finish } = createPasswordSignIn(dependencies)
 
   app.post(
@@ -51,7 +51,7 @@ export function mountPasswordSignIn(app: Api, dependencies: AccountDependencies)
   )
 }
 
-export function mountPasskeySignIn(app: Api, dependencies: AccountDependencies): void {
+export function mountPasskeySignIn(app: Api, dependencies: WithSignIn & WithNetworkLimits): void {
   app.post(
     '/api/session/passkey/start/',
     {
@@ -85,7 +85,7 @@ export function mountPasskeySignIn(app: Api, dependencies: AccountDependencies):
 }
 
 /** A short session that can read the vault and replace lost methods. */
-export function mountRecoverySignIn(app: Api, dependencies: AccountDependencies): void {
+export function mountRecoverySignIn(app: Api, dependencies: WithSignIn & WithNetworkLimits): void {
   app.post(
     '/api/session/recovery/',
     {

@@ -7,14 +7,15 @@ import type { MethodType } from '@countersign/vault'
 import { logSignedIn, logSignInRefused } from '../../ground/events.ts'
 import type { Caller, Origin } from '../../ground/http/caller.ts'
 import { invalidSession } from '../../ground/http/session-guard.ts'
+import type { WithConfig, WithLogger, WithSql } from '../../ground/parts.ts'
 import { resetAllThrottles } from '../credentials/throttling/password-throttle.ts'
-import type { AccountDependencies } from '../dependencies.ts'
 import { recordAccountEvent } from '../records/account-event.store.ts'
 import { findRecoveryKey, readUnlock } from '../records/method.store.ts'
+import type { WithSecurityMailer } from '../records/security-mail/security-mailer.ts'
 import { findSuspension } from '../records/suspension.store.ts'
 import { hasKeyOf } from '../sessions/session.store.ts'
-import type { KeyProof } from '../sessions/session-key.ts'
-import { changeSessions } from '../sessions/session-memory.ts'
+import type { KeyProof, WithSessionKeys } from '../sessions/session-key.ts'
+import { changeSessions, type WithSessionMemory } from '../sessions/session-memory.ts'
 import {
   type AuthenticatedSession,
   authenticateSession,
@@ -38,7 +39,7 @@ type SigningIn = {
  * @throws the errors of `authenticateSession` and `SessionKeys.verify`
  */
 export async function admitSignIn(
-  dependencies: Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory'>,
+  dependencies: WithSql & WithSessionKeys & WithSessionMemory,
   caller: Caller,
 ): Promise<SigningIn> {
   const { origin } = caller
@@ -48,10 +49,7 @@ export async function admitSignIn(
   return { origin, session: undefined, proof: await dependencies.sessionKeys.verify(caller) }
 }
 
-export type SignInDependencies = Pick<
-  AccountDependencies,
-  'sql' | 'config' | 'sessionKeys' | 'sessionMemory' | 'logger' | 'securityMailer'
->
+export type WithSignIn = WithSql & WithConfig & WithSessionKeys & WithSessionMemory & WithLogger & WithSecurityMailer
 
 /** Whose sign-in was proven, by which unlock record and method; with an intent it is the gesture for just that. */
 type Proof = {
@@ -71,11 +69,7 @@ type Proof = {
  * @throws `account_suspended`, `invalid_session`, `user_mismatch`, and `insufficient_session` if the session or the method is a recovery key:
  * a recovery session cannot be extended or extend another
  */
-export async function signInOrStepUp(
-  dependencies: SignInDependencies,
-  signingIn: SigningIn,
-  proof: Proof,
-): Promise<SignedIn> {
+export async function signInOrStepUp(dependencies: WithSignIn, signingIn: SigningIn, proof: Proof): Promise<SignedIn> {
   const { sql, sessionKeys, logger } = dependencies
   const { userId, methodId, method } = proof
   if (signingIn.proof) sessionKeys.spend(signingIn.proof)
@@ -102,7 +96,7 @@ export async function signInOrStepUp(
 }
 
 /** Asked only once no session could be had: then the credential was proven. */
-async function suspensionOf({ sql, config }: Pick<SignInDependencies, 'sql' | 'config'>, userId: string) {
+async function suspensionOf({ sql, config }: Pick<WithSignIn, 'sql' | 'config'>, userId: string) {
   const suspension = await findSuspension(sql, userId)
   if (!suspension) return undefined
   const { suspendedAt, reason } = suspension
@@ -142,7 +136,7 @@ const NO_HASH = Buffer.alloc(32)
  * @throws `invalid_credentials` for every failed check, and the errors of `signInOrStepUp`
  */
 export async function signInByRecoveryKey(
-  dependencies: SignInDependencies,
+  dependencies: WithSignIn,
   { rec_id, rec_auth }: RecoverySignInRequest,
   caller: Caller,
 ): Promise<SignedIn> {

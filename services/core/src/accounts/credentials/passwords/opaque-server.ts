@@ -4,6 +4,7 @@ import { OPAQUE_IDENTIFIERS, type OpaqueEvaluator, parseOpaqueMessage } from '..
 
 /** The server side of OPAQUE (RFC 9807): the password never leaves the device. */
 export type OpaqueServer = Awaited<ReturnType<typeof createOpaqueServer>>
+export type WithOpaque = { readonly opaque: OpaqueServer }
 
 const identifiers = OPAQUE_IDENTIFIERS
 

@@ -6,6 +6,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
  * database.
  */
 export type DeviceTokens = ReturnType<typeof createDeviceTokens>
+export type WithDeviceTokens = { readonly deviceTokens: DeviceTokens }
 
 const PREFIX = 'cs_dt_'
 const LABEL = 'countersign/v1/device-token'

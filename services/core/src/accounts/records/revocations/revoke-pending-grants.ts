@@ -1,10 +1,10 @@
 import { ServiceError } from '@countersign/service/errors'
 import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
 import { logBackgroundTaskFailed, logRevocationFailed } from '../../../ground/events.ts'
-import type { AccountDependencies } from '../../dependencies.ts'
+import type { WithLogger, WithProvider, WithSql } from '../../../ground/parts.ts'
 import { deletePendingRevocation, listPendingRevocations, rescheduleRevocation } from './pending-revocation.store.ts'
 
-export type RevocationParts = Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>
+export type WithRevocations = WithSql & WithProvider & WithLogger
 
 const PAUSE_MS = 60_000
 const BATCH = 100
@@ -16,7 +16,7 @@ const GIVE_UP_AFTER = 3
  * retried next time, after the others.
  */
 export async function revokePendingGrants(
-  parts: RevocationParts,
+  parts: WithRevocations,
   { onlyOf }: { readonly onlyOf?: string } = {},
 ): Promise<void> {
   const { sql, provider } = parts
@@ -35,7 +35,7 @@ type Settling<Pending> = Readonly<Record<'tell' | 'settled' | 'failed', (pending
 
 /** Tells the provider one after the other, and of each keeps whether it has worked. Returns whether all have. */
 export async function settleEach<Pending>(
-  { logger }: Pick<RevocationParts, 'logger'>,
+  { logger }: WithLogger,
   all: readonly Pending[],
   { tell, settled, failed, giveUpAfter = GIVE_UP_AFTER }: Settling<Pending>,
 ): Promise<boolean> {
@@ -60,11 +60,11 @@ export async function settleEach<Pending>(
 }
 
 /** The same for one user, at once. Never fails the user's request: a failure here is retried later. */
-export async function revokeGrantsNow(parts: RevocationParts, userId: string): Promise<void> {
+export async function revokeGrantsNow(parts: WithRevocations, userId: string): Promise<void> {
   await revokePendingGrants(parts, { onlyOf: userId }).catch((error: unknown) => logFailure(parts, error))
 }
 
-export function startRevokingGrants(parts: RevocationParts): RepeatedTask {
+export function startRevokingGrants(parts: WithRevocations): RepeatedTask {
   return repeat({
     pauseMs: PAUSE_MS,
     work: () => revokePendingGrants(parts),
@@ -72,6 +72,6 @@ export function startRevokingGrants(parts: RevocationParts): RepeatedTask {
   })
 }
 
-function logFailure({ logger }: RevocationParts, error: unknown): void {
+function logFailure({ logger }: WithLogger, error: unknown): void {
   logBackgroundTaskFailed(logger, { task: 'revoking_grants', error })
 }

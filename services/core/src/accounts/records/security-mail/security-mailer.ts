@@ -1,22 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { logSecurityMailNotSent } from '../../../ground/events.ts'
 import type { Origin } from '../../../ground/http/caller.ts'
+import type { WithClock, WithLogger, WithSenders, WithSql } from '../../../ground/parts.ts'
 import { RecipientRefused, reasonOf } from '../../../ground/sending/code-message.ts'
-import type { CodeSenders } from '../../../ground/sending/create-senders.ts'
 import type { SecurityMessage, SendSecurityMail } from '../../../ground/sending/security-mail.ts'
 import type { SecurityChange } from '../../../ground/sending/security-texts.ts'
-import type { AccountDependencies } from '../../dependencies.ts'
 import { countSecurityMail, findSecurityContact } from './security-contact.store.ts'
 
 /** Mails people who chose it about changes of their account. */
 export type SecurityMailer = ReturnType<typeof createSecurityMailer>
+export type WithSecurityMailer = { readonly securityMailer: SecurityMailer }
 
 const MAILS_A_DAY = 20
 const RETRY_MS = 20_000
 
 type Happened = { readonly changes: readonly SecurityChange[]; readonly origin: Origin }
-
-type Parts = Pick<AccountDependencies, 'sql' | 'now' | 'logger'> & { readonly senders: CodeSenders }
 
 /** One retry. */
 function sendTwice(send: SendSecurityMail, closing: AbortSignal): SendSecurityMail {
@@ -31,7 +29,7 @@ function sendTwice(send: SendSecurityMail, closing: AbortSignal): SendSecurityMa
   }
 }
 
-export function createSecurityMailer({ sql, now, logger, senders }: Parts) {
+export function createSecurityMailer({ sql, now, logger, senders }: WithSql & WithClock & WithLogger & WithSenders) {
   const underWay = new Set<Promise<unknown>>()
   const closing = new AbortController()
   const send = senders.sendSecurityMail && sendTwice(senders.sendSecurityMail, closing.signal)

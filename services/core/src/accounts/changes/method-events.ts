@@ -1,19 +1,9 @@
 import type { AccountEvent, Intent, MethodChangeRequest } from '@countersign/contracts'
-import type { SecurityChange } from '../../ground/sending/security-texts.ts'
+import type { MethodChangeKind, SecurityChange } from '../../ground/sending/security-texts.ts'
 import type { Method } from '../records/method.store.ts'
 import { intentKey } from '../sessions/intent.ts'
 
-export type MethodChangeEvent = Pick<AccountEvent, 'method'> & {
-  readonly type: Extract<
-    AccountEvent['type'],
-    | 'method_added'
-    | 'method_removed'
-    | 'password_changed'
-    | 'login_name_changed'
-    | 'recovery_key_replaced'
-    | 'account_key_rotated'
-  >
-}
+export type MethodChangeEvent = Pick<AccountEvent, 'method'> & { readonly type: MethodChangeKind }
 
 /** As people are mailed about them. */
 export function changesOf(events: readonly MethodChangeEvent[]): readonly SecurityChange[] {

@@ -23,7 +23,7 @@ export type Operator = {
   readonly network?: string | undefined
 }
 
-export type AccountAct = {
+export type AskedAct = {
   readonly act: AccountActNote['act']
   readonly userId: string
   /** The person reads it. */
@@ -40,13 +40,13 @@ const HAPPENED = {
   end_sessions: 'account_sessions_ended',
   suspend: 'account_suspended',
   unsuspend: 'account_unsuspended',
-} as const satisfies Partial<Readonly<Record<AccountAct['act'], AccountEvent['type']>>>
+} as const satisfies Partial<Readonly<Record<AskedAct['act'], AccountEvent['type']>>>
 
 /**
  * Carries out an act in one transaction, with a note for the provider. The person is told by mail, and at their next visit.
  * @throws `not_found`, and `not_allowed` for an administrator's own account
  */
-export async function actOnAccount(parts: WithAccountActs, act: AccountAct): Promise<void> {
+export async function actOnAccount(parts: WithAccountActs, act: AskedAct): Promise<void> {
   const { userId, operator, reason } = act
   if (act.act !== 'end_sessions' && act.act !== 'unsuspend' && operator.userId === userId) {
     throw new ServiceError('not_allowed', 'This is your own account: another administrator can do that.')
@@ -66,7 +66,7 @@ export async function actOnAccount(parts: WithAccountActs, act: AccountAct): Pro
   parts.securityMailer.tellSoon(userId, { changes: [{ kind: happened, reason }], origin: NOT_SAID })
 }
 
-async function carryOut(sql: Transaction, { act, userId, reason }: AccountAct) {
+async function carryOut(sql: Transaction, { act, userId, reason }: AskedAct) {
   if (act === 'unsuspend') {
     const change = await unsuspendAccount(sql, userId)
     return { change, isNew: change !== undefined }
@@ -77,7 +77,7 @@ async function carryOut(sql: Transaction, { act, userId, reason }: AccountAct) {
 }
 
 /** As the person's own deletion; the address for security mail is read before it goes. */
-async function deleteByOperator(parts: WithAccountActs, act: AccountAct): Promise<void> {
+async function deleteByOperator(parts: WithAccountActs, act: AskedAct): Promise<void> {
   const { userId, reason } = act
   const contact = await changeSessions(parts, [userId], async (sql) => {
     await requireAccount(sql, userId)
@@ -101,7 +101,7 @@ export function noSuchAccount(): ServiceError {
   return new ServiceError('not_found', 'There is no such account.')
 }
 
-function toPending({ act, userId, reason, operator }: AccountAct, change?: number) {
+function toPending({ act, userId, reason, operator }: AskedAct, change?: number) {
   const { by, userId: actorId = null, network = null } = operator
   return { actId: newEventId(), userId, act, reason, operator: by, actorId, network, change: change ?? null }
 }

@@ -5,7 +5,7 @@ import { createSenders } from '../../ground/sending/create-senders.ts'
 import { readMailConfig } from '../../ground/sending/mail-settings.ts'
 import { createSecurityMailer } from '../records/security-mail/security-mailer.ts'
 import { createSessionMemory } from '../sessions/session-memory.ts'
-import { type AccountAct, actOnAccount } from './account-acts.ts'
+import { type AskedAct, actOnAccount } from './account-acts.ts'
 import { readAccountOverview } from './account-overview.ts'
 import { readPeopleFigures } from './people-figures.ts'
 
@@ -14,7 +14,7 @@ export type AccountsByCommand = {
   readonly read: (userId: string) => ReturnType<typeof readAccountOverview>
   readonly readFigures: () => ReturnType<typeof readPeopleFigures>
   /** @throws `not_found` */
-  readonly act: (act: Pick<AccountAct, 'act' | 'userId' | 'reason'>) => Promise<void>
+  readonly act: (act: Pick<AskedAct, 'act' | 'userId' | 'reason'>) => Promise<void>
 }
 
 type Command = {

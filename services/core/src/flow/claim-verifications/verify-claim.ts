@@ -84,7 +84,7 @@ export async function finishClaimVerification(
 ): Promise<VerificationFinished> {
   const hash = await hashClaimValue(salt, value)
   if (hash === undefined) throw new ServiceError('invalid_request', 'salt must hold 32 bytes.')
-  await spendCode(dependencies, { userId, sessionId, ip }, { verification_id, claim, value, code })
+  await acceptCode(dependencies, { userId, sessionId, ip }, { verification_id, claim, value, code })
   const { config, logger, now } = dependencies
   const iat = Math.floor(now().getTime() / 1000)
   const attestation = signClaimAttestation(config.dataTokenKeys, {
@@ -103,7 +103,7 @@ export async function finishClaimVerification(
 type SentCode = Pick<VerificationFinishRequest, 'verification_id' | 'claim' | 'value' | 'code'>
 
 /** @throws `too_many_requests`, `verification_expired` and `wrong_code` unless this code went to this value */
-export async function spendCode(
+export async function acceptCode(
   { sql, config, verificationLimits }: WithSql & WithConfig & WithVerificationLimits,
   { userId, ip }: Verifier,
   { verification_id: verificationId, claim, value, code }: SentCode,

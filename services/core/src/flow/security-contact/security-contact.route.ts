@@ -3,7 +3,7 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import { findSecurityContact } from '../../accounts/records/security-mail/security-contact.store.ts'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import { changeSecurityContact, endSecurityContact, type WithSecurityContact } from './security-contact.ts'
+import { changeSecurityContact, clearSecurityContact, type WithSecurityContact } from './security-contact.ts'
 
 const PATH = '/api/account/security-contact/'
 const described = { tags: ['accounts'], security: [{ session: [] }] }
@@ -70,7 +70,7 @@ function mountEndContact(app: Api, dependencies: WithSessions & WithSecurityCont
       },
     },
     async (request) => {
-      await endSecurityContact(dependencies, { ...guard.sessionOf(request), origin: callerOf(request).origin })
+      await clearSecurityContact(dependencies, { ...guard.sessionOf(request), origin: callerOf(request).origin })
       return { is_available: securityMailer.isAvailable, email: null }
     },
   )

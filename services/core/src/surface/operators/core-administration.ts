@@ -2,7 +2,7 @@ import { CORE_ADMINISTRATION, type CoreAdministrationOperation } from '@counters
 import { ServiceError } from '@countersign/service/errors'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { type AccountAct, actOnAccount, type Operator } from '../../accounts/operators/account-acts.ts'
+import { type AskedAct, actOnAccount, type Operator } from '../../accounts/operators/account-acts.ts'
 import { readAccountOverview } from '../../accounts/operators/account-overview.ts'
 import { createPeopleFigures } from '../../accounts/operators/people-figures.ts'
 import { tellAccountActsNow } from '../../accounts/operators/tell-account-acts.ts'
@@ -27,14 +27,14 @@ export function createCoreAdministration(dependencies: CoreDependencies): CoreAd
 
 function createAccountOperations(dependencies: CoreDependencies) {
   /** Then tells the provider. Returns whether that answered: the operator waits once for one that is silent. */
-  async function act(asked: AccountAct): Promise<boolean> {
+  async function act(asked: AskedAct): Promise<boolean> {
     await actOnAccount(dependencies, asked)
     const isAnswering = await tellAccountActsNow(dependencies, asked.userId)
     if (asked.act !== 'delete') dependencies.logoutReporter.reportSoon(asked.userId)
     else if (isAnswering) await revokeGrantsNow(dependencies, asked.userId)
     return isAnswering
   }
-  const acting = (name: ActOperation, kind: AccountAct['act']) =>
+  const acting = (name: ActOperation, kind: AskedAct['act']) =>
     validated(name, async ({ params, body }, operator) => {
       // The stores answer with the lower-case one.
       const userId = params.user_id.toLowerCase()

@@ -1,9 +1,9 @@
 import type { AccountExport, MessageLanguage } from '@countersign/contracts'
 import type { Sql, Transaction } from '@countersign/service/sql'
 
-export type SecurityContact = { readonly email: string; readonly language: MessageLanguage }
+export type StoredContact = { readonly email: string; readonly language: MessageLanguage }
 
-type ContactRow = SecurityContact & { readonly createdAt: Date }
+type ContactRow = StoredContact & { readonly createdAt: Date }
 
 /** As in the export of an account. */
 export function describeContact(contact: ContactRow | undefined): AccountExport['security_contact'] {
@@ -21,7 +21,7 @@ export async function findSecurityContact(sql: Sql, userId: string): Promise<Con
 /** Keeps the count of mails, so that another address is no way around the limit. */
 export async function putSecurityContact(
   sql: Transaction,
-  { userId, email, language }: SecurityContact & { readonly userId: string },
+  { userId, email, language }: StoredContact & { readonly userId: string },
 ): Promise<void> {
   await sql`
     insert into core.security_contacts (user_id, email, language) values (${userId}, ${email}, ${language})
@@ -40,8 +40,8 @@ export async function countSecurityMail(
   sql: Sql,
   userId: string,
   limit: number,
-): Promise<(SecurityContact & { readonly sent: number }) | undefined> {
-  const [row] = await sql<SecurityContact & { readonly sent: number }>`
+): Promise<(StoredContact & { readonly sent: number }) | undefined> {
+  const [row] = await sql<StoredContact & { readonly sent: number }>`
     update core.security_contacts
        set sent = case when window_started_at < (select now() - interval '1 day') then 1 else sent + 1 end,
            window_started_at = case when window_started_at < (select now() - interval '1 day') then (select now())

@@ -19,7 +19,7 @@ const EMAIL = 'ada.verified@example.org'
 const newSalt = () => randomBytes(32).toString('base64url')
 
 describe('attesting with claim attestations', () => {
-  const core = startBeforeAll(() => startCore('embedded'))
+  const core = startBeforeAll(() => startCore())
   const ada = fixture(beforeAll, () => newPerson(core.app))
   const grace = fixture(beforeAll, () => newPerson(core.app))
   const real = fixture(beforeAll, () => core.provider.real())

@@ -209,7 +209,7 @@ describe('verifying a claim', () => {
 })
 
 test('a network has so many codes an hour', async () => {
-  const core = await startCore('embedded', { config: await readTestConfig({ RATE_LIMIT_VERIFICATIONS: '2' }) })
+  const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_VERIFICATIONS: '2' }) })
   const statuses: number[] = []
   for (const name of ['ada', 'grace', 'hedy']) {
     const { token } = await newPerson(core.app)

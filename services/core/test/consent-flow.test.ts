@@ -16,13 +16,15 @@ function payloadOf(dataToken: string): Record<string, unknown> {
 }
 
 const VARIANTS = [
-  { engine: 'embedded', way: 'in process', options: {} },
-  { engine: 'postgresql', way: 'over HTTP', options: { ask: overHttp } },
+  { way: 'in process', options: {} },
+  { way: 'over HTTP', options: { ask: overHttp } },
 ] as const
 
-describe.each(VARIANTS)('consent with the $engine database and the provider $way', ({ engine, options }) => {
+describe.each(VARIANTS)('consent with the provider $way', ({ options }) => {
   const time = { later: 0 }
-  const core = startBeforeAll(() => startCore(engine, { ...options, now: () => new Date(Date.now() + time.later) }))
+  const core = startBeforeAll(() =>
+    startCore('postgresql', { ...options, now: () => new Date(Date.now() + time.later) }),
+  )
   const ada = fixture(beforeAll, () => newPerson(core.app))
   const real = fixture(beforeAll, () => core.provider.real())
   let id: string

@@ -20,7 +20,7 @@ const closing: (() => Promise<void>)[] = []
 beforeAll(async () => {
   older = await generateCoreSecrets()
   newer = await generateCoreSecrets()
-  const database = await createTestDatabase('embedded', coreMigrations)
+  const database = await createTestDatabase('postgresql', coreMigrations)
   closing.push(() => database.close())
   ;({ oprf, core } = await serve([older.OPAQUE_SERVER_SETUP], database))
   await signUpWithPassword(core.app, ada)
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function serve(setups: readonly string[], database: CoreUnderTest['database']) {
   const started = await startOprf({ setups, loginIndexKey: older.LOGIN_INDEX_KEY })
   closing.push(() => started.close())
-  const asking = await startCore('embedded', { database, config: started.coreConfig })
+  const asking = await startCore('postgresql', { database, config: started.coreConfig })
   closing.push(() => asking.close())
   return { oprf: started, core: asking }
 }
@@ -87,7 +87,7 @@ describe('a core that asks a process of its own', () => {
 
   test('says that it is away while that process is, and passkeys go on', async () => {
     const other = await startOprf({ setups: [older.OPAQUE_SERVER_SETUP], loginIndexKey: older.LOGIN_INDEX_KEY })
-    const cut = await startCore('embedded', { database: core.database, config: other.coreConfig })
+    const cut = await startCore('postgresql', { database: core.database, config: other.coreConfig })
     closing.push(() => cut.close())
     await other.close()
     const { response } = await startSignIn(cut.app, ada)

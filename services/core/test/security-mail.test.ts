@@ -1,4 +1,4 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, recover } from './account.ts'
 import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
@@ -21,8 +21,8 @@ const PATH = '/api/account/security-contact/'
 
 const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 
-describe.each(ENGINES)('mail about changes of an account, on the %s database', (engine) => {
-  const core = startBeforeAll(async () => startCore(engine, { config: await readTestConfig({ ADMIN_TOKEN }) }))
+describe('mail about changes of an account', () => {
+  const core = startBeforeAll(async () => startCore('postgresql', { config: await readTestConfig({ ADMIN_TOKEN }) }))
   let ada: PasswordPerson
   let email = ''
   let people = 0

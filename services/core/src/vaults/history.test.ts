@@ -1,4 +1,4 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { type ActivityEntry, LIMITS } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -13,8 +13,8 @@ import {
 import { fixture, startCore } from '../../test/core-under-test.ts'
 import { bearer, refusalOf, type WiredPerson } from '../../test/person.ts'
 
-describe.each(ENGINES)('the history of a vault on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('the history of a vault', () => {
+  const core = startBeforeAll(() => startCore())
   const ada = fixture(beforeEach, () => signUpWithVault(core.app))
 
   describe('its log', () => {

@@ -1,5 +1,5 @@
 import type { MethodsChanged, SignedIn, VaultRotationRequest } from '@countersign/contracts'
-import { byPasskey, ENGINES, startBeforeAll } from '@countersign/testing'
+import { byPasskey, startBeforeAll } from '@countersign/testing'
 import { newItemId } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../../test/account.ts'
@@ -18,8 +18,8 @@ import {
   withHeaders,
 } from '../../../test/person.ts'
 
-describe.each(ENGINES)('a new account key on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('a new account key', () => {
+  const core = startBeforeAll(() => startCore())
   const ada = fixture(beforeEach, () => newPerson(core.app))
 
   test('takes everything along: items, log, the password that is given and a new recovery key', async () => {

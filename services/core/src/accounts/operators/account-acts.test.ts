@@ -1,5 +1,5 @@
 import type { AccountOverview, AuditEvent } from '@countersign/contracts'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey } from '../../../test/account.ts'
 import { fixture, readTestConfig, startCore } from '../../../test/core-under-test.ts'
@@ -25,11 +25,11 @@ const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 const SUPPORT = 'https://help.example/'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 
-describe.each(ENGINES)('acts of an operator on the %s database', (engine) => {
+describe('acts of an operator', () => {
   const administrators: string[] = []
   const core = startBeforeAll(async () => {
     const settings = { ADMIN_TOKEN, BRAND_SUPPORT_URL: SUPPORT }
-    return startCore(engine, { config: { ...(await readTestConfig(settings)), administrators } })
+    return startCore('postgresql', { config: { ...(await readTestConfig(settings)), administrators } })
   })
   const operator = fixture(beforeAll, () => signUpWithPasskey(core.app))
   const ada = fixture(beforeEach, () => newPerson(core.app))

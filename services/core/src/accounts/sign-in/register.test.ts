@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES, type Message, startBeforeAll } from '@countersign/testing'
+import { type Message, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
 import {
@@ -16,8 +16,8 @@ import {
 
 const START = '/api/account/register/start/'
 
-describe.each(ENGINES)('signing up on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('signing up', () => {
+  const core = startBeforeAll(() => startCore())
 
   test('gives an account, a session, and the record that opens the vault', async () => {
     const { finish, userId } = await prepareSignUp(core.app, { login: 'ada', password })

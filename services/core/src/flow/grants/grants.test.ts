@@ -5,7 +5,7 @@ import { bearer, newPerson, type WiredPerson } from '../../../test/person.ts'
 import { allowApp } from '../../../test/provider-under-test.ts'
 
 describe('the apps that a person is connected to', () => {
-  const core = startBeforeAll(() => startCore('embedded'))
+  const core = startBeforeAll(() => startCore())
   const ada = fixture(beforeAll, () => newPerson(core.app))
 
   beforeEach(() => {

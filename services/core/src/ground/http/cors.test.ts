@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
 
 const CONSENT = 'https://consent.example'
-const core = startBeforeAll(() => startCore('embedded'))
+const core = startBeforeAll(() => startCore())
 
 test('the consent client may ask before it calls from its own address', async () => {
   const response = await core.app.inject({

@@ -31,7 +31,7 @@ describe('the console', () => {
   const administrators: string[] = []
   const core = startBeforeAll(async () => {
     const config = { ...(await readTestConfig()), administrators, developerRegistration: 'people' as const }
-    return startCore('embedded', { config })
+    return startCore('postgresql', { config })
   })
   const operator = fixture(beforeAll, () => signUpWithPasskey(core.app))
   const dora = fixture(beforeAll, () => newPerson(core.app))
@@ -160,7 +160,7 @@ describe('the console', () => {
 test('without named administrators and without registration by people, no user has a part in the console', async () => {
   const overHttp = async (baseUrl: string) =>
     askOver(httpTransport({ baseUrl, serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }))
-  const core = await startCore('embedded', {
+  const core = await startCore('postgresql', {
     ask: async ({ app }) => overHttp(await app.listen({ port: 0, host: '127.0.0.1' })),
   })
   const ada = await signUpWithPasskey(core.app)

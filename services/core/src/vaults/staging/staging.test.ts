@@ -1,13 +1,13 @@
 import type { SignedIn } from '@countersign/contracts'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { LIMITS, newItemId, type SealedItem } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openOwnVault, prepareEdits, sendCommit, signUpWithVault } from '../../../test/account.ts'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
 import { bearer, post, refusalOf, signInWithPasskey, type WiredPerson } from '../../../test/person.ts'
 
-describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('items that are sent ahead', () => {
+  const core = startBeforeAll(() => startCore())
   const ada = fixture(beforeEach, () => signUpWithVault(core.app))
 
   const note = (value: string) => ({ id: newItemId(), kind: 'note', name: 'a note', value, meta: {} })

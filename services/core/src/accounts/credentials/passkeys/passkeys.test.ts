@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PasskeyStartResponse } from '@countersign/contracts'
-import { type Authenticator, type Ceremony, ENGINES, signInByPasskey, startBeforeAll } from '@countersign/testing'
+import { type Authenticator, type Ceremony, signInByPasskey, startBeforeAll } from '@countersign/testing'
 import { gestureChallenge } from '@countersign/vault'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -214,8 +214,8 @@ describe('passkeys', () => {
   })
 })
 
-describe.each(ENGINES)('the counter of a passkey, on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('the counter of a passkey', () => {
+  const core = startBeforeAll(() => startCore())
 
   test.each([
     [

@@ -172,8 +172,7 @@ test('two first starts both pass, in whatever order they began and came (Postgre
 })
 
 test('one network finishes so many sign-ups, and again ones that were finished before count', async () => {
-  const config = await readTestConfig({ RATE_LIMIT_SIGN_UPS: '2' })
-  const core = await startCore('embedded', { config })
+  const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_UPS: '2' }) })
   const { finish } = await prepareSignUp(core.app, { login: 'ada', password })
   const finishes = []
   for (let count = 0; count < 3; count += 1) finishes.push(await finishSignUp(core.app, finish))
@@ -182,8 +181,7 @@ test('one network finishes so many sign-ups, and again ones that were finished b
 })
 
 test('a network without sign-ups left is refused at the first step, by password and by passkey, and still signs in', async () => {
-  const config = await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' })
-  const core = await startCore('embedded', { config })
+  const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' }) })
   await signUpWithPassword(core.app, { login: 'only', password })
   const passkey = await post(core.app, '/api/account/register/passkey/start/', {})
   const payload = { login: 'second', registration_request: 'A'.repeat(43) }

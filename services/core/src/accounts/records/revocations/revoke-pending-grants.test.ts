@@ -1,4 +1,4 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recover, replaceRecoveryKey, rotate } from '../../../../test/account.ts'
 import { fixture, startCore } from '../../../../test/core-under-test.ts'
@@ -11,8 +11,8 @@ import { revokePendingGrants } from './revoke-pending-grants.ts'
 const ERASE = '/api/auth/internal/people/erase/'
 const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 'service_unavailable' })
 
-describe.each(ENGINES)('a grant on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
+describe('a grant', () => {
+  const core = startBeforeAll(() => startCore())
   const ada = fixture(beforeEach, () => newPerson(core.app))
   let refreshToken: string
 

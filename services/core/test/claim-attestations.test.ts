@@ -12,7 +12,7 @@ import { newAppKey, sealFor } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture, startCore } from './core-under-test.ts'
-import { bearer, newPerson, post, refusalOf } from './person.ts'
+import { bearer, refusalOf } from './person.ts'
 import { twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.verified@example.org'
@@ -20,8 +20,8 @@ const newSalt = () => randomBytes(32).toString('base64url')
 
 describe('attesting with claim attestations', () => {
   const core = startBeforeAll(() => startCore())
-  const ada = fixture(beforeAll, () => newPerson(core.app))
-  const grace = fixture(beforeAll, () => newPerson(core.app))
+  const ada = fixture(beforeAll, () => core.newPerson())
+  const grace = fixture(beforeAll, () => core.newPerson())
   const real = fixture(beforeAll, () => core.provider.real())
   const app = fixture(beforeAll, () => newAppKey())
   let sealedClient: string
@@ -52,7 +52,7 @@ describe('attesting with claim attestations', () => {
   async function attest(client_id: string, form: object) {
     const id = await real.startRequest({ client_id })
     const whose = { auth_request_id: id, user_id: ada.userId, audience: client_id }
-    return post(core.app, '/api/internal/attest-data/', { ...whose, ...form }, bearer(ada.token))
+    return core.post('/api/internal/attest-data/', { ...whose, ...form }, bearer(ada.token))
   }
   const plain = (changes: object = {}) =>
     attest(real.client.client_id, {

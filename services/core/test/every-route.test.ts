@@ -17,7 +17,7 @@ import { client } from '@serenity-kit/opaque'
 import { describe, expect, test } from 'vitest'
 import { coreMigrations } from '../src/index.ts'
 import { readTestConfig, startCore } from './core-under-test.ts'
-import { bearer, PASSWORD, refusalOf, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
+import { bearer, PASSWORD, refusalOf } from './person.ts'
 
 /** These operations need a step-up, made by a user of their own. */
 const INTENTS: Readonly<Record<string, Intent>> = {
@@ -47,7 +47,7 @@ async function startEveryCoreRoute() {
     // Figures are counted at most once a minute.
     time.later = 60_000
   }
-  const { token, signedIn } = await signUpWithPassword(core.app, { login: 'ada', password: PASSWORD })
+  const { token, signedIn } = await core.signUpWithPassword({ login: 'ada', password: PASSWORD })
   const provider = await core.provider.real()
   const document = withConsole(
     (await core.app.inject('/openapi/core.json')).json(),
@@ -63,11 +63,11 @@ async function startEveryCoreRoute() {
   }
   const tokens: Record<string, string> = {}
   for (const [operationId, intent] of Object.entries(INTENTS)) {
-    const person = await signUpWithPasskey(core.app)
+    const person = await core.signUpWithPasskey()
     await person.confirm(intent)
     tokens[operationId] = person.token
   }
-  const administrator = await signUpWithPasskey(core.app)
+  const administrator = await core.signUpWithPasskey()
   administrators.push(administrator.userId)
   await administrator.confirm({ act: 'administer' })
   const requests = createApiRequests(document, {
@@ -79,7 +79,7 @@ async function startEveryCoreRoute() {
   })
   // Acts on accounts are on another account than that of the other requests.
   const onAccounts = createApiRequests(document, {
-    known: { ...known, user_id: (await signUpWithPasskey(core.app)).userId },
+    known: { ...known, user_id: (await core.signUpWithPasskey()).userId },
     credentials: () => bearer(ADMIN_TOKEN),
   })
   // Bodies of the console's operations are tried at the provider, which mounts them from the same table.
@@ -138,9 +138,9 @@ describe('every route', () => {
 test('without its database the service starts, and says that it is temporarily unavailable', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
   const core = await startCore('postgresql', { database })
-  const signIn = await startSignIn(core.app, { login: 'ada', password: PASSWORD })
+  const signIn = await core.startSignIn({ login: 'ada', password: PASSWORD })
   const token = newKeyedSecret('cs_st_', randomUUID())
-  const session = await core.app.inject({ url: '/api/session/', headers: bearer(token) })
+  const session = await core.get('/api/session/', token)
   for (const response of [signIn.response, session]) {
     expect(refusalOf(response)).toEqual([503, 'service_unavailable'])
     expect(response.json().error).toContain('temporarily unavailable')

@@ -6,7 +6,7 @@ import { GUESSES_A_DAY } from '../src/ground/oprf/app.ts'
 import { type CoreSecrets, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../src/index.ts'
 import { type CoreUnderTest, startCore } from './core-under-test.ts'
 import { OPRF_TOKEN, type OprfUnderTest, startOprf } from './oprf-under-test.ts'
-import { refusalOf, signInWithPassword, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
+import { refusalOf } from './person.ts'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const database = await createTestDatabase('postgresql', coreMigrations)
   closing.push(() => database.close())
   ;({ oprf, core } = await serve([older.OPAQUE_SERVER_SETUP], database))
-  await signUpWithPassword(core.app, ada)
+  await core.signUpWithPassword(ada)
 })
 afterAll(async () => {
   for (const close of closing.toReversed()) await close()
@@ -49,7 +49,7 @@ async function ask(app: OprfUnderTest['app'], credential_identifier: string, tok
 describe('a core that asks a process of its own', () => {
   test('has no setup, and people sign in as ever', async () => {
     expect(core.config.opaqueServerSetups).toEqual([])
-    const { response, isRight } = await signInWithPassword(core.app, ada)
+    const { response, isRight } = await core.signInWithPassword(ada)
     expect([response.statusCode, isRight]).toEqual([200, true])
     expect(response.json()).not.toHaveProperty('needs_new_password_record')
   })
@@ -57,10 +57,10 @@ describe('a core that asks a process of its own', () => {
   test('refuses a wrong password and an unknown name alike', async () => {
     const wrong = { ...ada, password: 'marble kettle of another house' }
     const people = [wrong, { ...wrong, login: 'nobody' }]
-    for (const { response, isRight } of await Promise.all(people.map((each) => signInWithPassword(core.app, each)))) {
+    for (const { response, isRight } of await Promise.all(people.map((each) => core.signInWithPassword(each)))) {
       expect([...refusalOf(response), isRight]).toEqual([401, 'invalid_credentials', false])
     }
-    const starts = await Promise.all(people.map((each) => startSignIn(core.app, each)))
+    const starts = await Promise.all(people.map((each) => core.startSignIn(each)))
     expect(new Set(starts.map(({ response }) => response.body.length)).size).toBe(1)
   })
 
@@ -73,7 +73,7 @@ describe('a core that asks a process of its own', () => {
   test('moves passwords to a new setup, one by one, and counts those that need the old one', async () => {
     const { database } = core
     const during = (await serve([newer.OPAQUE_SERVER_SETUP, older.OPAQUE_SERVER_SETUP], database)).core
-    const { response } = await signInWithPassword(during.app, ada)
+    const { response } = await during.signInWithPassword(ada)
     expect(response.json()).toMatchObject({ needs_new_password_record: true })
     expect((await inspectSecretsInUse(database.sql, during.config))[0]).toEqual({
       name: 'OPAQUE_SERVER_SETUP',
@@ -81,7 +81,7 @@ describe('a core that asks a process of its own', () => {
       underUnknown: 0,
     })
     const after = (await serve([newer.OPAQUE_SERVER_SETUP], database)).core
-    expect((await signInWithPassword(after.app, ada)).response.statusCode).toBe(401)
+    expect((await after.signInWithPassword(ada)).response.statusCode).toBe(401)
     await expect.poll(() => after.log()).toContain('OPAQUE_SERVER_SETUP does not list a value')
   })
 
@@ -90,23 +90,23 @@ describe('a core that asks a process of its own', () => {
     const cut = await startCore('postgresql', { database: core.database, config: other.coreConfig })
     closing.push(() => cut.close())
     await other.close()
-    const { response } = await startSignIn(cut.app, ada)
+    const { response } = await cut.startSignIn(ada)
     expect(refusalOf(response)).toEqual([503, 'service_unavailable'])
-    await expect(signUpWithPasskey(cut.app)).resolves.toHaveProperty('token')
+    await expect(cut.signUpWithPasskey()).resolves.toHaveProperty('token')
   })
 
   test('passes on that a name has had all its guesses', async () => {
     const login = 'guessed'
-    const { response } = await startSignIn(core.app, { ...ada, login })
+    const { response } = await core.startSignIn({ ...ada, login })
     expect(response.statusCode).toBe(200)
     const [row] = await core.database.sql<{ credential_identifier: string }>`
       select credential_identifier from core.logins where user_id is null order by expires_at desc limit 1`
     const identifier = row!.credential_identifier
     for (let guess = 1; guess < GUESSES_A_DAY; guess += 1) await ask(oprf.app, identifier)
-    const refused = await startSignIn(core.app, { ...ada, login })
+    const refused = await core.startSignIn({ ...ada, login })
     expect([refused.response.statusCode, refused.response.json().code]).toEqual([429, 'too_many_requests'])
     expect(refused.response.headers['retry-after']).toBe('3600')
-    await expect(signUpWithPassword(core.app, { ...ada, login })).rejects.toThrow('too_many_requests')
+    await expect(core.signUpWithPassword({ ...ada, login })).rejects.toThrow('too_many_requests')
   })
 })
 

@@ -4,14 +4,14 @@ import { newAppKey, sealFor } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, fixture, startCore } from './core-under-test.ts'
-import { bearer, newPerson, post, refusalOf } from './person.ts'
+import { bearer, refusalOf } from './person.ts'
 import { askCalled, twist } from './provider-under-test.ts'
 
 const EMAIL = 'ada.sealed@example.org'
 
 describe('attesting sealed claims', () => {
   const core = startBeforeAll(() => startCore())
-  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const ada = fixture(beforeAll, () => core.newPerson())
   const real = fixture(beforeAll, () => core.provider.real())
   const app = fixture(beforeAll, () => newAppKey())
   let audience: string
@@ -42,18 +42,17 @@ describe('attesting sealed claims', () => {
     sub: ada.signedIn.user_id,
     auth_request_id: id,
   })
-  const show = (process: CoreUnderTest = core) =>
-    process.app.inject({ url: `/api/internal/oauth/requests/${id}/`, headers: bearer(ada.token) })
+  const show = (process: CoreUnderTest = core) => process.get(`/api/internal/oauth/requests/${id}/`, ada.token)
   const attest = (form: object) => {
     const payload = { auth_request_id: id, user_id: ada.signedIn.user_id, audience, ...form }
-    return post(core.app, '/api/internal/attest-data/', payload, bearer(ada.token))
+    return core.post('/api/internal/attest-data/', payload, bearer(ada.token))
   }
 
   test('the page is told the key', async () => {
     const details = (await show()).json()
     expect(details.client.claims_encryption_jwk).toEqual(app.publicJwk)
     const plain = `/api/internal/oauth/requests/${await real.startRequest()}/`
-    const { client } = (await core.app.inject({ url: plain, headers: bearer(ada.token) })).json()
+    const { client } = (await core.get(plain, ada.token)).json()
     expect(client).not.toHaveProperty('claims_encryption_jwk')
   })
 
@@ -126,7 +125,7 @@ describe('attesting sealed claims', () => {
     const attested = await attest({ claim_names: names, claims_jwe: large })
     expect(attested.statusCode, attested.body.slice(0, 200)).toBe(200)
     const answer = { approved_scopes: ['openid', 'email'], data_token: attested.json().data_token }
-    const completed = await post(core.app, `/api/internal/oauth/requests/${id}/complete/`, answer, bearer(ada.token))
+    const completed = await core.post(`/api/internal/oauth/requests/${id}/complete/`, answer, bearer(ada.token))
     // The provider reads all of it, and finds names that none of its scopes has.
     expect(refusalOf(completed)).toEqual([400, 'invalid_claims'])
   })

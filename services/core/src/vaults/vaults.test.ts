@@ -2,19 +2,19 @@ import type { Sql } from '@countersign/service/sql'
 import { ENGINES, type Engine, startBeforeAll } from '@countersign/testing'
 import { etagOf, LIMITS, newItemId, type OpenVault, type SealedItem, type VaultCommit } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openOwnVault, prepareEdits, sendCommit, signUpWithVault } from '../../test/account.ts'
+import { prepareEdits } from '../../test/account.ts'
 import { fixture, startCore } from '../../test/core-under-test.ts'
 import { bearer, refusalOf, statusesOf, type WiredPerson } from '../../test/person.ts'
 import { storeCommit } from './commit-vault.ts'
 
 function startVaults(engine: Engine) {
   const core = startBeforeAll(() => startCore(engine))
-  const ada = fixture(beforeEach, () => signUpWithVault(core.app))
+  const ada = fixture(beforeEach, () => core.signUpWithVault())
 
   const fetchVault = (person: WiredPerson, headers = {}) =>
     core.app.inject({ url: '/api/vault/', headers: { ...bearer(person.token), ...headers } })
 
-  const send = (person: WiredPerson, body: object, ifMatch?: string) => sendCommit(core.app, person, body, ifMatch)
+  const send = (person: WiredPerson, body: object, ifMatch?: string) => core.sendCommit(person, body, ifMatch)
 
   async function commit(
     person: WiredPerson,
@@ -37,8 +37,7 @@ const note = (value: string) => ({ id: newItemId(), kind: 'note', name: 'a note'
 describe.each(ENGINES)('a vault on the %s database', (engine) => {
   const { core, ada, fetchVault, send, commit } = startVaults(engine)
 
-  const fetchSince = async (since: number) =>
-    (await core.app.inject({ url: `/api/vault/?since=${since}`, headers: bearer(ada.token) })).json()
+  const fetchSince = async (since: number) => (await core.get(`/api/vault/?since=${since}`, ada.token)).json()
 
   test('reads as it was made, with the entity tag that the device computes itself', async () => {
     const response = await fetchVault(ada)
@@ -47,7 +46,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect(vault_id).toBe(ada.vault.vaultId)
     expect(response.headers.etag).toBe(await etagOf(vault_id, head))
     expect([items.length, unlock.length]).toEqual([0, 2])
-    expect((await openOwnVault(core.app, ada)).lastChanged.device).toBe('Chrome on Linux')
+    expect((await core.openOwnVault(ada)).lastChanged.device).toBe('Chrome on Linux')
   })
 
   test('tells a device what changed since the generation that it has', async () => {
@@ -56,10 +55,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     vault = await commit(ada, vault, { put: [{ ...first, value: 'one, changed' }, third] })
     vault = await commit(ada, vault, { remove: [second.id] })
     const whole = (await fetchVault(ada)).json()
-    expect((await openOwnVault(core.app, ada)).items.map(({ value }) => value).toSorted()).toEqual([
-      'one, changed',
-      'three',
-    ])
+    expect((await core.openOwnVault(ada)).items.map(({ value }) => value).toSorted()).toEqual(['one, changed', 'three'])
     const idsOf = (items: readonly SealedItem[]) => items.map(({ id }) => id).toSorted()
     expect(idsOf(whole.items)).toEqual([first.id, third.id].toSorted())
     expect([whole.since, whole.removed]).toEqual([undefined, undefined])
@@ -96,7 +92,7 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
   })
 
   test('of another user stays out of sight and out of reach', async () => {
-    const eve = await signUpWithVault(core.app)
+    const eve = await core.signUpWithVault()
     const id = newItemId()
     const vault = await commit(ada, ada.vault, { put: [{ id, kind: 'note', name: 'n', value: 'mine', meta: {} }] })
     expect((await fetchVault(eve)).body).not.toContain(id)
@@ -104,10 +100,10 @@ describe.each(ENGINES)('a vault on the %s database', (engine) => {
     expect((await send(eve, onAda.commit, onAda.etag)).statusCode).toBe(412)
     const onEve = await prepareEdits(eve.vault, { put: [{ id, kind: 'note', name: 'n', value: 'hers', meta: {} }] })
     expect((await send(eve, onEve.commit, onEve.etag)).statusCode).toBe(200)
-    expect((await openOwnVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
+    expect((await core.openOwnVault(ada)).items.map(({ value }) => value)).toEqual(['mine'])
     const removal = await prepareEdits(onEve.next, { remove: [id] })
     expect((await send(eve, removal.commit, removal.etag)).statusCode).toBe(200)
-    expect((await openOwnVault(core.app, ada)).items.map(({ value }) => value)).toEqual(['mine'])
+    expect((await core.openOwnVault(ada)).items.map(({ value }) => value)).toEqual(['mine'])
   })
 })
 
@@ -124,7 +120,7 @@ describe('a vault', () => {
 
   test.each(['0', '-1', 'x', '1.5', '1&since=2'])('a reading since %s is refused', async (since) => {
     const url = `/api/vault/?since=${since}`
-    expect((await core.app.inject({ url, headers: bearer(ada.token) })).statusCode).toBe(400)
+    expect((await core.get(url, ada.token)).statusCode).toBe(400)
   })
 
   test('is changed only with If-Match', async () => {
@@ -182,7 +178,7 @@ describe('a vault', () => {
       })
     })
     expect(asked.filter((text) => text.includes('sum(bytes)'))).toHaveLength(1)
-    expect((await openOwnVault(core.app, ada)).items).toHaveLength(1)
+    expect((await core.openOwnVault(ada)).items).toHaveLength(1)
   })
 
   test.each<[string, { count: number; bytes: number }]>([

@@ -1,30 +1,14 @@
 import { AccountExport, type SignedIn } from '@countersign/contracts'
 import { byPassword, ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  addPasskey,
-  openSnapshot,
-  prepareChange,
-  prepareLogged,
-  recover,
-  replaceRecoveryKey,
-  sendCommit,
-  signUpWithVault,
-} from '../../../test/account.ts'
+import { addPasskey, openSnapshot, prepareChange, prepareLogged, replaceRecoveryKey } from '../../../test/account.ts'
 import { dumpDatabase, passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   confirmingWith,
   newAuthenticator,
-  newWiredDevice,
   type PasswordPerson,
   PASSWORD as password,
-  preparePasskeySignIn,
-  prepareSignUp,
-  signInWithPasskey,
-  signInWithPassword,
-  signUpWithPassword,
-  startSignIn,
   withToken,
 } from '../../../test/person.ts'
 import { allowApp } from '../../../test/provider-under-test.ts'
@@ -43,7 +27,7 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
     ada = await newPerson(`person-${people}`)
   })
 
-  const newPerson = (login: string) => signUpWithPassword(core.app, { login, password })
+  const newPerson = (login: string) => core.signUpWithPassword({ login, password })
 
   async function withPasskey(person: PasswordPerson) {
     const authenticator = newAuthenticator()
@@ -61,11 +45,11 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
     return sendDeletion(person.token, payload)
   }
 
-  const exportAccount = (token: string) => core.app.inject({ url: '/api/account/export/', headers: bearer(token) })
+  const exportAccount = (token: string) => core.get('/api/account/export/', token)
 
   /** Opens another session of the user, with the step-up that deleting the account requires. */
   async function signInToLeave(person: PasswordPerson) {
-    const leaving = confirmingWith(newWiredDevice(core.app), byPassword(person))
+    const leaving = confirmingWith(core.newWiredDevice(), byPassword(person))
     await leaving.device.signIn(person)
     await leaving.confirm({ act: 'delete_account' })
     return withToken(leaving)
@@ -73,9 +57,9 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
 
   describe('taken out', () => {
     test('is everything: the vault as it can be opened, log, methods, sessions and events', async () => {
-      const grace = await signUpWithVault(core.app)
+      const grace = await core.signUpWithVault()
       const { commit, etag, next } = await prepareLogged(grace.vault, 20)
-      expect((await sendCommit(core.app, grace, commit, etag)).statusCode).toBe(200)
+      expect((await core.sendCommit(grace, commit, etag)).statusCode).toBe(200)
       await grace.device.setPassword({ login: `grace-${people}`, password })
       await grace.confirm({ act: 'export_account' })
       const response = await exportAccount(grace.token)
@@ -100,7 +84,7 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
     })
 
     test('is for whom it is, with a full session that was confirmed for it lately, once', async () => {
-      expect((await exportAccount((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
+      expect((await exportAccount((await core.recover(ada)).token)).json().code).toBe('insufficient_session')
       await ada.confirm({ act: 'export_account' })
       await passFiveMinutes(core.database.sql, ada.userId)
       expect((await exportAccount(ada.token)).json().code).toBe('reauth_required')
@@ -118,11 +102,11 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
       const authenticator = await withPasskey(ada)
       await ada.device.saveProfile({ values: { email: 'ada@example.org' } })
       // Everything that can be half-done is left so.
-      await startSignIn(core.app, { login: ada.login, password })
-      await prepareSignUp(core.app, { login: ada.login, password })
+      await core.startSignIn({ login: ada.login, password })
+      await core.prepareSignUp({ login: ada.login, password })
       await ada.device.startPasskeyAddition({})
       await prepareChange(ada, () => ada.device.setPassword({ login: `${ada.login}-wanted`, password }))
-      await signInWithPasskey(core.app, authenticator)
+      await core.signInWithPasskey(authenticator)
       // An approved, a pending and a refused request.
       await allowApp(core.provider, ada.userId)
       await allowApp(core.provider, bystander.userId)
@@ -149,16 +133,16 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
     })
 
     test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
-      const other = (await signInWithPassword(core.app, { login: ada.login, password })).response.json<SignedIn>()
+      const other = (await core.signInWithPassword({ login: ada.login, password })).response.json<SignedIn>()
       const authenticator = await withPasskey(ada)
       expect((await deleteAccount(ada)).statusCode).toBe(204)
       for (const each of [ada.token, ada.signedIn.session_token, other.session_token]) {
-        expect((await core.app.inject({ url: '/api/vault/', headers: bearer(each) })).statusCode).toBe(401)
+        expect((await core.get('/api/vault/', each)).statusCode).toBe(401)
       }
       expect((await sendDeletion(ada.token)).statusCode).toBe(401)
-      expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
-      expect((await signInWithPasskey(core.app, authenticator)).statusCode).toBe(401)
-      await expect(recover(core.app, ada)).rejects.toThrow()
+      expect((await core.signInWithPassword({ login: ada.login, password })).response.statusCode).toBe(401)
+      expect((await core.signInWithPasskey(authenticator)).statusCode).toBe(401)
+      await expect(core.recover(ada)).rejects.toThrow()
       expect((await newPerson(ada.login)).userId).not.toBe(ada.userId)
     })
 
@@ -166,10 +150,10 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
       for (const body of [{}, { confirm: true }, { confirm: 'delete', more: 1 }]) {
         expect((await deleteAccount(ada, body)).statusCode).toBe(400)
       }
-      expect((await sendDeletion((await recover(core.app, ada)).token)).json().code).toBe('insufficient_session')
+      expect((await sendDeletion((await core.recover(ada)).token)).json().code).toBe('insufficient_session')
       await passFiveMinutes(core.database.sql, ada.userId)
       expect((await sendDeletion(ada.token)).json().code).toBe('reauth_required')
-      expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).statusCode).toBe(200)
+      expect((await core.get('/api/vault/', ada.token)).statusCode).toBe(200)
     })
 
     test('is nothing that a request under way could bring back', async () => {
@@ -181,14 +165,14 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
           person.device.saveProfile({ values: { email: 'ada@example.org' } }),
         )
         const methods = await prepareChange(person, () => replaceRecoveryKey(person))
-        const passkey = await preparePasskeySignIn(core.app, authenticator)
+        const passkey = await core.preparePasskeySignIn(authenticator)
         const { token } = await signInToLeave(person)
         const [deleted, ...others] = await Promise.all([
           sendDeletion(token),
           core.app.inject(commit),
           core.app.inject(methods),
           core.app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload: passkey }),
-          signInWithPassword(core.app, person).then(({ response }) => response),
+          core.signInWithPassword(person).then(({ response }) => response),
           core.app.inject({ method: 'DELETE', url: '/api/sessions/', headers: bearer(token) }),
           exportAccount(token),
         ])

@@ -3,21 +3,15 @@ import type { Transaction } from '@countersign/service/sql'
 import { byPassword, type Message, startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { addPasskey, change, fetchMethods, prepareChange, replaceRecoveryKey } from '../../../test/account.ts'
+import { addPasskey, change, prepareChange, replaceRecoveryKey } from '../../../test/account.ts'
 import { passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
 import {
   bearer,
   changed as changedMessage,
   confirmingWith,
   newAuthenticator,
-  newPerson,
-  newWiredDevice,
   type PasswordPerson,
-  post,
   refusalOf,
-  signInWithPasskey,
-  signInWithPassword,
-  signUpWithPasskey,
   withHeaders,
   withToken,
 } from '../../../test/person.ts'
@@ -28,11 +22,11 @@ describe('the unlock methods of an account', () => {
   const core = startBeforeAll(() => startCore())
 
   test('are listed with what the person needs to recognise them', async () => {
-    const ada = await newPerson(core.app)
+    const ada = await core.newPerson()
     const authenticator = newAuthenticator(true)
     const { signed_in, methods: listed } = await change(ada, () => addPasskey(ada, authenticator))
-    await signInWithPasskey(core.app, authenticator)
-    const methods = await fetchMethods(core.app, { token: signed_in.session_token })
+    await core.signInWithPasskey(authenticator)
+    const methods = await core.fetchMethods({ token: signed_in.session_token })
     expect(methods.toSorted((left, right) => left.type.localeCompare(right.type))).toEqual([
       {
         unlock_id: passkeyOf(listed),
@@ -55,33 +49,31 @@ describe('the unlock methods of an account', () => {
 
   describe('a passkey that is added', () => {
     test('is asked not to be one that the person has', async () => {
-      const ada = await signUpWithPasskey(core.app)
+      const ada = await core.signUpWithPasskey()
       await ada.confirm({ act: 'add_passkey' })
-      const response = await post(core.app, '/api/account/methods/passkey/start/', {}, bearer(ada.token))
+      const response = await core.post('/api/account/methods/passkey/start/', {}, bearer(ada.token))
       expect(response.json().options.excludeCredentials).toEqual([
         { id: ada.authenticator.credentialId, type: 'public-key', transports: ['internal'] },
       ])
     })
 
     test('is refused where it cannot open a vault, and the vault stays as it was', async () => {
-      const ada = await newPerson(core.app)
+      const ada = await core.newPerson()
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator(), { isPrfEnabled: false }))
       expect(refusalOf(await core.app.inject(message))).toEqual([422, 'prf_required'])
-      expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
-        message.headers['if-match'],
-      )
-      expect(await fetchMethods(core.app, ada)).toHaveLength(2)
+      expect((await core.get('/api/vault/', ada.token)).headers.etag).toBe(message.headers['if-match'])
+      expect(await core.fetchMethods(ada)).toHaveLength(2)
     })
 
     test('is not made twice because the vault was stale: the same answer counts once it is accepted', async () => {
-      const ada = await newPerson(core.app)
+      const ada = await core.newPerson()
       const message = await prepareChange(ada, () => addPasskey(ada, newAuthenticator()))
       expect((await core.app.inject(withHeaders(message, { 'if-match': '"1-stale"' }))).statusCode).toBe(412)
       expect((await core.app.inject(message)).statusCode).toBe(200)
     })
 
     test('is added once, and only by whom it was asked of', async () => {
-      const ada = await newPerson(core.app)
+      const ada = await core.newPerson()
       const authenticator = newAuthenticator()
       const asked = await prepareChange(ada, () => addPasskey(ada, authenticator))
       /** A message of the user, but with the registration and the answer of another one. */
@@ -89,11 +81,11 @@ describe('the unlock methods of an account', () => {
         ...message,
         payload: { ...payload, add: { ...asked.payload.add, unlock: payload.add?.unlock } },
       })
-      const eve = await newPerson(core.app)
+      const eve = await core.newPerson()
       const stolen = await prepareChange(eve, () => addPasskey(eve, authenticator))
       expect(refusalOf(await core.app.inject(withAnswer(stolen)))).toEqual([410, 'registration_expired'])
       expect((await core.app.inject(asked)).statusCode).toBe(200)
-      const later = confirmingWith(newWiredDevice(core.app), byPassword(ada))
+      const later = confirmingWith(core.newWiredDevice(), byPassword(ada))
       await later.device.signIn(ada)
       const again = await prepareChange(later, () => addPasskey(later, newAuthenticator()))
       expect((await core.app.inject(withAnswer(again))).statusCode).toBe(410)
@@ -107,15 +99,15 @@ describe('the unlock methods of an account', () => {
     }
 
     test('needs a person who confirmed just this, lately, and once', async () => {
-      const ada = await newPerson(core.app)
+      const ada = await core.newPerson()
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
       await passFiveMinutes(core.database.sql, ada.userId)
       expect(await codeOfAnswer(message)).toBe('reauth_required')
-      const signedIn = await signInWithPassword(core.app, ada, bearer(ada.token))
+      const signedIn = await core.signInWithPassword(ada, bearer(ada.token))
       const { session_token: token } = signedIn.response.json<SignedIn>()
       expect(await codeOfAnswer(withHeaders(message, bearer(token)))).toBe('reauth_required')
 
-      const { wire, confirm, ...person } = confirmingWith(newWiredDevice(core.app), byPassword(ada))
+      const { wire, confirm, ...person } = confirmingWith(core.newWiredDevice(), byPassword(ada))
       const again = withToken({ wire, ...person })
       await again.device.signIn(ada)
       await confirm({ act: 'add_passkey' })
@@ -128,7 +120,7 @@ describe('the unlock methods of an account', () => {
     })
 
     test('is confirmed for one thing: not for another method, nor for two things at once', async () => {
-      const ada = await newPerson(core.app)
+      const ada = await core.newPerson()
       const { methods } = await change(ada, () => addPasskey(ada, newAuthenticator()))
       const removal = await prepareChange(ada, () => ada.device.removeMethod({ unlockId: ada.signedIn.unlock.id }))
       const remove = [passkeyOf(methods)]
@@ -138,7 +130,7 @@ describe('the unlock methods of an account', () => {
         'reauth_required',
       )
       expect(await codeOfAnswer(changedMessage(both, { recovery: undefined, remove: [] }))).toBe('reauth_required')
-      expect(await fetchMethods(core.app, ada)).toHaveLength(3)
+      expect(await core.fetchMethods(ada)).toHaveLength(3)
     })
 
     type Unlock = Record<string, unknown>
@@ -188,16 +180,16 @@ describe('the unlock methods of an account', () => {
       [
         'that removes the recovery key without another in its place',
         async (ada) => {
-          const recovery = (await fetchMethods(core.app, ada)).find(({ type }) => type === 'recovery')
+          const recovery = (await core.fetchMethods(ada)).find(({ type }) => type === 'recovery')
           return prepareChange(ada, () => ada.device.removeMethod({ unlockId: recovery!.unlock_id }))
         },
       ],
     ])('%s is refused', async (_case, prepare) => {
-      expect(refusalOf(await core.app.inject(await prepare(await newPerson(core.app))))).toEqual([422, 'invalid_vault'])
+      expect(refusalOf(await core.app.inject(await prepare(await core.newPerson())))).toEqual([422, 'invalid_vault'])
     })
 
     test('answers the entity tag of the next one, and the session that goes on', async () => {
-      const ada = await newPerson(core.app)
+      const ada = await core.newPerson()
       const message = await prepareChange(ada, () => replaceRecoveryKey(ada))
       const response = await core.app.inject(message)
       const { gen, signed_in } = response.json<MethodsChanged>()
@@ -205,7 +197,7 @@ describe('the unlock methods of an account', () => {
       // A change is no proof of who makes it: the gesture was.
       const confirmed = ada.wire.answerTo('/api/session/password/finish/').json<SignedIn>()
       expect(signed_in.session.auth_time).toBe(confirmed.session.auth_time)
-      const vault = await core.app.inject({ url: '/api/vault/', headers: bearer(signed_in.session_token) })
+      const vault = await core.get('/api/vault/', signed_in.session_token)
       expect(vault.headers.etag).toBe(response.headers.etag)
     })
   })

@@ -2,25 +2,13 @@ import type { MethodsChanged, SignedIn, VaultRotationRequest } from '@countersig
 import { byPasskey, startBeforeAll } from '@countersign/testing'
 import { newItemId } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addPasskey, fetchMethods, recover, rotate, rotated, withholdRotation } from '../../../test/account.ts'
+import { addPasskey, rotate, rotated, withholdRotation } from '../../../test/account.ts'
 import { fixture, passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  eventsOf,
-  newAuthenticator,
-  newPerson,
-  newWiredDevice,
-  PASSWORD as password,
-  refusalOf,
-  sessionStatus,
-  signInWithPasskey,
-  signInWithPassword,
-  withHeaders,
-} from '../../../test/person.ts'
+import { bearer, newAuthenticator, PASSWORD as password, refusalOf, withHeaders } from '../../../test/person.ts'
 
 describe('a new account key', () => {
   const core = startBeforeAll(() => startCore())
-  const ada = fixture(beforeEach, () => newPerson(core.app))
+  const ada = fixture(beforeEach, () => core.newPerson())
 
   test('takes everything along: items, log, the password that is given and a new recovery key', async () => {
     await ada.device.saveProfile({ values: { email: 'kept' } })
@@ -30,21 +18,21 @@ describe('a new account key', () => {
     expect([gen, methods.map(({ type }) => type).toSorted()]).toEqual([3, ['password', 'recovery']])
     expect(signed_in.unlock).toMatchObject({ type: 'opaque', ak_gen: 2 })
 
-    const again = await newWiredDevice(core.app).device.signIn({ login: ada.login, password })
+    const again = await core.newWiredDevice().device.signIn({ login: ada.login, password })
     expect(again.claims.map(({ value }) => value)).toEqual(['kept'])
-    expect((await recover(core.app, renewed)).profile.claims).toHaveLength(1)
-    const log = await core.app.inject({ url: '/api/vault/activity/', headers: bearer(signed_in.session_token) })
+    expect((await core.recover(renewed)).profile.claims).toHaveLength(1)
+    const log = await core.get('/api/vault/activity/', signed_in.session_token)
     expect({ activity: log.json().entries.toReversed() }).toEqual({ activity: (sent as VaultRotationRequest).activity })
   })
 
   test('ends every other session, the old token and the old recovery key', async () => {
-    const other = (await signInWithPassword(core.app, { login: ada.login, password })).response.json<SignedIn>()
+    const other = (await core.signInWithPassword({ login: ada.login, password })).response.json<SignedIn>()
     const { signed_in } = (await core.app.inject(await withholdRotation(ada))).json<MethodsChanged>()
     const tokens = [ada.token, other.session_token, signed_in.session_token]
-    const statuses = await Promise.all(tokens.map((token) => sessionStatus(core.app, token)))
+    const statuses = await Promise.all(tokens.map((token) => core.sessionStatus(token)))
     expect(statuses).toEqual([401, 401, 200])
-    await expect(recover(core.app, ada)).rejects.toThrow()
-    expect(await eventsOf(core.app, signed_in.session_token)).toContain('account_key_rotated')
+    await expect(core.recover(ada)).rejects.toThrow()
+    expect(await core.eventsOf(signed_in.session_token)).toContain('account_key_rotated')
   })
 
   test('ends the methods that it leaves out', async () => {
@@ -55,10 +43,10 @@ describe('a new account key', () => {
     const { signed_in, methods } = rotated(ada)
     expect(methods.map(({ type }) => type).toSorted()).toEqual(['passkey', 'recovery'])
     expect(signed_in.unlock).toMatchObject({ type: 'prf', bind: kept.credentialId })
-    expect((await signInWithPasskey(core.app, kept)).statusCode).toBe(200)
-    expect((await signInWithPasskey(core.app, dropped)).statusCode).toBe(401)
-    expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
-    const events = await eventsOf(core.app, signed_in.session_token)
+    expect((await core.signInWithPasskey(kept)).statusCode).toBe(200)
+    expect((await core.signInWithPasskey(dropped)).statusCode).toBe(401)
+    expect((await core.signInWithPassword({ login: ada.login, password })).response.statusCode).toBe(401)
+    const events = await core.eventsOf(signed_in.session_token)
     const removed = events.filter((event) => event.startsWith('method_removed'))
     expect(new Set(removed)).toEqual(new Set(['method_removed passkey', 'method_removed password']))
   })
@@ -77,9 +65,9 @@ describe('a new account key', () => {
     expect(done.statusCode, done.body).toBe(200)
     const { signed_in } = done.json<MethodsChanged>()
     expect(signed_in.unlock).toMatchObject({ type: 'opaque', ak_gen: 2 })
-    expect((await signInWithPassword(core.app, { login: ada.login, password: next })).response.statusCode).toBe(200)
-    expect((await signInWithPassword(core.app, { login: ada.login, password })).response.statusCode).toBe(401)
-    const events = (await eventsOf(core.app, signed_in.session_token)).filter((event) => !event.startsWith('signed_in'))
+    expect((await core.signInWithPassword({ login: ada.login, password: next })).response.statusCode).toBe(200)
+    expect((await core.signInWithPassword({ login: ada.login, password })).response.statusCode).toBe(401)
+    const events = (await core.eventsOf(signed_in.session_token)).filter((event) => !event.startsWith('signed_in'))
     expect(events).toEqual(['password_changed password', 'account_key_rotated', 'signed_up password'])
   })
 
@@ -103,10 +91,8 @@ describe('a new account key', () => {
     const rotation = await withholdRotation(ada)
     const response = await core.app.inject({ ...rotation, payload: damage(rotation.payload) })
     expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
-    expect((await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).headers.etag).toBe(
-      rotation.headers['if-match'],
-    )
-    expect((await fetchMethods(core.app, ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.signedIn.unlock.id)
+    expect((await core.get('/api/vault/', ada.token)).headers.etag).toBe(rotation.headers['if-match'])
+    expect((await core.fetchMethods(ada)).map(({ unlock_id }) => unlock_id)).toContain(ada.signedIn.unlock.id)
   })
 
   test('needs If-Match, and of two at once one finds that the vault has changed, or its token', async () => {
@@ -120,7 +106,7 @@ describe('a new account key', () => {
   })
 
   test('is not for a session from a recovery key, nor for one that was not confirmed for it lately', async () => {
-    const recovered = await recover(core.app, ada)
+    const recovered = await core.recover(ada)
     const rotation = await withholdRotation(ada)
     const refused = await core.app.inject(withHeaders(rotation, bearer(recovered.token)))
     expect(refused.json().code).toBe('insufficient_session')

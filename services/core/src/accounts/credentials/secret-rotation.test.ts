@@ -2,15 +2,7 @@ import type { SignedIn } from '@countersign/contracts'
 import { createTestDatabase } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CoreUnderTest, readTestConfig, startCore } from '../../../test/core-under-test.ts'
-import {
-  finishSignIn,
-  finishSignUp,
-  prepareSignUp,
-  refusalOf,
-  signInWithPassword,
-  signUpWithPassword,
-  startSignIn,
-} from '../../../test/person.ts'
+import { refusalOf } from '../../../test/person.ts'
 import { type CoreConfig, coreMigrations, generateCoreSecrets, inspectSecretsInUse } from '../../index.ts'
 
 const ada = { login: 'ada', password: 'violet kettle sleeps in orbit' }
@@ -31,7 +23,7 @@ describe('replacing the server secrets', () => {
       })
     configs = { before: await listing([older]), during: await listing([newer, older]), after: await listing([newer]) }
     before = await startCore('postgresql', { database, config: configs.before })
-    await signUpWithPassword(before.app, ada)
+    await before.signUpWithPassword(ada)
     during = await startCore('postgresql', { database, config: configs.during })
     after = await startCore('postgresql', { database, config: configs.after })
   })
@@ -40,45 +32,43 @@ describe('replacing the server secrets', () => {
     await before.database.close()
   })
 
-  const start = async (core: CoreUnderTest) => (await startSignIn(core.app, ada)).finish
+  const start = async (core: CoreUnderTest) => (await core.startSignIn(ada)).finish
 
   test('a user registered under the old ones signs in, and is told to register the password again', async () => {
-    const { response } = await signInWithPassword(during.app, ada)
+    const { response } = await during.signInWithPassword(ada)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ needs_new_password_record: true })
-    expect((await signInWithPassword(before.app, ada)).response.json()).not.toHaveProperty('needs_new_password_record')
+    expect((await before.signInWithPassword(ada)).response.json()).not.toHaveProperty('needs_new_password_record')
   })
 
   test('a new user is registered under the new ones', async () => {
     const grace = { login: 'grace', password: 'marble kettle of another house' }
-    await signUpWithPassword(during.app, grace)
-    expect((await signInWithPassword(during.app, grace)).response.json()).not.toHaveProperty(
-      'needs_new_password_record',
-    )
-    expect((await signInWithPassword(after.app, grace)).response.statusCode).toBe(200)
+    await during.signUpWithPassword(grace)
+    expect((await during.signInWithPassword(grace)).response.json()).not.toHaveProperty('needs_new_password_record')
+    expect((await after.signInWithPassword(grace)).response.statusCode).toBe(200)
   })
 
   test('a name that is taken under the old key is taken under the new one', async () => {
-    const { finish } = await prepareSignUp(during.app, { login: 'ada', password: 'a stranger wants the name' })
-    expect(refusalOf(await finishSignUp(during.app, finish))).toEqual([409, 'login_taken'])
+    const { finish } = await during.prepareSignUp({ login: 'ada', password: 'a stranger wants the name' })
+    expect(refusalOf(await during.finishSignUp(finish))).toEqual([409, 'login_taken'])
   })
 
   test('known names under the old key look like unknown ones', async () => {
     const [known, unknown] = await Promise.all([
-      startSignIn(during.app, ada),
-      startSignIn(during.app, { ...ada, login: 'nobody' }),
+      during.startSignIn(ada),
+      during.startSignIn({ ...ada, login: 'nobody' }),
     ])
     const shapeOf = ({ response }: typeof known) => [response.statusCode, response.body.length]
     expect(shapeOf(known)).toEqual(shapeOf(unknown))
   })
 
   test('a sign-in that is under way at the change comes to its end', async () => {
-    expect((await finishSignIn(during.app, await start(before))).statusCode).toBe(200)
+    expect((await during.finishSignIn(await start(before))).statusCode).toBe(200)
   })
 
   test('a device of before is still known', async () => {
-    const { device_token } = (await signInWithPassword(before.app, ada)).response.json<SignedIn>()
-    await startSignIn(during.app, ada, device_token)
+    const { device_token } = (await before.signInWithPassword(ada)).response.json<SignedIn>()
+    await during.startSignIn(ada, device_token)
     const [row] = await during.database.sql`
       select count(*)::int as count from core.password_throttles where device <> ''`
     expect(row).toEqual({ count: 1 })
@@ -97,7 +87,7 @@ describe('replacing the server secrets', () => {
   })
 
   test('without the old ones the person gets the answer of an unknown name', async () => {
-    expect((await signInWithPassword(after.app, ada)).response.statusCode).toBe(401)
-    expect((await finishSignIn(after.app, await start(before))).statusCode).toBe(401)
+    expect((await after.signInWithPassword(ada)).response.statusCode).toBe(401)
+    expect((await after.finishSignIn(await start(before))).statusCode).toBe(401)
   })
 })

@@ -3,19 +3,7 @@ import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey } from '../../../test/account.ts'
 import { fixture, readTestConfig, startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  eventsOf,
-  newAuthenticator,
-  newPerson,
-  preparePasskeySignIn,
-  prepareRecovery,
-  refusalOf,
-  sessionStatus,
-  signInWithPasskey,
-  signInWithPassword,
-  signUpWithPasskey,
-} from '../../../test/person.ts'
+import { bearer, newAuthenticator, refusalOf } from '../../../test/person.ts'
 import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
 import { createProviderClient } from '../../index.ts'
 import { revokePendingGrants } from '../records/revocations/revoke-pending-grants.ts'
@@ -31,8 +19,8 @@ describe('acts of an operator', () => {
     const settings = { ADMIN_TOKEN, BRAND_SUPPORT_URL: SUPPORT }
     return startCore('postgresql', { config: { ...(await readTestConfig(settings)), administrators } })
   })
-  const operator = fixture(beforeAll, () => signUpWithPasskey(core.app))
-  const ada = fixture(beforeEach, () => newPerson(core.app))
+  const operator = fixture(beforeAll, () => core.signUpWithPasskey())
+  const ada = fixture(beforeEach, () => core.newPerson())
 
   beforeAll(() => void administrators.push(operator.userId))
   beforeEach(() => {
@@ -57,7 +45,7 @@ describe('acts of an operator', () => {
       payload: { reason },
     })
   const overview = async () => (await byToken(`accounts/${ada.userId}/`)).json<AccountOverview>()
-  const signIn = async () => (await signInWithPassword(core.app, ada)).response
+  const signIn = async () => (await core.signInWithPassword(ada)).response
   const real = () => core.provider.real()
   const refresh = async (token: string) => (await real()).refresh(token)
   const audited = async (query: string) => {
@@ -107,9 +95,9 @@ describe('acts of an operator', () => {
   test('ended sessions are ended everywhere, and a new sign-in reads why', async () => {
     const answer = await act('end-sessions', 'Your laptop was found.')
     expect([answer.statusCode, answer.json<AccountOverview>().sessions]).toEqual([200, 0])
-    expect(await sessionStatus(core.app, ada.token)).toBe(401)
+    expect(await core.sessionStatus(ada.token)).toBe(401)
     const { session_token: token } = (await signIn()).json<{ session_token: string }>()
-    const listed = await core.app.inject({ url: '/api/account/events/', headers: bearer(token) })
+    const listed = await core.get('/api/account/events/', token)
     expect(listed.json().events[1]).toMatchObject({
       type: 'account_sessions_ended',
       reason: 'Your laptop was found.',
@@ -124,11 +112,11 @@ describe('acts of an operator', () => {
       sessions: 0,
       suspension: { suspended_at: expect.any(String), reason: 'Spam was sent.' },
     })
-    expect(await sessionStatus(core.app, ada.token)).toBe(401)
-    const recovery = await prepareRecovery(core.app, ada)
+    expect(await core.sessionStatus(ada.token)).toBe(401)
+    const recovery = await core.prepareRecovery(ada)
     for (const refused of [
       await signIn(),
-      await signInWithPasskey(core.app, authenticator),
+      await core.signInWithPasskey(authenticator),
       await core.app.inject(recovery),
     ]) {
       expect([refused.statusCode, refused.json()]).toEqual([
@@ -146,16 +134,16 @@ describe('acts of an operator', () => {
       ])
     }
     const wrong = { login: ada.login, password: 'not the password of ada' }
-    expect(refusalOf((await signInWithPassword(core.app, wrong)).response)).toEqual([401, 'invalid_credentials'])
+    expect(refusalOf((await core.signInWithPassword(wrong)).response)).toEqual([401, 'invalid_credentials'])
     expect((await act('unsuspend')).json()).toHaveProperty('suspension', null)
     const { session_token: token } = (await signIn()).json<{ session_token: string }>()
-    expect((await eventsOf(core.app, token)).slice(2, 4)).toEqual(['account_unsuspended', 'account_suspended'])
+    expect((await core.eventsOf(token)).slice(2, 4)).toEqual(['account_unsuspended', 'account_suspended'])
   })
 
   test('a sign-in that runs beside a suspension leaves no session', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const person = await signUpWithPasskey(core.app)
-      const payload = await preparePasskeySignIn(core.app, person.authenticator)
+      const person = await core.signUpWithPasskey()
+      const payload = await core.preparePasskeySignIn(person.authenticator)
       const finish = () => core.app.inject({ method: 'POST', url: '/api/session/passkey/finish/', payload })
       const [signedIn, suspended] = await Promise.all([finish(), act('suspend', 'Spam.', person.userId)])
       expect([200, 403], signedIn.body).toContain(signedIn.statusCode)
@@ -208,7 +196,7 @@ describe('acts of an operator', () => {
   })
 
   test('the trail has who acted, for what reason; erasing an administrator takes their name out', async () => {
-    const other = await signUpWithPasskey(core.app)
+    const other = await core.signUpWithPasskey()
     administrators.push(other.userId)
     await other.confirm({ act: 'administer' })
     const url = `/api/console/accounts/${ada.userId}/suspend/`
@@ -226,7 +214,7 @@ describe('acts of an operator', () => {
   })
 
   test('an act that is told late does not name an administrator who was deleted meanwhile', async () => {
-    const other = await signUpWithPasskey(core.app)
+    const other = await core.signUpWithPasskey()
     administrators.push(other.userId)
     await other.confirm({ act: 'administer' })
     core.provider.lie = AWAY

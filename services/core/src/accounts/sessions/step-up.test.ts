@@ -5,14 +5,7 @@ import { startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixture, passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  newPerson,
-  prepareRecovery,
-  refusalOf,
-  sessionStatus,
-  signInWithPassword,
-} from '../../../test/person.ts'
+import { bearer, refusalOf } from '../../../test/person.ts'
 import { createSessionGuard } from '../../ground/http/session-guard.ts'
 import { spendIntent } from './intent.ts'
 import { createSessionKeys } from './session-key.ts'
@@ -23,7 +16,7 @@ const core = startBeforeAll(() => startCore())
 
 describe('an act that needs a step-up', () => {
   let app: FastifyInstance
-  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const ada = fixture(beforeAll, () => core.newPerson())
 
   beforeAll(async () => {
     const guard = createSessionGuard(
@@ -61,12 +54,12 @@ describe('an act that needs a step-up', () => {
     const refused = await tryIt(ada.token)
     expect(refusalOf(refused)).toEqual([403, 'reauth_required'])
     expect(refused.json().error).toContain('Confirm that it is you')
-    const { response } = await signInWithPassword(core.app, ada, bearer(ada.token))
+    const { response } = await core.signInWithPassword(ada, bearer(ada.token))
     expect((await tryIt(response.json().session_token)).json().code).toBe('reauth_required')
   })
 
   test('goes on after a gesture for it, for five minutes, and not after one for something else', async () => {
-    const grace = await newPerson(core.app)
+    const grace = await core.newPerson()
     await grace.confirm({ act: 'delete_account' })
     expect((await tryIt(grace.token)).statusCode).toBe(403)
     await grace.confirm({ act: 'remove_method', unlock_id: crypto.randomUUID() })
@@ -76,7 +69,7 @@ describe('an act that needs a step-up', () => {
   })
 
   test('spends a gesture in time, and not one that grows too old between the guard and the change', async () => {
-    const mary = await newPerson(core.app)
+    const mary = await core.newPerson()
     const spend = (when: string) => app.inject({ url: `/spend/${when}`, headers: bearer(mary.token) })
     await mary.confirm({ act: 'add_passkey' })
     expect((await spend('in-time')).body).toBe('spent')
@@ -85,7 +78,7 @@ describe('an act that needs a step-up', () => {
   })
 
   test('is no use of a gesture without a session: none begins with leave to change anything', async () => {
-    const { wire, confirm } = await newPerson(core.app)
+    const { wire, confirm } = await core.newPerson()
     wire.between = ({ headers, ...message }) => {
       const others = Object.entries(headers).filter(([name]) => name !== 'authorization')
       return { ...message, headers: Object.fromEntries(others) }
@@ -94,45 +87,44 @@ describe('an act that needs a step-up', () => {
   })
 
   test('a session from a recovery key is a gesture for its one errand, for as long as it lives', async () => {
-    const response = await core.app.inject(await prepareRecovery(core.app, ada))
+    const response = await core.app.inject(await core.prepareRecovery(ada))
     expect((await tryIt(String(response.json().session_token))).body).toBe('recovery')
   })
 })
 
 describe('confirming a session', () => {
-  const ada = fixture(beforeAll, () => newPerson(core.app))
-  const grace = fixture(beforeAll, () => newPerson(core.app))
+  const ada = fixture(beforeAll, () => core.newPerson())
+  const grace = fixture(beforeAll, () => core.newPerson())
 
   const recover = async (headers: Record<string, string> = {}) =>
-    core.app.inject({ ...(await prepareRecovery(core.app, ada)), headers })
+    core.app.inject({ ...(await core.prepareRecovery(ada)), headers })
 
   test('a sign-in within a session confirms it: same session, later proof, new token, the old one dead', async () => {
-    const before = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
+    const before = (await core.signInWithPassword(ada)).response.json<SignedIn>()
     await core.database.sql`
       update core.sessions set auth_time = now() - interval '1 hour' where session_id = ${before.session.session_id}`
-    const { response } = await signInWithPassword(core.app, ada, bearer(before.session_token))
+    const { response } = await core.signInWithPassword(ada, bearer(before.session_token))
     expect(response.statusCode).toBe(200)
     const after = response.json<SignedIn>()
     expect(after.session).toMatchObject({ session_id: before.session.session_id, scope: 'full' })
     expect(Date.parse(after.session.auth_time)).toBeGreaterThan(Date.parse(before.session.created_at))
     expect(after.session.absolute_expires_at).toBe(before.session.absolute_expires_at)
-    expect([
-      await sessionStatus(core.app, before.session_token),
-      await sessionStatus(core.app, after.session_token),
-    ]).toEqual([401, 200])
+    expect([await core.sessionStatus(before.session_token), await core.sessionStatus(after.session_token)]).toEqual([
+      401, 200,
+    ])
   })
 
   test('a session from a recovery key is not confirmed, and a recovery key confirms none', async () => {
     const recovery = (await recover()).json<SignedIn>()
-    const { response } = await signInWithPassword(core.app, ada, bearer(recovery.session_token))
+    const { response } = await core.signInWithPassword(ada, bearer(recovery.session_token))
     expect(refusalOf(response)).toEqual([403, 'insufficient_session'])
     expect(refusalOf(await recover(bearer(ada.token)))).toEqual([403, 'insufficient_session'])
-    expect(await sessionStatus(core.app, ada.token)).toBe(200)
+    expect(await core.sessionStatus(ada.token)).toBe(200)
   })
 
   test('account events are listed for their owner, newest first and page by page', async () => {
     const headers = bearer(grace.token)
-    await signInWithPassword(core.app, grace)
+    await core.signInWithPassword(grace)
     const list = async (query: string) =>
       (await core.app.inject({ url: `/api/account/events/${query}`, headers })).json<AccountEventList>()
     const { events, next_cursor } = await list('')
@@ -146,7 +138,7 @@ describe('confirming a session', () => {
     expect(first).toEqual({ events: [events[0]], next_cursor: events[0]!.event_id })
     expect(await list(`?limit=1&cursor=${first.next_cursor}`)).toEqual({ events: [events[1]], next_cursor: null })
     const url = `/api/account/events/?cursor=${first.next_cursor}`
-    const ofAda = await core.app.inject({ url, headers: bearer(ada.token) })
+    const ofAda = await core.get(url, ada.token)
     expect(ofAda.json()).toEqual({ events: [], next_cursor: null })
   })
 })

@@ -2,17 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Message, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
-import {
-  changed,
-  finishSignUp,
-  PASSWORD as password,
-  post,
-  prepareSignUp,
-  refusalOf,
-  signInWithPassword,
-  signUpWithPassword,
-  statusesOf,
-} from '../../../test/person.ts'
+import { changed, PASSWORD as password, prepareSignUp, refusalOf, statusesOf } from '../../../test/person.ts'
 
 const START = '/api/account/register/start/'
 
@@ -20,8 +10,8 @@ describe('signing up', () => {
   const core = startBeforeAll(() => startCore())
 
   test('gives an account, a session, and the record that opens the vault', async () => {
-    const { finish, userId } = await prepareSignUp(core.app, { login: 'ada', password })
-    const response = await finishSignUp(core.app, finish)
+    const { finish, userId } = await core.prepareSignUp({ login: 'ada', password })
+    const response = await core.finishSignUp(finish)
     expect([response.statusCode, response.headers['cache-control']]).toEqual([201, 'no-store'])
     expect(response.json()).toMatchObject({
       user_id: userId,
@@ -33,62 +23,58 @@ describe('signing up', () => {
   })
 
   test('a taken name is refused at the end, in whatever way it is spelled, and changes nothing', async () => {
-    await signUpWithPassword(core.app, { login: 'grace', password })
+    await core.signUpWithPassword({ login: 'grace', password })
     const spell = (start: Message) => changed(start, { login: '  ＧＲＡＣＥ ' })
-    const { finish } = await prepareSignUp(
-      core.app,
-      { login: 'spelled', password: 'marble kettle of another house' },
-      spell,
-    )
-    const response = await finishSignUp(core.app, finish)
+    const { finish } = await core.prepareSignUp({ login: 'spelled', password: 'marble kettle of another house' }, spell)
+    const response = await core.finishSignUp(finish)
     expect(refusalOf(response)).toEqual([409, 'login_taken'])
-    expect((await signInWithPassword(core.app, { login: 'grace', password })).response.statusCode).toBe(200)
+    expect((await core.signInWithPassword({ login: 'grace', password })).response.statusCode).toBe(200)
     const [count] = await core.database.sql<{ count: number }>`
       select count(*)::int as count from core.vaults where vault_id = ${finish.vault.vault_id}`
     expect(count).toEqual({ count: 0 })
   })
 
   test('of two people who finish with one name at once, one gets it', async () => {
-    const prepared = await Promise.all([1, 2].map(() => prepareSignUp(core.app, { login: 'racer', password })))
-    const responses = await Promise.all(prepared.map(({ finish }) => finishSignUp(core.app, finish)))
+    const prepared = await Promise.all([1, 2].map(() => core.prepareSignUp({ login: 'racer', password })))
+    const responses = await Promise.all(prepared.map(({ finish }) => core.finishSignUp(finish)))
     expect(statusesOf(responses)).toEqual([201, 409])
   })
 
   test('a registration is used once, even when it is finished twice at the same time', async () => {
-    const { finish } = await prepareSignUp(core.app, { login: 'twice', password })
-    const responses = await Promise.all([finishSignUp(core.app, finish), finishSignUp(core.app, finish)])
+    const { finish } = await core.prepareSignUp({ login: 'twice', password })
+    const responses = await Promise.all([core.finishSignUp(finish), core.finishSignUp(finish)])
     expect(statusesOf(responses)).toEqual([201, 410])
   })
 
   test('an expired registration is refused', async () => {
-    const { finish } = await prepareSignUp(core.app, { login: 'slow', password })
+    const { finish } = await core.prepareSignUp({ login: 'slow', password })
     await core.database.sql`
       update core.registrations set expires_at = now() where registration_id = ${finish.registration_id}`
-    expect(refusalOf(await finishSignUp(core.app, finish))).toEqual([410, 'registration_expired'])
+    expect(refusalOf(await core.finishSignUp(finish))).toEqual([410, 'registration_expired'])
   })
 
   test('a recovery key that another account has is refused', async () => {
-    const first = await prepareSignUp(core.app, { login: 'owner', password })
-    await finishSignUp(core.app, first.finish)
-    const { finish } = await prepareSignUp(core.app, { login: 'copycat', password })
+    const first = await core.prepareSignUp({ login: 'owner', password })
+    await core.finishSignUp(first.finish)
+    const { finish } = await core.prepareSignUp({ login: 'copycat', password })
     const copied = { ...finish, vault: { ...finish.vault, recovery: first.finish.vault.recovery } }
-    expect(refusalOf(await finishSignUp(core.app, copied))).toEqual([422, 'invalid_vault'])
+    expect(refusalOf(await core.finishSignUp(copied))).toEqual([422, 'invalid_vault'])
   })
 
   test.each(['', ' ', 'a b', 'x'.repeat(65), 'line\nbreak', '\u{ad}\u{ad}\u{ad}'])(
     'the name %j is refused',
     async (login) => {
-      const response = await post(core.app, START, { login, registration_request: 'A'.repeat(43) })
+      const response = await core.post(START, { login, registration_request: 'A'.repeat(43) })
       expect(refusalOf(response)).toEqual([400, 'invalid_request'])
     },
   )
 
   test('a malformed OPAQUE message is refused', async () => {
-    const start = await post(core.app, START, { login: 'mallory', registration_request: '_'.repeat(43) })
+    const start = await core.post(START, { login: 'mallory', registration_request: '_'.repeat(43) })
     expect(start.statusCode).toBe(400)
     expect(start.json().error).toContain('registration_request')
-    const { finish } = await prepareSignUp(core.app, { login: 'mallory', password })
-    const response = await finishSignUp(core.app, { ...finish, registration_record: 'A'.repeat(256) })
+    const { finish } = await core.prepareSignUp({ login: 'mallory', password })
+    const response = await core.finishSignUp({ ...finish, registration_record: 'A'.repeat(256) })
     expect(response.statusCode).toBe(400)
     expect(response.json().error).toContain('registration_record')
   })
@@ -110,8 +96,8 @@ describe('signing up', () => {
       }),
     ],
   ])('a new vault with %s is refused', async (_case, change) => {
-    const { finish } = await prepareSignUp(core.app, { login: randomUUID(), password })
-    const response = await finishSignUp(core.app, { ...finish, vault: change(finish.vault) })
+    const { finish } = await core.prepareSignUp({ login: randomUUID(), password })
+    const response = await core.finishSignUp({ ...finish, vault: change(finish.vault) })
     expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
   })
 })

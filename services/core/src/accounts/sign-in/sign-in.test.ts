@@ -2,44 +2,30 @@ import type { SignedIn } from '@countersign/contracts'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  changed,
-  finishSignIn,
-  finishSignUp,
-  newWiredDevice,
-  PASSWORD as password,
-  post,
-  prepareRecovery,
-  prepareSignUp,
-  refusalOf,
-  signInWithPassword,
-  signUpWithPassword,
-  startSignIn,
-} from '../../../test/person.ts'
+import { bearer, changed, PASSWORD as password, refusalOf, startSignIn } from '../../../test/person.ts'
 
 describe('signing in', () => {
   const core = startBeforeAll(() => startCore())
-  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada@example.org', password }))
+  const ada = fixture(beforeAll, () => core.signUpWithPassword({ login: 'ada@example.org', password }))
 
   test('CVE-2024-7341, CVE-2022-3916, CVE-2023-6787: a sign-in never adopts a token that came along', async () => {
     const chosen = `cs_st_${'A'.repeat(64)}`
-    const { response: refused } = await signInWithPassword(core.app, ada, bearer(chosen))
+    const { response: refused } = await core.signInWithPassword(ada, bearer(chosen))
     expect(refusalOf(refused)).toEqual([401, 'invalid_session'])
-    expect((await core.app.inject({ url: '/api/session/', headers: bearer(chosen) })).statusCode).toBe(401)
-    const first = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
-    const second = (await signInWithPassword(core.app, ada)).response.json<SignedIn>()
+    expect((await core.get('/api/session/', chosen)).statusCode).toBe(401)
+    const first = (await core.signInWithPassword(ada)).response.json<SignedIn>()
+    const second = (await core.signInWithPassword(ada)).response.json<SignedIn>()
     expect(new Set([chosen, ada.token, first.session_token, second.session_token]).size).toBe(4)
     expect(first.session.session_id).not.toBe(second.session.session_id)
-    const kept = await core.app.inject({ url: '/api/session/', headers: bearer(ada.token) })
+    const kept = await core.get('/api/session/', ada.token)
     expect(kept.json()).toMatchObject({ session_id: ada.signedIn.session.session_id })
   })
 
   test('a known and an unknown name look alike at the start and at the end, wrong password given', async () => {
     const attempts = await Promise.all(
       ['ada@example.org', 'nobody@example.org'].map(async (login) => {
-        const { response, isRight, finish } = await startSignIn(core.app, { login, password: 'a wrong password' })
-        const finished = await finishSignIn(core.app, finish)
+        const { response, isRight, finish } = await core.startSignIn({ login, password: 'a wrong password' })
+        const finished = await core.finishSignIn(finish)
         return {
           isRight,
           start: [
@@ -59,38 +45,38 @@ describe('signing in', () => {
 
   test('the evaluated element is the same before and after the name is taken', async () => {
     const login = 'newcomer'
-    const { response, start } = await startSignIn(core.app, { login, password })
-    await finishSignUp(core.app, (await prepareSignUp(core.app, { login, password })).finish)
+    const { response, start } = await core.startSignIn({ login, password })
+    await core.finishSignUp((await core.prepareSignUp({ login, password })).finish)
     const after = await core.app.inject(start)
     expect(evaluatedElement(after.json())).toBe(evaluatedElement(response.json()))
   })
 
   test('of twenty finishes of one sign-in at once, one succeeds', async () => {
-    const { finish } = await startSignIn(core.app, ada)
-    const responses = await Promise.all(Array.from({ length: 20 }, () => finishSignIn(core.app, finish)))
+    const { finish } = await core.startSignIn(ada)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => core.finishSignIn(finish)))
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19)
   })
 
   test('a wrong finish spends the sign-in', async () => {
-    const { finish } = await startSignIn(core.app, ada)
-    const wrong = await finishSignIn(core.app, { ...finish, finish_login_request: 'A'.repeat(86) })
-    const right = await finishSignIn(core.app, finish)
+    const { finish } = await core.startSignIn(ada)
+    const wrong = await core.finishSignIn({ ...finish, finish_login_request: 'A'.repeat(86) })
+    const right = await core.finishSignIn(finish)
     expect([wrong.statusCode, right.statusCode]).toEqual([401, 401])
     expect(right.json().code).toBe('invalid_credentials')
   })
 
   test('a sign-in that took more than its minute is refused', async () => {
-    const { finish } = await startSignIn(core.app, ada)
+    const { finish } = await core.startSignIn(ada)
     await core.database.sql`update core.logins set expires_at = now() where login_id = ${finish.login_id}`
-    const late = await finishSignIn(core.app, finish)
+    const late = await core.finishSignIn(finish)
     expect(late.statusCode).toBe(401)
   })
 
   test('a malformed OPAQUE message is refused, whether the name is known or not', async () => {
     const responses = await Promise.all(
       ['ada@example.org', 'nobody@example.org'].map((login) =>
-        post(core.app, '/api/session/password/start/', { login, start_login_request: 'AAAA' }),
+        core.post('/api/session/password/start/', { login, start_login_request: 'AAAA' }),
       ),
     )
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400])
@@ -105,7 +91,7 @@ describe('signing in', () => {
   })
 
   test('a recovery key gives a session that reads the vault and nothing more', async () => {
-    const { device, wire } = newWiredDevice(core.app)
+    const { device, wire } = core.newWiredDevice()
     const { memory } = await device.signInByRecoveryKey(ada)
     expect(memory.vault_id).toBe(ada.signedIn.vault_id)
     const response = wire.answerTo('/api/session/recovery/')
@@ -114,11 +100,11 @@ describe('signing in', () => {
     expect([session.scope, unlock.type]).toEqual(['recovery', 'recovery'])
     const headers = bearer(session_token)
     expect((await core.app.inject({ url: '/api/session/', headers })).statusCode).toBe(200)
-    expect(refusalOf(await post(core.app, '/api/vault/commits/', {}, headers))).toEqual([403, 'insufficient_session'])
+    expect(refusalOf(await core.post('/api/vault/commits/', {}, headers))).toEqual([403, 'insufficient_session'])
   })
 
   test('a wrong or unknown recovery key is refused in the same words', async () => {
-    const right = await prepareRecovery(core.app, ada)
+    const right = await core.prepareRecovery(ada)
     const wrong = await core.app.inject(changed(right, { rec_auth: 'A'.repeat(43) }))
     const unknown = await core.app.inject(changed(right, { rec_id: 'A'.repeat(22), rec_auth: 'A'.repeat(43) }))
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])

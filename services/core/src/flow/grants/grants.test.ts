@@ -1,12 +1,12 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
-import { bearer, newPerson, type WiredPerson } from '../../../test/person.ts'
+import { bearer, type WiredPerson } from '../../../test/person.ts'
 import { allowApp } from '../../../test/provider-under-test.ts'
 
 describe('the apps that a person is connected to', () => {
   const core = startBeforeAll(() => startCore())
-  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const ada = fixture(beforeAll, () => core.newPerson())
 
   beforeEach(() => {
     core.provider.lie = undefined
@@ -21,7 +21,7 @@ describe('the apps that a person is connected to', () => {
   }
 
   test('are listed for the user of the session alone', async () => {
-    const eve = await newPerson(core.app)
+    const eve = await core.newPerson()
     await allowApp(core.provider, ada.signedIn.user_id)
     const { client } = await core.provider.real()
     const [grant, ...others] = await list(ada)
@@ -30,7 +30,7 @@ describe('the apps that a person is connected to', () => {
   })
 
   test('are disconnected whole, however often they were approved, for the person of the session alone', async () => {
-    const eve = await newPerson(core.app)
+    const eve = await core.newPerson()
     const { refresh_token: others } = await allowApp(core.provider, eve.signedIn.user_id)
     const tokens = [await allowApp(core.provider, ada.signedIn.user_id), await allowApp(core.provider, ada.userId)]
     const provider = await core.provider.real()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { closeAfterTest, createTestDatabase, newStartLoginRequest, startBeforeAll } from '@countersign/testing'
 import { newItemId, toBase64url } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
-import { prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../../test/account.ts'
+import { prepareEdits, type VaultOwner } from '../../../test/account.ts'
 import { readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import { bearer, refusalOf, type WiredPerson } from '../../../test/person.ts'
 import { coreMigrations } from '../../index.ts'
@@ -111,7 +111,7 @@ describe('limits of an account', () => {
   const limits = { RATE_LIMIT_COMMITS: '3', RATE_LIMIT_COMMIT_MEGABYTES: '1', DEVELOPER_REGISTRATION: 'people' }
   const core = startBeforeAll(async () => startCore('postgresql', { config: await readTestConfig(limits) }))
 
-  const newPerson = () => signUpWithVault(core.app)
+  const newPerson = () => core.signUpWithVault()
 
   /** A commit that passes the schema and is refused later: counted, and without effect. */
   function commit({ token }: WiredPerson, url = '/api/vault/commits/', changes: object = {}) {
@@ -161,7 +161,7 @@ describe('limits of an account', () => {
     const item = { kind: 'note', name: 'a note', value: 'x'.repeat(40_000), meta: {} } as const
     const put = Array.from({ length: 10 }, () => ({ ...item, id: newItemId() }))
     const { commit: body, etag, next } = await prepareEdits(vault, { put })
-    const { statusCode, headers } = await sendCommit(core.app, { token }, body, isStale ? '"old"' : etag)
+    const { statusCode, headers } = await core.sendCommit({ token }, body, isStale ? '"old"' : etag)
     return { statusCode, retryAfter: headers['retry-after'], next: { token, vault: next } }
   }
 

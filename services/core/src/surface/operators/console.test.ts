@@ -3,16 +3,7 @@ import { byPasskey, PNG, signInByPasskey, startBeforeAll } from '@countersign/te
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey } from '../../../test/account.ts'
 import { fixture, readTestConfig, startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  confirmingWith,
-  newAuthenticator,
-  newPerson,
-  newWiredDevice,
-  signUpWithPasskey,
-  type WiredPerson,
-  withToken,
-} from '../../../test/person.ts'
+import { bearer, confirmingWith, newAuthenticator, type WiredPerson, withToken } from '../../../test/person.ts'
 import { SERVICE_TOKEN, say } from '../../../test/provider-under-test.ts'
 import { askOver, httpTransport } from '../../ground/provider-client/transport.ts'
 
@@ -33,8 +24,8 @@ describe('the console', () => {
     const config = { ...(await readTestConfig()), administrators, developerRegistration: 'people' as const }
     return startCore('postgresql', { config })
   })
-  const operator = fixture(beforeAll, () => signUpWithPasskey(core.app))
-  const dora = fixture(beforeAll, () => newPerson(core.app))
+  const operator = fixture(beforeAll, () => core.signUpWithPasskey())
+  const dora = fixture(beforeAll, () => core.newPerson())
 
   beforeAll(async () => {
     administrators.push(operator.userId)
@@ -87,7 +78,7 @@ describe('the console', () => {
   })
 
   test('is shut to an administrator who comes by a password', async () => {
-    const careless = await newPerson(core.app)
+    const careless = await core.newPerson()
     administrators.push(careless.userId)
     await confirm(careless)
     for (const operation of OPERATIONS.filter((name) => name !== 'readAccess')) {
@@ -98,11 +89,11 @@ describe('the console', () => {
   })
 
   test('is shut to a passkey on an administrator account that has a password, until the password is removed', async () => {
-    const thief = await newPerson(core.app)
+    const thief = await core.newPerson()
     administrators.push(thief.userId)
     const authenticator = newAuthenticator()
     await addPasskey(thief, authenticator)
-    const wired = newWiredDevice(core.app)
+    const wired = core.newWiredDevice()
     await signInByPasskey(wired.device, authenticator)
     const byOwn = withToken({ ...thief, ...confirmingWith(wired, byPasskey(authenticator)) })
     await confirm(byOwn)
@@ -163,8 +154,8 @@ test('without named administrators and without registration by people, no user h
   const core = await startCore('postgresql', {
     ask: async ({ app }) => overHttp(await app.listen({ port: 0, host: '127.0.0.1' })),
   })
-  const ada = await signUpWithPasskey(core.app)
-  const get = (path: string) => core.app.inject({ url: `/api/console/${path}`, headers: bearer(ada.token) })
+  const ada = await core.signUpWithPasskey()
+  const get = (path: string) => core.get(`/api/console/${path}`, ada.token)
   expect((await get('me/')).json()).toEqual({
     role: 'none',
     user_id: ada.userId,

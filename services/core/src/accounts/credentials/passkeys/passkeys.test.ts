@@ -5,18 +5,7 @@ import { gestureChallenge } from '@countersign/vault'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dumpDatabase, readTestConfig, startCore } from '../../../../test/core-under-test.ts'
-import {
-  bearer,
-  newAuthenticator,
-  newWiredDevice,
-  post,
-  preparePasskeySignIn,
-  preparePasskeySignUp,
-  refusalOf,
-  signInWithPasskey,
-  signUpWithPasskey,
-  statusesOf,
-} from '../../../../test/person.ts'
+import { bearer, newAuthenticator, refusalOf, statusesOf } from '../../../../test/person.ts'
 import { relyingPartyOf } from './start-ceremony.ts'
 
 const REGISTER_FINISH = '/api/account/register/passkey/finish/'
@@ -27,7 +16,7 @@ describe('passkeys', () => {
 
   describe('signing up', () => {
     test('asks for a passkey that the person can find and unlock, and for nothing that tells about it', async () => {
-      const { options, userId } = await preparePasskeySignUp(core.app, newAuthenticator())
+      const { options, userId } = await core.preparePasskeySignUp(newAuthenticator())
       expect(options).toEqual({
         challenge: expect.stringMatching(/^[\w-]{43}$/),
         rp: { id: 'consent.example', name: '' },
@@ -42,10 +31,10 @@ describe('passkeys', () => {
     })
 
     test('gives an account, a session, and the record that the same gesture opens', async () => {
-      const ada = await signUpWithPasskey(core.app)
+      const ada = await core.signUpWithPasskey()
       expect(ada.signedIn.session.scope).toBe('full')
       expect(ada.signedIn.unlock).toMatchObject({ type: 'prf', bind: ada.authenticator.credentialId })
-      const { memory } = await signInByPasskey(newWiredDevice(core.app).device, ada.authenticator)
+      const { memory } = await signInByPasskey(core.newWiredDevice().device, ada.authenticator)
       expect(memory.vault_id).toBe(ada.signedIn.vault_id)
     })
 
@@ -60,35 +49,35 @@ describe('passkeys', () => {
       ['cannot do PRF', { isPrfEnabled: false }, 'prf_required'],
       ['does not say that it can do PRF', { isPrfEnabled: undefined }, 'prf_required'],
     ])('a passkey that %s is refused, and no account is made', async (_case, ceremony, code) => {
-      const { finish, userId } = await preparePasskeySignUp(core.app, newAuthenticator(), ceremony)
-      expect(refusalOf(await post(core.app, REGISTER_FINISH, finish))).toEqual([422, code])
+      const { finish, userId } = await core.preparePasskeySignUp(newAuthenticator(), ceremony)
+      expect(refusalOf(await core.post(REGISTER_FINISH, finish))).toEqual([422, code])
       expect(await dumpDatabase(core.database)).not.toContain(userId)
     })
 
     test("a passkey that was made in the client's extension is accepted, unless the operator refuses them", async () => {
       const origin = core.config.extensionOrigins[0]!
-      const { finish } = await preparePasskeySignUp(core.app, newAuthenticator(), { origin })
-      expect((await post(core.app, REGISTER_FINISH, finish)).statusCode).toBe(201)
+      const { finish } = await core.preparePasskeySignUp(newAuthenticator(), { origin })
+      expect((await core.post(REGISTER_FINISH, finish)).statusCode).toBe(201)
       const strict = await readTestConfig({ EXTENSION_ORIGINS: 'none' })
       expect(relyingPartyOf(strict).origins).toEqual(['https://consent.example'])
     })
 
     test('a record that is bound to another passkey is refused', async () => {
-      const { finish } = await preparePasskeySignUp(core.app, newAuthenticator())
-      const other = await preparePasskeySignUp(core.app, newAuthenticator())
-      const response = await post(core.app, REGISTER_FINISH, { ...finish, vault: other.finish.vault })
+      const { finish } = await core.preparePasskeySignUp(newAuthenticator())
+      const other = await core.preparePasskeySignUp(newAuthenticator())
+      const response = await core.post(REGISTER_FINISH, { ...finish, vault: other.finish.vault })
       expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
     })
 
     test('a passkey that has an account gets no second one', async () => {
-      const { authenticator } = await signUpWithPasskey(core.app)
-      const { finish } = await preparePasskeySignUp(core.app, authenticator)
-      expect(refusalOf(await post(core.app, REGISTER_FINISH, finish))).toEqual([422, 'invalid_passkey'])
+      const { authenticator } = await core.signUpWithPasskey()
+      const { finish } = await core.preparePasskeySignUp(authenticator)
+      expect(refusalOf(await core.post(REGISTER_FINISH, finish))).toEqual([422, 'invalid_passkey'])
     })
 
     test('a sign-up is finished once, however many try at once', async () => {
-      const { finish } = await preparePasskeySignUp(core.app, newAuthenticator())
-      const responses = await Promise.all(Array.from({ length: 5 }, () => post(core.app, REGISTER_FINISH, finish)))
+      const { finish } = await core.preparePasskeySignUp(newAuthenticator())
+      const responses = await Promise.all(Array.from({ length: 5 }, () => core.post(REGISTER_FINISH, finish)))
       expect(statusesOf(responses)).toEqual([201, 410, 410, 410, 410])
     })
   })
@@ -97,25 +86,25 @@ describe('passkeys', () => {
     let authenticator: Authenticator
 
     beforeAll(async () => {
-      authenticator = (await signUpWithPasskey(core.app)).authenticator
+      authenticator = (await core.signUpWithPasskey()).authenticator
     })
 
     test('for one thing serves that thing alone, and only if the challenge names it', async () => {
-      const person = await signUpWithPasskey(core.app)
+      const person = await core.signUpWithPasskey()
       await person.confirm({ act: 'add_passkey' })
-      const start = (path: string) => post(core.app, `/api/account/methods/${path}/start/`, {}, bearer(person.token))
+      const start = (path: string) => core.post(`/api/account/methods/${path}/start/`, {}, bearer(person.token))
       expect((await start('passkey')).statusCode).toBe(200)
       expect((await start('password')).statusCode).toBe(403)
-      const asked = await post(core.app, '/api/session/passkey/start/', { intent: { act: 'add_passkey' } })
+      const asked = await core.post('/api/session/passkey/start/', { intent: { act: 'add_passkey' } })
       const { challenge_id, nonce, options } = asked.json<PasskeyStartResponse>()
       const challenge = await gestureChallenge(nonce, { act: 'delete_account' })
       const response = person.authenticator.get({ ...options, challenge })
-      const finished = await post(core.app, SIGN_IN_FINISH, { challenge_id, response }, bearer(person.token))
+      const finished = await core.post(SIGN_IN_FINISH, { challenge_id, response }, bearer(person.token))
       expect(refusalOf(finished)).toEqual([401, 'invalid_credentials'])
     })
 
     test('asks for whatever passkey there is', async () => {
-      const response = await post(core.app, '/api/session/passkey/start/', {})
+      const response = await core.post('/api/session/passkey/start/', {})
       expect(response.json()).toEqual({
         challenge_id: expect.any(String),
         nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -134,7 +123,7 @@ describe('passkeys', () => {
       ['for another person', { userHandle: 'A'.repeat(22) }],
       ['for nobody in particular', { userHandle: undefined }],
     ])('an answer %s is refused like any other', async (_case, ceremony) => {
-      expect(outcomeOf(await signInWithPasskey(core.app, authenticator, ceremony))).toEqual(REFUSED)
+      expect(outcomeOf(await core.signInWithPasskey(authenticator, ceremony))).toEqual(REFUSED)
     })
 
     test.each<[string, () => Promise<LightMyRequestResponse>]>([
@@ -142,42 +131,42 @@ describe('passkeys', () => {
         'a passkey that nobody has',
         async () => {
           const stranger = newAuthenticator()
-          await preparePasskeySignUp(core.app, stranger)
-          return signInWithPasskey(core.app, stranger)
+          await core.preparePasskeySignUp(stranger)
+          return core.signInWithPasskey(stranger)
         },
       ],
       [
         'a broken signature',
         async () => {
-          const other = (await signUpWithPasskey(core.app)).authenticator
-          const { challenge_id, response } = await preparePasskeySignIn(core.app, authenticator)
-          const { signature } = (await preparePasskeySignIn(core.app, other)).response.response
+          const other = (await core.signUpWithPasskey()).authenticator
+          const { challenge_id, response } = await core.preparePasskeySignIn(authenticator)
+          const { signature } = (await core.preparePasskeySignIn(other)).response.response
           const forged = { ...response, response: { ...response.response, signature } }
-          return post(core.app, SIGN_IN_FINISH, { challenge_id, response: forged })
+          return core.post(SIGN_IN_FINISH, { challenge_id, response: forged })
         },
       ],
       [
         'an expired challenge',
         async () => {
-          const prepared = await preparePasskeySignIn(core.app, authenticator)
+          const prepared = await core.preparePasskeySignIn(authenticator)
           await core.database.sql`
             update core.passkey_challenges set expires_at = now() where challenge_id = ${prepared.challenge_id}`
-          return post(core.app, SIGN_IN_FINISH, prepared)
+          return core.post(SIGN_IN_FINISH, prepared)
         },
       ],
       [
         'an unknown challenge',
         async () => {
-          const prepared = await preparePasskeySignIn(core.app, authenticator)
-          return post(core.app, SIGN_IN_FINISH, { ...prepared, challenge_id: randomUUID() })
+          const prepared = await core.preparePasskeySignIn(authenticator)
+          return core.post(SIGN_IN_FINISH, { ...prepared, challenge_id: randomUUID() })
         },
       ],
       [
         'a challenge of a sign-up',
         async () => {
-          const { finish, options } = await preparePasskeySignUp(core.app, newAuthenticator())
+          const { finish, options } = await core.preparePasskeySignUp(newAuthenticator())
           const response = authenticator.get({ ...options, rpId: options.rp.id, userVerification: 'required' })
-          return post(core.app, SIGN_IN_FINISH, { challenge_id: finish.registration_id, response })
+          return core.post(SIGN_IN_FINISH, { challenge_id: finish.registration_id, response })
         },
       ],
     ])('%s is refused like any other', async (_case, attempt) => {
@@ -185,8 +174,8 @@ describe('passkeys', () => {
     })
 
     test('one challenge signs in once, however many answers come at once', async () => {
-      const prepared = await preparePasskeySignIn(core.app, authenticator)
-      const responses = await Promise.all(Array.from({ length: 5 }, () => post(core.app, SIGN_IN_FINISH, prepared)))
+      const prepared = await core.preparePasskeySignIn(authenticator)
+      const responses = await Promise.all(Array.from({ length: 5 }, () => core.post(SIGN_IN_FINISH, prepared)))
       expect(statusesOf(responses)).toEqual([200, 401, 401, 401, 401])
     })
   })
@@ -195,14 +184,14 @@ describe('passkeys', () => {
     const authenticator = newAuthenticator()
     const output = Buffer.from(authenticator.prfOutput).toString('base64url')
     const leaked = { prf: { enabled: true, results: { first: output } } }
-    const signUp = await preparePasskeySignUp(core.app, authenticator)
-    const signIn = await preparePasskeySignIn(core.app, (await signUpWithPasskey(core.app)).authenticator)
+    const signUp = await core.preparePasskeySignUp(authenticator)
+    const signIn = await core.preparePasskeySignIn((await core.signUpWithPasskey()).authenticator)
     const bodies = [
       [REGISTER_FINISH, signUp.finish],
       [SIGN_IN_FINISH, signIn],
     ] as const
     for (const [url, body] of bodies) {
-      const response = await post(core.app, url, {
+      const response = await core.post(url, {
         ...body,
         response: { ...body.response, clientExtensionResults: leaked },
       })
@@ -227,18 +216,18 @@ describe('the counter of a passkey', () => {
     ['that never counts stays at zero', false, [0, 0], []],
     ['that is shared between devices is ignored', true, [5, 3, 0], []],
   ])('of a passkey %s', async (_case, isSynced, signCounts, refused: number[]) => {
-    const { authenticator } = await signUpWithPasskey(core.app, isSynced)
+    const { authenticator } = await core.signUpWithPasskey(isSynced)
     for (const [at, signCount] of signCounts.entries()) {
-      const { statusCode } = await signInWithPasskey(core.app, authenticator, { signCount })
+      const { statusCode } = await core.signInWithPasskey(authenticator, { signCount })
       expect([at, statusCode]).toEqual([at, refused.includes(at + 1) ? 401 : 200])
     }
   })
 
   test('lets one of two answers with the same count through', async () => {
-    const { authenticator } = await signUpWithPasskey(core.app)
-    const prepare = () => preparePasskeySignIn(core.app, authenticator, { signCount: 7 })
+    const { authenticator } = await core.signUpWithPasskey()
+    const prepare = () => core.preparePasskeySignIn(authenticator, { signCount: 7 })
     const prepared = [await prepare(), await prepare()]
-    const responses = await Promise.all(prepared.map((each) => post(core.app, '/api/session/passkey/finish/', each)))
+    const responses = await Promise.all(prepared.map((each) => core.post('/api/session/passkey/finish/', each)))
     expect(statusesOf(responses)).toEqual([200, 401])
   })
 })

@@ -3,27 +3,16 @@ import { ENGINES, startBeforeAll } from '@countersign/testing'
 import { toBase64url } from '@countersign/vault'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture, readTestConfig, startCore } from '../../../../test/core-under-test.ts'
-import {
-  eventsOf,
-  finishSignIn,
-  finishSignUp,
-  PASSWORD as password,
-  post,
-  prepareRecovery,
-  prepareSignUp,
-  signInWithPassword,
-  signUpWithPassword,
-  startSignIn,
-} from '../../../../test/person.ts'
+import { PASSWORD as password, startSignIn } from '../../../../test/person.ts'
 import { countAttempt } from './password-throttle.store.ts'
 import { THROTTLE_RULES } from './password-throttle.ts'
 
 describe.each(ENGINES)('guessing on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada', password }))
+  const ada = fixture(beforeAll, () => core.signUpWithPassword({ login: 'ada', password }))
 
   const guess = async (login: string, device_token?: string) =>
-    (await startSignIn(core.app, { login, password: 'a wrong guess of the right length' }, device_token)).response
+    (await core.startSignIn({ login, password: 'a wrong guess of the right length' }, device_token)).response
 
   const guessOften = async (login: string, times: number, device_token?: string) => {
     const responses = []
@@ -39,7 +28,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
 
   const forgetGuesses = async (): Promise<void> => void (await core.database.sql`delete from core.password_throttles`)
 
-  const recover = async () => core.app.inject(await prepareRecovery(core.app, ada))
+  const recover = async () => core.app.inject(await core.prepareRecovery(ada))
 
   beforeEach(forgetGuesses)
 
@@ -56,9 +45,9 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
 
   test('the right password does not pass while the name waits, and does after', async () => {
     await guessOften('ada', 6)
-    expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
+    expect((await core.startSignIn(ada)).response.statusCode).toBe(429)
     await letPass(1)
-    expect((await signInWithPassword(core.app, ada)).response.statusCode).toBe(200)
+    expect((await core.signInWithPassword(ada)).response.statusCode).toBe(200)
     expect((await guess('ada')).statusCode).toBe(200)
   })
 
@@ -92,7 +81,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   test('a sign-up is a guess too, because it evaluates the same element', async () => {
     await guessOften('both', 3)
     const payload = { login: 'both', registration_request: toBase64url(new Uint8Array(32)) }
-    const register = () => post(core.app, '/api/account/register/start/', payload)
+    const register = () => core.post('/api/account/register/start/', payload)
     expect([(await register()).statusCode, (await register()).statusCode]).toEqual([400, 400])
     expect([(await register()).statusCode, (await guess('both')).statusCode]).toEqual([429, 429])
   })
@@ -104,11 +93,11 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect(known.json().error).toContain('paused')
     await letPass(600)
-    expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
+    expect((await core.startSignIn(ada)).response.statusCode).toBe(429)
     expect((await recover()).statusCode).toBe(200)
-    const { response } = await signInWithPassword(core.app, ada)
+    const { response } = await core.signInWithPassword(ada)
     expect(response.statusCode).toBe(200)
-    const events = await eventsOf(core.app, response.json<SignedIn>().session_token)
+    const events = await core.eventsOf(response.json<SignedIn>().session_token)
     const expected = ['signed_in password', 'signed_in recovery', 'sign_in_paused password', 'sign_in_failed password']
     expect(events.slice(0, 4)).toEqual(expected)
   })
@@ -116,10 +105,10 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   test('under attack by strangers, the device of the owner still signs in', async () => {
     const device = ada.signedIn.device_token!
     await guessOften('ada', 6)
-    expect((await startSignIn(core.app, ada)).response.statusCode).toBe(429)
-    const { response, finish } = await startSignIn(core.app, ada, device)
+    expect((await core.startSignIn(ada)).response.statusCode).toBe(429)
+    const { response, finish } = await core.startSignIn(ada, device)
     expect(response.statusCode).toBe(200)
-    const finished = await finishSignIn(core.app, finish)
+    const finished = await core.finishSignIn(finish)
     expect(finished.json<SignedIn>().device_token).toBe(device)
     expect((await guess('ada')).statusCode).toBe(429)
   })
@@ -142,12 +131,12 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 
   test('at most five sign-ins of one name are open, and a newer one takes the place of the oldest', async () => {
-    const { finish } = await startSignIn(core.app, ada)
+    const { finish } = await core.startSignIn(ada)
     for (let index = 0; index < 5; index += 1) {
       await forgetGuesses()
-      await startSignIn(core.app, ada)
+      await core.startSignIn(ada)
     }
-    const finished = await finishSignIn(core.app, finish)
+    const finished = await core.finishSignIn(finish)
     expect(finished.statusCode).toBe(401)
     const [open] = await core.database.sql`
       select count(*)::int as count from core.logins where user_id = ${ada.signedIn.user_id} and device = ''`
@@ -173,22 +162,22 @@ test('two first starts both pass, in whatever order they began and came (Postgre
 
 test('one network finishes so many sign-ups, and again ones that were finished before count', async () => {
   const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_UPS: '2' }) })
-  const { finish } = await prepareSignUp(core.app, { login: 'ada', password })
+  const { finish } = await core.prepareSignUp({ login: 'ada', password })
   const finishes = []
-  for (let count = 0; count < 3; count += 1) finishes.push(await finishSignUp(core.app, finish))
+  for (let count = 0; count < 3; count += 1) finishes.push(await core.finishSignUp(finish))
   expect(finishes.map(({ statusCode }) => statusCode)).toEqual([201, 410, 429])
   await core.close()
 })
 
 test('a network without sign-ups left is refused at the first step, by password and by passkey, and still signs in', async () => {
   const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' }) })
-  await signUpWithPassword(core.app, { login: 'only', password })
-  const passkey = await post(core.app, '/api/account/register/passkey/start/', {})
+  await core.signUpWithPassword({ login: 'only', password })
+  const passkey = await core.post('/api/account/register/passkey/start/', {})
   const payload = { login: 'second', registration_request: 'A'.repeat(43) }
-  const typed = await post(core.app, '/api/account/register/start/', payload)
+  const typed = await core.post('/api/account/register/start/', payload)
   expect([passkey.statusCode, typed.statusCode]).toEqual([429, 429])
   expect(passkey.headers['retry-after']).toBe('3600')
-  expect((await signInWithPassword(core.app, { login: 'only', password })).response.statusCode).toBe(200)
+  expect((await core.signInWithPassword({ login: 'only', password })).response.statusCode).toBe(200)
   await core.close()
 })
 

@@ -1,8 +1,8 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recover, replaceRecoveryKey, rotate } from '../../../../test/account.ts'
+import { replaceRecoveryKey, rotate } from '../../../../test/account.ts'
 import { fixture, startCore } from '../../../../test/core-under-test.ts'
-import { bearer, newPerson, type PasswordPerson, post } from '../../../../test/person.ts'
+import { bearer, type PasswordPerson } from '../../../../test/person.ts'
 import { allowApp, askCalled, say } from '../../../../test/provider-under-test.ts'
 import { createProviderClient } from '../../../index.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
@@ -13,7 +13,7 @@ const AWAY = say(503, { error: 'The service is temporarily unavailable.', code: 
 
 describe('a grant', () => {
   const core = startBeforeAll(() => startCore())
-  const ada = fixture(beforeEach, () => newPerson(core.app))
+  const ada = fixture(beforeEach, () => core.newPerson())
   let refreshToken: string
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('a grant', () => {
   })
 
   const recoverAccount = async () => {
-    const { device } = await recover(core.app, ada)
+    const { device } = await core.recover(ada)
     await device.recoverByPassword({ password: 'another violet kettle in orbit' })
   }
   const changePassword = async () => {
@@ -47,7 +47,7 @@ describe('a grant', () => {
   ]
 
   test.each(ENDS)('ends %s (RFC 9700 §4.14.2)', async (_when, end) => {
-    const bystander = await newPerson(core.app)
+    const bystander = await core.newPerson()
     const others = await allowApp(core.provider, bystander.userId)
     await end()
     expect([await refresh(), await pending()]).toEqual([400, []])
@@ -133,7 +133,7 @@ describe('a grant', () => {
 
   async function deleteAccount(person: PasswordPerson) {
     await person.confirm({ act: 'delete_account' })
-    return post(core.app, '/api/account/delete/', { confirm: 'delete' }, bearer(person.token))
+    return core.post('/api/account/delete/', { confirm: 'delete' }, bearer(person.token))
   }
 
   describe('the end of an account', () => {
@@ -153,7 +153,7 @@ describe('a grant', () => {
     })
 
     test('is noted by itself: a user whose end always fails holds up no other', async () => {
-      const others = await Promise.all([1, 2].map(() => newPerson(core.app)))
+      const others = await Promise.all([1, 2].map(() => core.newPerson()))
       core.provider.lie = AWAY
       for (const person of [ada, ...others]) expect((await deleteAccount(person)).statusCode).toBe(204)
       // The request that fails is known by its body alone.
@@ -167,7 +167,7 @@ describe('a grant', () => {
     })
 
     test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
-      const five = await Promise.all([1, 2, 3, 4, 5].map(() => newPerson(core.app)))
+      const five = await Promise.all([1, 2, 3, 4, 5].map(() => core.newPerson()))
       core.provider.lie = AWAY
       for (const person of five) await deleteAccount(person)
       await core.database.sql`update core.pending_revocations set tried_at = now() - interval '1 minute'`

@@ -4,11 +4,10 @@ import { ENGINES, startBeforeAll } from '@countersign/testing'
 import type { QueryResultRow } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { removeUnusedAccounts } from '../src/accounts/operators/unused-accounts.ts'
-import { createProviderClient } from '../src/index.ts'
 import { CLEANING_STEPS } from '../src/surface/cleaning.store.ts'
 import { fixture, startCore } from './core-under-test.ts'
 import { PASSWORD as password } from './person.ts'
-import { allowApp, askCalled } from './provider-under-test.ts'
+import { allowApp } from './provider-under-test.ts'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
@@ -85,9 +84,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     await people.edited.device.saveProfile({ values: { email: 'ada@example.org' } })
     await core.signInWithPassword(people.returned)
     await allowApp(core.provider, people.sharing.userId)
-    const { log: logger } = core.app
-    const provider = createProviderClient({ ask: askCalled(core.provider), logger })
-    const step = removeUnusedAccounts({ sql, provider, unusedAccountDays: 365 })
+    const step = removeUnusedAccounts({ sql, provider: core.client, unusedAccountDays: 365 })
     const ids = Object.values(people).map(({ userId }) => userId)
     const age = async (days: number) => {
       await sql`

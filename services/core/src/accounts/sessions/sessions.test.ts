@@ -5,8 +5,7 @@ import { type ApiDocument, createSessionKey, ENGINES, startBeforeAll } from '@co
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
 import { bearer, type PasswordPerson } from '../../../test/person.ts'
-import { askCalled, say } from '../../../test/provider-under-test.ts'
-import { createProviderClient } from '../../index.ts'
+import { say } from '../../../test/provider-under-test.ts'
 import { createLogoutReporter } from './report-logouts.ts'
 
 const FINISH = 'https://sign.example/api/session/password/finish/'
@@ -196,9 +195,8 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     })
 
     test('end at once while the provider is silent, and are reported later', async () => {
-      const { log: logger } = core.app
-      const provider = createProviderClient({ ask: askCalled(core.provider), logger })
-      const reporter = createLogoutReporter({ sql: core.database.sql, provider, logger })
+      const { client, database, app } = core
+      const reporter = createLogoutReporter({ sql: database.sql, provider: client, logger: app.log })
       const { token, id } = await signIn()
       core.provider.lie = () => new Promise(() => undefined)
       expect((await end(token, '/api/session/')).statusCode).toBe(204)

@@ -1,80 +1,27 @@
 import type { AccountEventList, SignedIn } from '@countersign/contracts'
-import { createHttpServer } from '@countersign/service/http'
-import { createLogger } from '@countersign/service/telemetry'
+import { sha256 } from '@countersign/service/secrets'
 import { startBeforeAll } from '@countersign/testing'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fixture, passFiveMinutes, startCore } from '../../../test/core-under-test.ts'
 import { bearer, refusalOf } from '../../../test/person.ts'
-import { createSessionGuard } from '../../ground/http/session-guard.ts'
 import { spendIntent } from './intent.ts'
-import { createSessionKeys } from './session-key.ts'
-import { createSessionMemory } from './session-memory.ts'
-import { createSessionChecks } from './sessions.ts'
+import { findActiveSession } from './session.store.ts'
 
 const core = startBeforeAll(() => startCore())
 
-describe('an act that needs a step-up', () => {
-  let app: FastifyInstance
-  const ada = fixture(beforeAll, () => core.newPerson())
-
-  beforeAll(async () => {
-    const guard = createSessionGuard(
-      createSessionChecks({
-        sql: core.database.sql,
-        sessionMemory: createSessionMemory(() => new Date()),
-        sessionKeys: createSessionKeys(core.config, {
-          now: () => new Date(),
-          logger: createLogger({ level: 'fatal' }),
-        }),
-      }),
-    )
-    app = createHttpServer({ logger: createLogger({ level: 'fatal' }) })
-    app.get(
-      '/danger/',
-      { onRequest: guard.allowIntended(['add_passkey', 'remove_method'], 'full', 'recovery') },
-      (request) => guard.sessionOf(request).scope,
-    )
-    app.get<{ Params: { when: string } }>(
-      '/spend/:when',
-      { onRequest: guard.allowIntended(['add_passkey'], 'full') },
-      async (request) => {
-        const session = guard.sessionOf(request)
-        if (request.params.when === 'late') await passFiveMinutes(core.database.sql, session.userId)
-        await core.database.sql.transaction((sql) => spendIntent(sql, session, ['add_passkey']))
-        return 'spent'
-      },
-    )
-  })
-  afterAll(() => app.close())
-
-  const tryIt = (token: string) => app.inject({ url: '/danger/', headers: bearer(token) })
-
-  test('is refused after a sign-up, and after a sign-in within the session', async () => {
-    const refused = await tryIt(ada.token)
-    expect(refusalOf(refused)).toEqual([403, 'reauth_required'])
-    expect(refused.json().error).toContain('Confirm that it is you')
-    const { response } = await core.signInWithPassword(ada, bearer(ada.token))
-    expect((await tryIt(response.json().session_token)).json().code).toBe('reauth_required')
-  })
-
-  test('goes on after a gesture for it, for five minutes, and not after one for something else', async () => {
-    const grace = await core.newPerson()
-    await grace.confirm({ act: 'delete_account' })
-    expect((await tryIt(grace.token)).statusCode).toBe(403)
-    await grace.confirm({ act: 'remove_method', unlock_id: crypto.randomUUID() })
-    expect((await tryIt(grace.token)).statusCode).toBe(200)
-    await passFiveMinutes(core.database.sql, grace.userId)
-    expect((await tryIt(grace.token)).statusCode).toBe(403)
-  })
-
-  test('spends a gesture in time, and not one that grows too old between the guard and the change', async () => {
+describe('a gesture', () => {
+  test('serves no act that begins within its five minutes and ends after them', async () => {
     const mary = await core.newPerson()
-    const spend = (when: string) => app.inject({ url: `/spend/${when}`, headers: bearer(mary.token) })
-    await mary.confirm({ act: 'add_passkey' })
-    expect((await spend('in-time')).body).toBe('spent')
-    await mary.confirm({ act: 'add_passkey' })
-    expect((await spend('late')).json().code).toBe('reauth_required')
+    const { sql } = core.database
+    const spend = async (wait: () => Promise<unknown>) => {
+      await mary.confirm({ act: 'add_passkey' })
+      const key = { userId: mary.userId, tokenHash: sha256(mary.token) }
+      const found = await findActiveSession(sql, key, 60)
+      await wait()
+      return sql.transaction((transaction) => spendIntent(transaction, found!.session, ['add_passkey']))
+    }
+    await expect(spend(async () => undefined)).resolves.toBeUndefined()
+    await expect(spend(() => passFiveMinutes(sql, mary.userId))).rejects.toMatchObject({ code: 'reauth_required' })
   })
 
   test('is no use of a gesture without a session: none begins with leave to change anything', async () => {
@@ -84,11 +31,6 @@ describe('an act that needs a step-up', () => {
       return { ...message, headers: Object.fromEntries(others) }
     }
     await expect(confirm({ act: 'add_passkey' })).rejects.toThrow('invalid_session')
-  })
-
-  test('a session from a recovery key is a gesture for its one errand, for as long as it lives', async () => {
-    const response = await core.app.inject(await core.prepareRecovery(ada))
-    expect((await tryIt(String(response.json().session_token))).body).toBe('recovery')
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Message, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
-import { changed, PASSWORD as password, prepareSignUp, refusalOf, statusesOf } from '../../../test/person.ts'
+import { changed, PASSWORD as password, type prepareSignUp, refusalOf, statusesOf } from '../../../test/person.ts'
 
 const START = '/api/account/register/start/'
 

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { replaceRecoveryKey, rotate } from '../../../../test/account.ts'
 import { fixture, startCore } from '../../../../test/core-under-test.ts'
 import { bearer, type PasswordPerson } from '../../../../test/person.ts'
-import { allowApp, askCalled, say } from '../../../../test/provider-under-test.ts'
-import { createProviderClient } from '../../../index.ts'
+import { allowApp, say } from '../../../../test/provider-under-test.ts'
 import { insertPendingRevocation } from './pending-revocation.store.ts'
 import { revokePendingGrants } from './revoke-pending-grants.ts'
 
@@ -32,12 +31,7 @@ describe('a grant', () => {
   const endOthers = (query: string) =>
     core.app.inject({ method: 'DELETE', url: `/api/sessions/${query}`, headers: bearer(ada.token) })
   const refresh = async () => (await (await core.provider.real()).refresh(refreshToken)).statusCode
-  const retry = () => {
-    const ask = askCalled(core.provider)
-    const { log: logger } = core.app
-    const provider = createProviderClient({ ask, logger })
-    return revokePendingGrants({ sql: core.database.sql, provider, logger })
-  }
+  const retry = () => revokePendingGrants({ sql: core.database.sql, provider: core.client, logger: core.app.log })
   const pending = () => core.database.sql`select user_id, erases from core.pending_revocations`
 
   const ENDS: [string, () => Promise<unknown>][] = [

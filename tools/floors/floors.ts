@@ -15,11 +15,13 @@ export const RINGS: readonly string[] = [
 
 /**
  * Floors of each source tree, lowest first, as folders and files directly below it. A file imports from its own floor and lower
- * ones; tests may import anything, `index.ts` is on top.
+ * ones; tests may import anything, `index.ts` is on top. A tree may
+ * stand inside another: each judges the imports within it.
  */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'services/provider/src': ['ground', 'catalogue', 'clients', 'flow', 'surface'],
   'services/core/src': ['ground', 'vaults', 'accounts', 'flow', 'surface'],
+  'services/core/src/accounts': ['records', 'sessions', 'credentials', 'sign-in', 'changes', 'operators'],
   'services/web/src': [
     'claims passkey worker',
     'session',
@@ -63,28 +65,29 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
 
 type Place = { readonly tree: string; readonly floor: number; readonly name: string }
 
-/** -1 for a name that the table lacks; undefined outside the trees. */
-export function placeOf(file: string): Place | undefined {
-  const tree = Object.keys(FLOORS).find((each) => file.startsWith(`${each}/`))
-  if (tree === undefined || isTest(file)) return undefined
-  const floors = FLOORS[tree] ?? []
-  const name = (file.slice(tree.length + 1).split('/')[0] ?? '').replace(/\.tsx?$/, '')
-  const floor = name === 'index' ? floors.length : floors.findIndex((names) => names.split(' ').includes(name))
-  return { tree, floor, name }
+/** One in each tree around it; floor -1 for a name that the table lacks. */
+export function placesOf(file: string): readonly Place[] {
+  if (isTest(file)) return []
+  const trees = Object.entries(FLOORS).filter(([tree]) => file.startsWith(`${tree}/`))
+  return trees.map(([tree, floors]) => {
+    const name = (file.slice(tree.length + 1).split('/')[0] ?? '').replace(/\.tsx?$/, '')
+    const floor = name === 'index' ? floors.length : floors.findIndex((names) => names.split(' ').includes(name))
+    return { tree, floor, name }
+  })
 }
 
-/** Undefined for tests, and for what stands in no ring. */
-export function ringOf(file: string): Place | undefined {
-  return isTest(file) ? undefined : findRing((folder) => file.startsWith(`${folder}/`))
+/** None for tests, and for what stands in no ring. */
+export function ringOf(file: string): readonly Place[] {
+  return isTest(file) ? [] : findRing((folder) => file.startsWith(`${folder}/`))
 }
 
 function isTest(file: string): boolean {
   return /\.test\.tsx?$|\/test(?:ing)?\//.test(file)
 }
 
-function findRing(isIt: (folder: string) => boolean): Place | undefined {
+function findRing(isIt: (folder: string) => boolean): readonly Place[] {
   const places = RINGS.flatMap((folders, floor) => folders.split(' ').map((name) => ({ tree: 'rings', floor, name })))
-  return places.find(({ name }) => isIt(name))
+  return places.filter(({ name }) => isIt(name))
 }
 
 const OURS = /^(?:@countersign\/(?<folder>[\w-]+)|(?<program>countersign|create-countersign))(?:\/|$)/
@@ -92,18 +95,22 @@ const OURS = /^(?:@countersign\/(?<folder>[\w-]+)|(?<program>countersign|create-
 const OTHER_NAMES: Readonly<Record<string, string>> = { countersign: 'cli', 'demo-university': 'examples' }
 
 /** The ring of the package that an import names. */
-function ringOfImport(specifier: string): Place | undefined {
+function ringOfImport(specifier: string): readonly Place[] {
   const { folder, program } = OURS.exec(specifier)?.groups ?? {}
   const name = folder ?? program
-  if (name === undefined) return undefined
+  if (name === undefined) return []
   return findRing((each) => each.split('/')[1] === (OTHER_NAMES[name] ?? name))
 }
 
 /** The problem of an import that runs up. Paths are relative to the repository. */
 export function findClimb(file: string, specifier: string): string | undefined {
   const isRelative = specifier.startsWith('.')
-  const from = isRelative ? placeOf(file) : ringOf(file)
-  const to = isRelative ? placeOf(join(dirname(file), specifier)) : ringOfImport(specifier)
-  if (!from || !to || from.tree !== to.tree || to.floor <= from.floor) return undefined
-  return `${from.name} must not import from ${to.name}, which stands above it (tools/floors/floors.ts).`
+  const targets = isRelative ? placesOf(join(dirname(file), specifier)) : ringOfImport(specifier)
+  for (const from of isRelative ? placesOf(file) : ringOf(file)) {
+    const to = targets.find(({ tree }) => tree === from.tree)
+    if (to && to.floor > from.floor) {
+      return `${from.name} must not import from ${to.name}, which stands above it (tools/floors/floors.ts).`
+    }
+  }
+  return undefined
 }

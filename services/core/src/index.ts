@@ -1,8 +1,8 @@
 import type { Migrations } from '@countersign/service/sql'
 import { DISTRIBUTION } from './surface/distribution.ts'
 
-export { type AccountsByCommand, withAccounts } from './accounts/administration/accounts-by-command.ts'
-export { inspectSecretsInUse, type SecretInUse } from './accounts/secrets-in-use.ts'
+export { inspectSecretsInUse, type SecretInUse } from './accounts/credentials/secrets-in-use.ts'
+export { type AccountsByCommand, withAccounts } from './accounts/operators/accounts-by-command.ts'
 export {
   CORE_SETTINGS,
   type CoreConfig,

@@ -4,7 +4,7 @@ import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVerificationLimits } from '../src/flow/claim-verifications/verification-limits.ts'
 import { dumpDatabase, fixture, readTestConfig, startCore } from './core-under-test.ts'
-import { bearer, newPerson, type PasswordPerson, post, refusalOf } from './person.ts'
+import { bearer, type PasswordPerson, refusalOf } from './person.ts'
 
 const EMAIL = 'ada.verified@example.org'
 const newSalt = () => randomBytes(32).toString('base64url')
@@ -12,7 +12,7 @@ const newSalt = () => randomBytes(32).toString('base64url')
 describe('verifying a claim', () => {
   const core = startBeforeAll(() => startCore())
   let ada: PasswordPerson
-  const grace = fixture(beforeAll, () => newPerson(core.app))
+  const grace = fixture(beforeAll, () => core.newPerson())
 
   let sent = 0
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('verifying a claim', () => {
 
   /** A person has so many codes an hour. */
   async function becomeSomebodyElse(): Promise<void> {
-    ada = await newPerson(core.app)
+    ada = await core.newPerson()
     sent = 0
   }
 
@@ -33,10 +33,10 @@ describe('verifying a claim', () => {
   const start = (value = uniqueEmail(), changes: object = {}, person = ada) => {
     sent += 1
     const payload = { claim: 'email', value, language: 'en', ...changes }
-    return post(core.app, '/api/claim-verifications/start/', payload, bearer(person.token))
+    return core.post('/api/claim-verifications/start/', payload, bearer(person.token))
   }
   const finish = (payload: object, person = ada) =>
-    post(core.app, '/api/claim-verifications/finish/', payload, bearer(person.token))
+    core.post('/api/claim-verifications/finish/', payload, bearer(person.token))
   const codeIn = (text = '') => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? ''
 
   /** All that the last message of a verification needs. */
@@ -177,7 +177,7 @@ describe('verifying a claim', () => {
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_000)
 
     const [name, host] = uniqueEmail().split('@')
-    const others = await Promise.all([1, 2, 3].map(() => newPerson(core.app)))
+    const others = await Promise.all([1, 2, 3].map(() => core.newPerson()))
     const dotted = `${name?.slice(0, 3)}.${name?.slice(3)}@googlemail.com`
     for (const address of [`${name}@gmail.com`, dotted, dotted, dotted, dotted]) {
       expect((await start(address, {}, others[0])).statusCode).toBe(200)
@@ -209,12 +209,12 @@ describe('verifying a claim', () => {
 })
 
 test('a network has so many codes an hour', async () => {
-  const core = await startCore('embedded', { config: await readTestConfig({ RATE_LIMIT_VERIFICATIONS: '2' }) })
+  const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_VERIFICATIONS: '2' }) })
   const statuses: number[] = []
   for (const name of ['ada', 'grace', 'hedy']) {
-    const { token } = await newPerson(core.app)
+    const { token } = await core.newPerson()
     const body = { claim: 'email', value: `${name}@example.org`, language: 'en' }
-    statuses.push((await post(core.app, '/api/claim-verifications/start/', body, bearer(token))).statusCode)
+    statuses.push((await core.post('/api/claim-verifications/start/', body, bearer(token))).statusCode)
   }
   await core.close()
   expect(statuses).toEqual([200, 200, 429])

@@ -3,19 +3,18 @@ import { clean, type Sql, sqlText } from '@countersign/service/sql'
 import { ENGINES, startBeforeAll } from '@countersign/testing'
 import type { QueryResultRow } from 'pg'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { removeUnusedAccounts } from '../src/accounts/administration/unused-accounts.ts'
-import { createProviderClient } from '../src/index.ts'
+import { removeUnusedAccounts } from '../src/accounts/operators/unused-accounts.ts'
 import { CLEANING_STEPS } from '../src/surface/cleaning.store.ts'
 import { fixture, startCore } from './core-under-test.ts'
-import { newPerson, PASSWORD as password, signInWithPassword, signUpWithPassword, startSignIn } from './person.ts'
-import { allowApp, askCalled } from './provider-under-test.ts'
+import { PASSWORD as password } from './person.ts'
+import { allowApp } from './provider-under-test.ts'
 
 describe.each(ENGINES)('cleaning the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada', password }))
+  const ada = fixture(beforeAll, () => core.signUpWithPassword({ login: 'ada', password }))
 
   beforeAll(async () => {
-    await startSignIn(core.app, ada)
+    await core.startSignIn(ada)
   })
 
   test('leaves all that is needed', async () => {
@@ -74,20 +73,18 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   test('removes an account that was never opened after its sign-up, and none that was used, gave an app access or is suspended', async () => {
     const { sql } = core.database
     const people = {
-      unused: await newPerson(core.app),
-      edited: await newPerson(core.app),
-      returned: await newPerson(core.app),
-      sharing: await newPerson(core.app),
-      suspended: await newPerson(core.app),
+      unused: await core.newPerson(),
+      edited: await core.newPerson(),
+      returned: await core.newPerson(),
+      sharing: await core.newPerson(),
+      suspended: await core.newPerson(),
     }
     await sql`
       update core.accounts set suspended_at = now(), suspension_reason = 'Spam.' where user_id = ${people.suspended.userId}`
     await people.edited.device.saveProfile({ values: { email: 'ada@example.org' } })
-    await signInWithPassword(core.app, people.returned)
+    await core.signInWithPassword(people.returned)
     await allowApp(core.provider, people.sharing.userId)
-    const { log: logger } = core.app
-    const provider = createProviderClient({ ask: askCalled(core.provider), logger })
-    const step = removeUnusedAccounts({ sql, provider, unusedAccountDays: 365 })
+    const step = removeUnusedAccounts({ sql, provider: core.client, unusedAccountDays: 365 })
     const ids = Object.values(people).map(({ userId }) => userId)
     const age = async (days: number) => {
       await sql`

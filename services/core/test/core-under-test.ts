@@ -3,7 +3,7 @@ import { createHttpServer } from '@countersign/service/http'
 import { type Environment } from '@countersign/service/settings'
 import type { Database, Sql } from '@countersign/service/sql'
 import { createTestDatabase, type Engine, noteUndocumented, recordLog, refuseUndocumented } from '@countersign/testing'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { RecipientRefused } from '../src/ground/sending/code-message.ts'
 import {
   type AskProvider,
@@ -13,15 +13,32 @@ import {
   generateCoreSecrets,
   type Mail,
   mountCore,
+  type ProviderClient,
   readCoreConfig,
 } from '../src/index.ts'
+import * as accounts from './account.ts'
+import * as persons from './person.ts'
 import { askCalled, type ProviderUnderTest, proxyProvider, SERVICE_TOKEN } from './provider-under-test.ts'
 
-export type CoreUnderTest = {
+const PEOPLE = { ...persons, ...accounts }
+type ActAt<Rest extends unknown[], Result> = (app: FastifyInstance, ...rest: Rest) => Result
+
+/** What people do at a core, each bound to this one. */
+type People = {
+  readonly [Name in keyof typeof PEOPLE as (typeof PEOPLE)[Name] extends ActAt<infer _Rest, unknown>
+    ? Name
+    : never]: (typeof PEOPLE)[Name] extends ActAt<infer Rest, infer Result> ? (...rest: Rest) => Result : never
+}
+
+export type CoreUnderTest = People & {
+  /** Reads with the token of a session. */
+  readonly get: (url: string, token: string) => Promise<LightMyRequestResponse>
   readonly app: FastifyInstance
   readonly database: Database
   readonly config: CoreConfig
   readonly provider: ProviderUnderTest
+  /** By which core calls the provider. */
+  readonly client: ProviderClient
   /** Everything that was logged so far. */
   readonly log: () => string
   /** Every message with a code so far. */
@@ -86,7 +103,24 @@ export async function startCore(engine: Engine = 'postgresql', options: Options 
     if (!options.database) await database.close()
     refuseUndocumented(undocumented)
   }
-  return { app, database, config, provider, log: () => lines.join(''), mails, close }
+  const people = Object.entries(PEOPLE).map(([name, act]) => {
+    const actHere = (...rest: unknown[]): unknown =>
+      typeof act === 'function' && Reflect.apply(act, undefined, [app, ...rest])
+    return [name, actHere] as const
+  })
+  const get: CoreUnderTest['get'] = (url, token) => app.inject({ url, headers: persons.bearer(token) })
+  return {
+    ...(Object.fromEntries(people) as People),
+    get,
+    app,
+    database,
+    config,
+    provider,
+    client,
+    log: () => lines.join(''),
+    mails,
+    close,
+  }
 }
 
 /** A fixture that is made before all tests of this block, or before each. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CORE_ADMINISTRATION, type Intent } from '@countersign/contracts'
+import { ADMINISTRATION, CORE_ADMINISTRATION, type Intent } from '@countersign/contracts'
 import { newKeyedSecret } from '@countersign/service/secrets'
 import { openDatabase } from '@countersign/service/sql'
 import {
@@ -17,7 +17,7 @@ import { client } from '@serenity-kit/opaque'
 import { describe, expect, test } from 'vitest'
 import { coreMigrations } from '../src/index.ts'
 import { readTestConfig, startCore } from './core-under-test.ts'
-import { bearer, PASSWORD, refusalOf, signUpWithPasskey, signUpWithPassword, startSignIn } from './person.ts'
+import { bearer, PASSWORD, refusalOf } from './person.ts'
 
 /** These operations need a step-up, made by a user of their own. */
 const INTENTS: Readonly<Record<string, Intent>> = {
@@ -35,11 +35,19 @@ const INTENTS: Readonly<Record<string, Intent>> = {
 const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 
 /** A core service with a person who is signed in, and what is right for each route. */
-async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}) {
+async function startEveryCoreRoute() {
   const administrators: string[] = []
   const config = { ...(await readTestConfig({ ADMIN_TOKEN })), administrators }
-  const core = await startCore('postgresql', { config, ...options })
-  const { token, signedIn } = await signUpWithPassword(core.app, { login: 'ada', password: PASSWORD })
+  const whole = await createTestDatabase('postgresql', coreMigrations)
+  const { database, break: breakIt } = breakable(whole)
+  const time = { later: 0 }
+  const core = await startCore('postgresql', { config, database, now: () => new Date(Date.now() + time.later) })
+  const breakDatabase = (): void => {
+    breakIt()
+    // Figures are counted at most once a minute.
+    time.later = 60_000
+  }
+  const { token, signedIn } = await core.signUpWithPassword({ login: 'ada', password: PASSWORD })
   const provider = await core.provider.real()
   const document = withConsole(
     (await core.app.inject('/openapi/core.json')).json(),
@@ -55,11 +63,11 @@ async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}
   }
   const tokens: Record<string, string> = {}
   for (const [operationId, intent] of Object.entries(INTENTS)) {
-    const person = await signUpWithPassword(core.app, { login: operationId, password: PASSWORD })
+    const person = await core.signUpWithPasskey()
     await person.confirm(intent)
     tokens[operationId] = person.token
   }
-  const administrator = await signUpWithPasskey(core.app)
+  const administrator = await core.signUpWithPasskey()
   administrators.push(administrator.userId)
   await administrator.confirm({ act: 'administer' })
   const requests = createApiRequests(document, {
@@ -71,17 +79,21 @@ async function startEveryCoreRoute(options: Parameters<typeof startCore>[1] = {}
   })
   // Acts on accounts are on another account than that of the other requests.
   const onAccounts = createApiRequests(document, {
-    known: { ...known, user_id: (await signUpWithPasskey(core.app)).userId },
+    known: { ...known, user_id: (await core.signUpWithPasskey()).userId },
     credentials: () => bearer(ADMIN_TOKEN),
   })
-  // The largest bodies that there are: mounted from the same table, they are tried at the provider.
+  // Bodies of the console's operations are tried at the provider, which mounts them from the same table.
   const hostile: typeof requests.hostile = (operation) =>
     requests.hostile(operation).filter(({ fault }) => !fault.startsWith('JSON'))
   const requestsOf: EveryRoute['requestsOf'] = ({ operationId }) => {
     if (Object.hasOwn(CORE_ADMINISTRATION, operationId)) return onAccounts
-    return operationId === 'createClient' || operationId === 'updateClient' ? { ...requests, hostile } : requests
+    return Object.hasOwn(ADMINISTRATION, operationId) ? { ...requests, hostile } : requests
   }
-  return { core, app: core.app, document, requestsOf, close: () => core.close() }
+  const close = async () => {
+    await core.close()
+    await whole.close()
+  }
+  return { core, app: core.app, document, requestsOf, breakDatabase, close }
 }
 
 /** Core's document with the operations of the console, which the provider's document has as `/api/admin/`. */
@@ -100,38 +112,35 @@ function withConsole(core: ApiDocument, provider: ApiDocument): ApiDocument {
 }
 
 describe('every route', () => {
-  testEveryRoute(startBeforeAll(startEveryCoreRoute))
-})
+  const routes = startBeforeAll(startEveryCoreRoute)
+  testEveryRoute(routes)
 
-test('with a database that fails unexpectedly every route that needs it answers 500, and the log has the error whole, once', async () => {
-  const whole = await createTestDatabase('postgresql', coreMigrations)
-  const { database, break: breakDatabase } = breakable(whole)
-  const broken = await startEveryCoreRoute({ database })
-  breakDatabase()
-  const { wrong, unharmed } = await findSilentFailures(broken, {
-    log: () => broken.core.log().trimEnd().split('\n'),
-    detail: DATABASE_FAULT,
+  // Last: the database stays broken.
+  test('answers 500 where it needs a database that fails like a bug, and logs the error whole, once', async () => {
+    routes.breakDatabase()
+    const { wrong, unharmed } = await findSilentFailures(routes, {
+      log: () => routes.core.log().trimEnd().split('\n'),
+      detail: DATABASE_FAULT,
+    })
+    expect(wrong).toEqual([])
+    // These need no database: an empty vault is refused before, and previews come from the provider.
+    expect(unharmed).toEqual([
+      'describe_core',
+      'finishRegistration',
+      'finishPasskeyRegistration',
+      'previewRequest',
+      'findDeviceRequest',
+      'previewLogoutRequest',
+    ])
   })
-  await broken.close()
-  await whole.close()
-  expect(wrong).toEqual([])
-  // These need no database: an empty vault is refused before, and previews come from the provider.
-  expect(unharmed).toEqual([
-    'describe_core',
-    'finishRegistration',
-    'finishPasskeyRegistration',
-    'previewRequest',
-    'findDeviceRequest',
-    'previewLogoutRequest',
-  ])
 })
 
 test('without its database the service starts, and says that it is temporarily unavailable', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://postgres@127.0.0.1:1/none' })
   const core = await startCore('postgresql', { database })
-  const signIn = await startSignIn(core.app, { login: 'ada', password: PASSWORD })
+  const signIn = await core.startSignIn({ login: 'ada', password: PASSWORD })
   const token = newKeyedSecret('cs_st_', randomUUID())
-  const session = await core.app.inject({ url: '/api/session/', headers: bearer(token) })
+  const session = await core.get('/api/session/', token)
   for (const response of [signIn.response, session]) {
     expect(refusalOf(response)).toEqual([503, 'service_unavailable'])
     expect(response.json().error).toContain('temporarily unavailable')

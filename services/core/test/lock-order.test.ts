@@ -3,22 +3,13 @@ import { clean } from '@countersign/service/sql'
 import { startBeforeAll } from '@countersign/testing'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { removeUnusedAccounts } from '../src/accounts/administration/unused-accounts.ts'
+import { removeUnusedAccounts } from '../src/accounts/operators/unused-accounts.ts'
 import { insertSession } from '../src/accounts/sessions/session.store.ts'
 import { fixture, startCore } from './core-under-test.ts'
-import {
-  bearer,
-  finishSignIn,
-  newPerson,
-  PASSWORD as password,
-  refusalOf,
-  signInWithPassword,
-  signUpWithPassword,
-  startSignIn,
-} from './person.ts'
+import { bearer, PASSWORD as password, refusalOf } from './person.ts'
 
 const core = startBeforeAll(() => startCore('postgresql'))
-const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login: 'ada', password }))
+const ada = fixture(beforeAll, () => core.signUpWithPassword({ login: 'ada', password }))
 let other: SignedIn
 
 // Two that take the same rows in another order end in a deadlock, which is an error to one of the two.
@@ -27,7 +18,7 @@ test.each<[string, () => InjectOptions]>([
   ['ending one session', () => ({ method: 'DELETE', url: `/api/sessions/${other.session.session_id}/` })],
   ['ending the account', () => ({ method: 'POST', url: '/api/account/delete/', payload: { confirm: 'delete' } })],
 ])('%s takes the vault first, and nothing before it', async (_case, request) => {
-  other = (await signInWithPassword(core.app, { login: 'ada', password })).response.json<SignedIn>()
+  other = (await core.signInWithPassword({ login: 'ada', password })).response.json<SignedIn>()
   const { user_id: userId } = ada.signedIn
   await ada.confirm({ act: 'delete_account' })
   const holder = await core.database.pool.connect()
@@ -42,13 +33,13 @@ test.each<[string, () => InjectOptions]>([
 })
 
 test('a sign-in waits for a suspension under way, and is refused', async () => {
-  const grace = await signUpWithPassword(core.app, { login: 'grace', password })
-  const { finish } = await startSignIn(core.app, grace)
+  const grace = await core.signUpWithPassword({ login: 'grace', password })
+  const { finish } = await core.startSignIn(grace)
   const holder = await core.database.pool.connect()
   await holder.query('begin')
   const suspending = 'update core.accounts set suspended_at = now(), suspension_reason = $2 where user_id = $1'
   await holder.query(suspending, [grace.userId, 'Spam.'])
-  const answer = finishSignIn(core.app, finish)
+  const answer = core.finishSignIn(finish)
   expect(await Promise.race([untilSomebodyWaits(), answer])).toBe('somebody waits')
   await holder.query('commit')
   holder.release()
@@ -57,7 +48,7 @@ test('a sign-in waits for a suspension under way, and is refused', async () => {
 
 test('the cleaner waits for the first sign-in of an unused account, and leaves the account', async () => {
   const { sql } = core.database
-  const { userId } = await newPerson(core.app)
+  const { userId } = await core.newPerson()
   await sql`update core.accounts set created_at = now() - interval '366 days' where user_id = ${userId}`
   await sql`update core.sessions set revoked_at = now() where user_id = ${userId}`
   const [method] = await sql<{ id: string }>`select unlock_id as id from core.unlock_records where user_id = ${userId}`

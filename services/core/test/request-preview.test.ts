@@ -1,12 +1,12 @@
 import { startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readTestConfig, startCore } from './core-under-test.ts'
+import { startCore } from './core-under-test.ts'
 import { twist } from './provider-under-test.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 describe('the preview of a request, without a session', () => {
-  const core = startBeforeAll(() => startCore('embedded'))
+  const core = startBeforeAll(() => startCore())
   beforeEach(() => {
     core.provider.lie = undefined
   })
@@ -37,16 +37,4 @@ describe('the preview of a request, without a session', () => {
     expect((await preview(UNKNOWN)).json()).toMatchObject({ code: 'not_found' })
     expect((await preview('42')).statusCode).toBe(400)
   })
-})
-
-test('a network may look ten times as often as it may sign in, and keeps all its sign-ins', async () => {
-  const core = await startCore('embedded', { config: await readTestConfig({ RATE_LIMIT_SIGN_INS: '1' }) })
-  await core.provider.real()
-  const url = `/api/requests/${UNKNOWN}/preview/`
-  for (let times = 0; times < 10; times += 1) expect((await core.app.inject({ url })).statusCode).toBe(404)
-  const refused = await core.app.inject({ url })
-  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
-  const signIn = await core.app.inject({ method: 'POST', url: '/api/session/passkey/start/', payload: {} })
-  expect(signIn.statusCode).toBe(200)
-  await core.close()
 })

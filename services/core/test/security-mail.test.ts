@@ -1,28 +1,16 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addPasskey, recover } from './account.ts'
+import { addPasskey } from './account.ts'
 import { dumpDatabase, readTestConfig, startCore } from './core-under-test.ts'
-import {
-  bearer,
-  finishSignIn,
-  newAuthenticator,
-  type PasswordPerson,
-  PASSWORD as password,
-  post,
-  refusalOf,
-  signInWithPasskey,
-  signInWithPassword,
-  signUpWithPassword,
-  startSignIn,
-} from './person.ts'
+import { bearer, newAuthenticator, type PasswordPerson, PASSWORD as password, refusalOf } from './person.ts'
 import { allowApp } from './provider-under-test.ts'
 
 const PATH = '/api/account/security-contact/'
 
 const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 
-describe.each(ENGINES)('mail about changes of an account, on the %s database', (engine) => {
-  const core = startBeforeAll(async () => startCore(engine, { config: await readTestConfig({ ADMIN_TOKEN }) }))
+describe('mail about changes of an account', () => {
+  const core = startBeforeAll(async () => startCore('postgresql', { config: await readTestConfig({ ADMIN_TOKEN }) }))
   let ada: PasswordPerson
   let email = ''
   let people = 0
@@ -30,11 +18,11 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
   beforeEach(async () => {
     people += 1
     email = `ada-${people}@example.org`
-    ada = await signUpWithPassword(core.app, { login: `ada-${people}`, password })
+    ada = await core.signUpWithPassword({ login: `ada-${people}`, password })
     core.mails.length = 0
   })
 
-  const read = async () => (await core.app.inject({ url: PATH, headers: bearer(ada.token) })).json<object>()
+  const read = async () => (await core.get(PATH, ada.token)).json<object>()
   const mailsTo = (to: string) => core.mails.filter((mail) => mail.to === to).map(({ text }) => text)
   /** The mails to an address, as soon as there are as many. */
   async function waitForMails(count: number, to = email) {
@@ -45,7 +33,7 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
   /** Chooses an address as the page does: a code, then a gesture. */
   async function choose(to: string, { language = 'en', code = (sent: string) => sent } = {}) {
     const payload = { claim: 'email', value: to, language }
-    const started = await post(core.app, '/api/claim-verifications/start/', payload, bearer(ada.token))
+    const started = await core.post('/api/claim-verifications/start/', payload, bearer(ada.token))
     const sent = /(?<!\d)\d{6}(?!\d)/.exec(core.mails.at(-1)?.text ?? '')?.[0] ?? ''
     core.mails.length = 0
     await ada.confirm({ act: 'change_security_contact' })
@@ -56,7 +44,7 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
   test('says what an operator did and why, the deletion of the account too', async () => {
     await choose(email)
     const act = (kind: string, reason: string) =>
-      post(core.app, `/api/core/admin/accounts/${ada.userId}/${kind}/`, { reason }, bearer(ADMIN_TOKEN))
+      core.post(`/api/core/admin/accounts/${ada.userId}/${kind}/`, { reason }, bearer(ADMIN_TOKEN))
     await act('suspend', 'Spam was sent.')
     expect((await waitForMails(1))[0]).toContain('The operator suspended your account. Reason: Spam was sent.')
     await act('delete', 'Nobody wrote to us.')
@@ -77,7 +65,7 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
     expect(await dumpDatabase(core.database)).not.toContain(`,${email},`)
 
     await ada.confirm({ act: 'export_account' })
-    const held = await core.app.inject({ url: '/api/account/export/', headers: bearer(ada.token) })
+    const held = await core.get('/api/account/export/', ada.token)
     const at = expect.stringMatching(/Z$/)
     expect(held.json()).toMatchObject({ security_contact: { email: other, language: 'en', created_at: at } })
     const remove = () => core.app.inject({ method: 'DELETE', url: PATH, headers: bearer(ada.token) })
@@ -94,24 +82,24 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
 
   test('is sent for a sign-in on a new device, not on a known one, in the language of the person', async () => {
     await choose(email, { language: 'de' })
-    const { response } = await signInWithPassword(core.app, ada)
+    const { response } = await core.signInWithPassword(ada)
     const { device_token } = response.json<{ device_token: string }>()
     const [text = ''] = await waitForMails(1)
     expect(text).toContain('– Anmeldung auf einem neuen Gerät')
     expect(text).toContain('https://consent.example/sessions')
     expect(text).toMatch(/20\d\d um .+ UTC/)
     for (const secret of [ada.token, ada.userId, ada.login, '127.0.0']) expect(text).not.toContain(secret)
-    const known = await core.app.inject({ url: '/api/account/events/', headers: bearer(ada.token) })
+    const known = await core.get('/api/account/events/', ada.token)
     expect(known.json<{ events: object[] }>().events[0]).toHaveProperty('new_device_session')
-    const { finish } = await startSignIn(core.app, ada, device_token)
-    expect((await finishSignIn(core.app, finish)).statusCode).toBe(200)
+    const { finish } = await core.startSignIn(ada, device_token)
+    expect((await core.finishSignIn(finish)).statusCode).toBe(200)
     await addPasskey(ada, newAuthenticator())
     expect((await waitForMails(2))[1]).toContain('– Anmeldeart hinzugefügt')
   })
 
   test('is sent for a recovery and all that it changed, in one mail each request', async () => {
     await choose(email)
-    await recover(core.app, ada)
+    await core.recover(ada)
     expect((await waitForMails(1))[0]).toContain('– Your recovery key was used')
   })
 
@@ -121,17 +109,17 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
     const approve = async () => {
       const id = await provider.startRequest()
       const url = `/api/internal/oauth/requests/${id}/`
-      await core.app.inject({ url, headers: bearer(ada.token) })
+      await core.get(url, ada.token)
       const data_token = await provider.attest(id, { sub: ada.userId })
       const answer = { approved_scopes: ['openid', 'email'], data_token }
-      const completed = await post(core.app, `${url}complete/`, answer, bearer(ada.token))
+      const completed = await core.post(`${url}complete/`, answer, bearer(ada.token))
       expect(completed.statusCode, completed.body).toBe(200)
     }
     await approve()
     expect((await waitForMails(1))[0]).toMatch(/– Access given to an app: \S+/)
     await allowApp(core.provider, ada.userId)
     await approve()
-    await signInWithPassword(core.app, ada)
+    await core.signInWithPassword(ada)
     expect((await waitForMails(2))[1]).toContain('– Signed in on a new device')
   })
 
@@ -140,14 +128,14 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
     await addPasskey(ada, authenticator)
     await choose(email)
     await core.database.sql`update core.security_contacts set sent = 19 where user_id = ${ada.userId}`
-    await signInWithPasskey(core.app, authenticator)
+    await core.signInWithPasskey(authenticator)
     expect((await waitForMails(1))[0]).toContain('the last of these emails for today')
-    await signInWithPasskey(core.app, authenticator)
-    await signInWithPasskey(core.app, authenticator)
+    await core.signInWithPasskey(authenticator)
+    await core.signInWithPasskey(authenticator)
     await core.database.sql`
       update core.security_contacts set window_started_at = to_timestamp(extract(epoch from now()) - 90000)
        where user_id = ${ada.userId}`
-    await signInWithPasskey(core.app, authenticator)
+    await core.signInWithPasskey(authenticator)
     expect((await waitForMails(2))[1]).not.toContain('the last')
   })
 
@@ -155,7 +143,7 @@ describe.each(ENGINES)('mail about changes of an account, on the %s database', (
     await choose(email)
     await core.database.sql`
       update core.security_contacts set email = 'nobody@example.org' where user_id = ${ada.userId}`
-    const { response } = await signInWithPassword(core.app, ada)
+    const { response } = await core.signInWithPassword(ada)
     expect(response.statusCode).toBe(200)
     await expect.poll(() => core.log()).toContain('security_mail_not_sent')
     expect(core.log()).not.toContain('nobody@')

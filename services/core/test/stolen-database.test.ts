@@ -10,19 +10,12 @@ import {
 } from '@countersign/vault'
 import { client, server } from '@serenity-kit/opaque'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createLoginIndex } from '../src/accounts/login-index.ts'
+import { createLoginIndex } from '../src/accounts/records/login-index.ts'
 import { isServerSetup, publicKeyOf } from '../src/ground/oprf/opaque-evaluator.ts'
 import { generateCoreSecrets } from '../src/index.ts'
 import { dumpDatabase, fixture, startCore } from './core-under-test.ts'
 import { startOprf } from './oprf-under-test.ts'
-import {
-  bearer,
-  PASSWORD as password,
-  post,
-  prepareRecovery,
-  signInWithPassword,
-  signUpWithPassword,
-} from './person.ts'
+import { bearer, PASSWORD as password } from './person.ts'
 
 const login = 'ada.lovelace@example.org'
 const claim = 'claim-value-of-ada@engines.example'
@@ -33,7 +26,7 @@ type StolenRecord = { readonly credential_identifier: string; readonly registrat
 /** For an attacker who also knows the protocol and the very password. */
 describe('a stolen copy of the database', () => {
   const core = startBeforeAll(() => startCore())
-  const ada = fixture(beforeAll, () => signUpWithPassword(core.app, { login, password }))
+  const ada = fixture(beforeAll, () => core.signUpWithPassword({ login, password }))
   let stolen: StolenRecord
 
   beforeAll(async () => {
@@ -57,12 +50,12 @@ describe('a stolen copy of the database', () => {
   }
 
   test('holds no name, password, token, recovery key, export key or claim, nor does the log', async () => {
-    const { response } = await signInWithPassword(core.app, { login, password })
+    const { response } = await core.signInWithPassword({ login, password })
     const headers = bearer(response.json().session_token)
     const provider = await core.provider.real()
     const auth_request_id = await provider.startRequest()
     await ada.device.saveProfile({ values: { email: claim } })
-    const recovery = await prepareRecovery(core.app, ada)
+    const recovery = await core.prepareRecovery(ada)
     const attestation = {
       auth_request_id,
       user_id: ada.userId,
@@ -73,7 +66,7 @@ describe('a stolen copy of the database', () => {
     const tokens = [ada.token, String(response.json().session_token)]
     const answers = [
       await core.app.inject(recovery),
-      await post(core.app, '/api/internal/attest-data/', attestation, headers),
+      await core.post('/api/internal/attest-data/', attestation, headers),
     ]
     for (const answer of answers) {
       expect(answer.statusCode, answer.body).toBe(200)
@@ -83,7 +76,7 @@ describe('a stolen copy of the database', () => {
     // Left half-done on purpose, so that its state is in the database.
     const { clientLoginState, startLoginRequest } = client.startLogin({ password })
     const start = { login, start_login_request: startLoginRequest }
-    const { login_response: loginResponse } = (await post(core.app, '/api/session/password/start/', start)).json()
+    const { login_response: loginResponse } = (await core.post('/api/session/password/start/', start)).json()
     const attempt = { clientLoginState, loginResponse, password, identifiers, keyStretching }
     const { root } = await deriveRecovery(await parseRecoveryKey(ada.recoveryKey))
     const secrets = [
@@ -128,7 +121,7 @@ describe('a stolen copy of the database', () => {
     const outcomes = GUESSES.map((attempt) => guess(attempt, setup))
     expect(outcomes).toEqual([undefined, expect.any(String), undefined])
     const root = fromBase64url(outcomes[1]!)
-    const snapshot: unknown = (await core.app.inject({ url: '/api/vault/', headers: bearer(ada.token) })).json()
+    const snapshot: unknown = (await core.get('/api/vault/', ada.token)).json()
     const opened = openVault({ snapshot, userId: ada.signedIn.user_id, method: { type: 'opaque', root } })
     await expect(opened).resolves.toBeDefined()
     expect(UNLOCK_RECORD.read(ada.signedIn.unlock).type).toBe('opaque')
@@ -138,7 +131,7 @@ describe('a stolen copy of the database', () => {
     const { OPAQUE_SERVER_SETUP: apart, LOGIN_INDEX_KEY: loginIndexKey } = await generateCoreSecrets()
     const oprf = await startOprf({ setups: [apart], loginIndexKey })
     const asking = await startCore('postgresql', { config: oprf.coreConfig })
-    await signUpWithPassword(asking.app, { login, password })
+    await asking.signUpWithPassword({ login, password })
     const [own] = await asking.database.sql<StolenRecord>`
       select credential_identifier, registration_record from core.passwords order by created_at desc limit 1`
     const known = [await dumpDatabase(asking.database), JSON.stringify(oprf.coreConfig)].join('\n')

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { allowOrigin, createHealthReader, forbidCaching, mountApi, mountEach } from '@countersign/service/http'
 import type { FastifyInstance } from 'fastify'
-import { mountAccountData, mountAccountEvents } from '../accounts/account-data/account-data.route.ts'
-import { createLoginIndex } from '../accounts/login-index.ts'
+import { mountAccountData, mountAccountEvents } from '../accounts/changes/account-data.route.ts'
 import {
   mountChangeMethods,
   mountMethods,
   mountRotateVault,
   mountStageRotation,
-} from '../accounts/methods/methods.route.ts'
-import { createOpaqueServer } from '../accounts/opaque-server.ts'
-import { mountPasskeyRegister, mountRegister } from '../accounts/register.route.ts'
-import { createSecurityMailer } from '../accounts/security-mail/security-mailer.ts'
+} from '../accounts/changes/methods.route.ts'
+import { createOpaqueServer } from '../accounts/credentials/passwords/opaque-server.ts'
+import { createDeviceTokens } from '../accounts/credentials/throttling/device-token.ts'
+import { createLoginIndex } from '../accounts/records/login-index.ts'
+import { createSecurityMailer } from '../accounts/records/security-mail/security-mailer.ts'
 import { createLogoutReporter } from '../accounts/sessions/report-logouts.ts'
 import { createSessionKeys } from '../accounts/sessions/session-key.ts'
 import { createSessionMemory } from '../accounts/sessions/session-memory.ts'
 import { mountCurrentSession, mountSessions } from '../accounts/sessions/sessions.route.ts'
 import { createSessionChecks } from '../accounts/sessions/sessions.ts'
-import { mountPasskeySignIn, mountPasswordSignIn, mountRecoverySignIn } from '../accounts/sign-in.route.ts'
-import { createDeviceTokens } from '../accounts/throttling/device-token.ts'
+import { mountPasskeyRegister, mountRegister } from '../accounts/sign-in/register.route.ts'
+import { mountPasskeySignIn, mountPasswordSignIn, mountRecoverySignIn } from '../accounts/sign-in/sign-in.route.ts'
 import { mountAttestData } from '../flow/attestation/attest-data.route.ts'
 import { mountClaimVerifications, mountListClaims } from '../flow/claim-verifications/claim-verifications.route.ts'
 import { createVerificationLimits } from '../flow/claim-verifications/verification-limits.ts'
@@ -36,11 +36,11 @@ import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
 import { createSenders } from '../ground/sending/create-senders.ts'
 import { mountCommitVault, mountReadHistory, mountReadVault } from '../vaults/vault.route.ts'
-import { mountCoreAdmin, mountCoreConsole } from './administration/core-administration.route.ts'
-import { createCoreAdministration } from './administration/core-administration.ts'
 import { startCoreTasks } from './background.ts'
-import { mountConsole, mountConsolePictures } from './console/console.route.ts'
 import type { CoreDependencies, CoreOptions } from './dependencies.ts'
+import { mountConsole, mountConsolePictures } from './operators/console.route.ts'
+import { mountCoreAdmin, mountCoreConsole } from './operators/core-administration.route.ts'
+import { createCoreAdministration } from './operators/core-administration.ts'
 
 const CORE_API = {
   name: 'core',

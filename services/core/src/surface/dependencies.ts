@@ -1,11 +1,24 @@
 import type { ProcessHealth, ReadHealth } from '@countersign/service/http'
 import type { Database } from '@countersign/service/sql'
-import type { AccountDependencies } from '../accounts/dependencies.ts'
-import type { FlowDependencies } from '../flow/dependencies.ts'
+import type { WithMethodChanges } from '../accounts/changes/complete-change.ts'
+import type { WithSessions } from '../accounts/sessions/sessions.ts'
+import type { WithPasswordSignIn } from '../accounts/sign-in/password-sign-in.ts'
+import type { WithVerificationLimits } from '../flow/claim-verifications/verification-limits.ts'
 import type { EventLog } from '../ground/events.ts'
+import type {
+  WithClock,
+  WithCommitLimits,
+  WithConfig,
+  WithNetworkLimits,
+  WithProvider,
+  WithSenders,
+  WithSql,
+} from '../ground/parts.ts'
 import type { Mailbox } from '../ground/sending/create-senders.ts'
 
-export type CoreOptions = Pick<AccountDependencies, 'sql' | 'config' | 'provider' | 'now'> & {
+type Given = WithSql & WithConfig & WithProvider & WithClock
+
+export type CoreOptions = Given & {
   /** Where events go; the server's own log if left out. */
   readonly logger?: EventLog
   /** On `postgresql` limits are shared with other processes; `embedded` if left out. */
@@ -16,5 +29,11 @@ export type CoreOptions = Pick<AccountDependencies, 'sql' | 'config' | 'provider
   readonly mailbox?: Mailbox
 }
 
-export type CoreDependencies = AccountDependencies &
-  FlowDependencies & { readonly engine: Database['engine']; readonly readHealth: ReadHealth }
+export type CoreDependencies = Given &
+  WithPasswordSignIn &
+  WithMethodChanges &
+  WithSessions &
+  WithNetworkLimits &
+  WithCommitLimits &
+  WithVerificationLimits &
+  WithSenders & { readonly engine: Database['engine']; readonly readHealth: ReadHealth }

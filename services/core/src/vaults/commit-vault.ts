@@ -11,8 +11,8 @@ import {
   type VaultHead,
 } from '@countersign/vault'
 import { type EventSubject, logVaultCommitted } from '../ground/events.ts'
+import type { WithLogger, WithSql } from '../ground/parts.ts'
 import { checkRecord, checkSize, invalidVault, mayOutgrow } from './check-vault.ts'
-import type { VaultDependencies } from './dependencies.ts'
 import { putStagedItems } from './staging/stage-items.ts'
 import {
   deleteOldActivity,
@@ -37,7 +37,7 @@ type VaultCommitment = {
  * @throws `invalid_vault`, and as `storeCommit` does
  */
 export async function commitVault(
-  { sql, logger }: Pick<VaultDependencies, 'sql' | 'logger'>,
+  { sql, logger }: WithSql & WithLogger,
   session: EventSubject,
   commitment: VaultCommitment,
 ): Promise<string> {

@@ -1,39 +1,31 @@
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { type ActivityEntry, LIMITS } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  openOwnVault,
-  prepareEdits,
-  prepareLogged,
-  recover,
-  sendCommit,
-  signUpWithVault,
-  type VaultOwner,
-} from '../../test/account.ts'
+import { prepareEdits, prepareLogged, type VaultOwner } from '../../test/account.ts'
 import { fixture, startCore } from '../../test/core-under-test.ts'
-import { bearer, refusalOf, type WiredPerson } from '../../test/person.ts'
+import { refusalOf, type WiredPerson } from '../../test/person.ts'
 
-describe.each(ENGINES)('the history of a vault on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
-  const ada = fixture(beforeEach, () => signUpWithVault(core.app))
+describe('the history of a vault', () => {
+  const core = startBeforeAll(() => startCore())
+  const ada = fixture(beforeEach, () => core.signUpWithVault())
 
   describe('its log', () => {
     const read = (account: Pick<WiredPerson, 'token'>, query = '') =>
-      core.app.inject({ url: `/api/vault/activity/${query}`, headers: bearer(account.token) })
+      core.get(`/api/vault/activity/${query}`, account.token)
 
     const sequence = async (query = '') =>
       (await read(ada, query)).json<{ entries: ActivityEntry[] }>().entries.map(({ seq }) => seq)
 
     async function log(account: VaultOwner, entries: number): Promise<VaultOwner> {
       const { commit, etag, next } = await prepareLogged(account.vault, entries)
-      const response = await sendCommit(core.app, account, commit, etag)
+      const response = await core.sendCommit(account, commit, etag)
       expect(response.statusCode, response.body).toBe(200)
       return { ...account, vault: next }
     }
 
     test('is read newest first, page by page, as it was written', async () => {
       const { commit, etag, next } = await prepareLogged(ada.vault, 3)
-      await sendCommit(core.app, ada, commit, etag)
+      await core.sendCommit(ada, commit, etag)
       await log({ ...ada, vault: next }, 2)
       expect(await sequence()).toEqual([5, 4, 3, 2, 1])
       expect(await sequence('?limit=2')).toEqual([5, 4])
@@ -55,7 +47,7 @@ describe.each(ENGINES)('the history of a vault on the %s database', (engine) => 
     ])('a commit that %s is refused and changes nothing', async (_case, damage) => {
       const account = await log(ada, 2)
       const { commit, etag } = await prepareLogged(account.vault, 2)
-      const response = await sendCommit(core.app, ada, { ...commit, activity: damage([...commit.activity]) }, etag)
+      const response = await core.sendCommit(ada, { ...commit, activity: damage([...commit.activity]) }, etag)
       expect(refusalOf(response)).toEqual([422, 'invalid_vault'])
       expect(await sequence()).toEqual([2, 1])
     })
@@ -64,7 +56,7 @@ describe.each(ENGINES)('the history of a vault on the %s database', (engine) => 
       const account = await log(ada, 20)
       const { commit, etag } = await prepareLogged(account.vault, 20)
       const tooMany = { ...commit, activity: [...commit.activity, ...commit.activity.slice(0, 1)] }
-      expect((await sendCommit(core.app, ada, tooMany, etag)).statusCode).toBe(400)
+      expect((await core.sendCommit(ada, tooMany, etag)).statusCode).toBe(400)
     })
 
     test('keeps the newest entries, and forgets one for each that comes', async () => {
@@ -73,27 +65,26 @@ describe.each(ENGINES)('the history of a vault on the %s database', (engine) => 
       await core.database.sql`
       update core.activity_entries set seq = seq - ${LIMITS.activity}::bigint + 4 where user_id = ${ada.userId} and seq < 3`
       const next = await prepareLogged(account.vault, 2)
-      expect((await sendCommit(core.app, account, next.commit, next.etag)).statusCode).toBe(200)
+      expect((await core.sendCommit(account, next.commit, next.etag)).statusCode).toBe(200)
       // The second is the oldest of the newest ten thousand.
       expect(await sequence()).toEqual([5, 4, 3, 2])
     })
 
     test('is for a full session, and each person reads only their own', async () => {
       await log(ada, 1)
-      const eve = await signUpWithVault(core.app)
+      const eve = await core.signUpWithVault()
       expect((await read(eve)).json()).toEqual({ entries: [] })
-      expect((await read(await recover(core.app, ada))).json().code).toBe('insufficient_session')
+      expect((await read(await core.recover(ada))).json().code).toBe('insufficient_session')
     })
   })
 
   describe('its earlier heads', () => {
-    const ask = (account: { token: string }, query: string) =>
-      core.app.inject({ url: `/api/vault/ancestors/${query}`, headers: bearer(account.token) })
+    const ask = (account: { token: string }, query: string) => core.get(`/api/vault/ancestors/${query}`, account.token)
     const ancestors = async (from: number): Promise<string[]> => (await ask(ada, `?from=${from}`)).json().hashes
 
     async function commit(account: VaultOwner): Promise<VaultOwner> {
       const { commit: body, etag, next } = await prepareEdits(account.vault, {})
-      const response = await sendCommit(core.app, account, body, etag)
+      const response = await core.sendCommit(account, body, etag)
       expect(response.statusCode, response.body).toBe(200)
       return { ...account, vault: next }
     }
@@ -128,7 +119,7 @@ describe.each(ENGINES)('the history of a vault on the %s database', (engine) => 
     })
 
     test('begin with the present one where a vault was there before them', async () => {
-      const vault = await openOwnVault(core.app, await commit(ada))
+      const vault = await core.openOwnVault(await commit(ada))
       await core.database.sql`delete from core.vault_heads where user_id = ${ada.userId} and gen = 1`
       await commit({ ...ada, vault })
       expect(await ancestors(1)).toEqual([])
@@ -137,9 +128,9 @@ describe.each(ENGINES)('the history of a vault on the %s database', (engine) => 
 
     test('are for the person alone, also while they recover', async () => {
       await commit(ada)
-      const eve = await signUpWithVault(core.app)
+      const eve = await core.signUpWithVault()
       expect((await ask(eve, '?from=1')).json()).toEqual({ hashes: [] })
-      expect((await ask(await recover(core.app, ada), '?from=1')).json().hashes).toHaveLength(1)
+      expect((await ask(await core.recover(ada), '?from=1')).json().hashes).toHaveLength(1)
     })
 
     test.each(['', '?from=0', '?from=x', '?from=1&user_id=x'])('asked for with %j are refused', async (query) => {

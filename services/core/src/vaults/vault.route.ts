@@ -14,8 +14,8 @@ import {
 import { type Api, describeRefusals, namesTag } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { sendJson } from '../ground/http/send-json.ts'
+import type { WithCommitLimits, WithGuard, WithLogger, WithSql } from '../ground/parts.ts'
 import { commitVault } from './commit-vault.ts'
-import type { VaultDependencies } from './dependencies.ts'
 import { storeStagedItems } from './staging/stage-items.ts'
 import { listAncestors, readActivityText, readEtag, readVault } from './vault.store.ts'
 
@@ -27,7 +27,7 @@ export function ifMatch(description: string) {
   return Type.Object({ 'if-match': Type.Optional(Type.String({ description })) })
 }
 
-export function mountReadVault(app: Api, { sql, guard }: VaultDependencies): void {
+export function mountReadVault(app: Api, { sql, guard }: WithSql & WithGuard): void {
   app.get(
     '/api/vault/',
     {
@@ -61,7 +61,7 @@ export function mountReadVault(app: Api, { sql, guard }: VaultDependencies): voi
 }
 
 /** The user's own log, still sealed, and the proof that the vault continues one that a device saw long ago. */
-export function mountReadHistory(app: Api, { sql, guard }: VaultDependencies): void {
+export function mountReadHistory(app: Api, { sql, guard }: WithSql & WithGuard): void {
   app.get(
     '/api/vault/activity/',
     {
@@ -101,7 +101,7 @@ export function mountReadHistory(app: Api, { sql, guard }: VaultDependencies): v
   )
 }
 
-export function mountCommitVault(app: Api, dependencies: VaultDependencies): void {
+export function mountCommitVault(app: Api, dependencies: WithSql & WithLogger & WithGuard & WithCommitLimits): void {
   const { sql, guard, commitLimits } = dependencies
   app.post(
     '/api/vault/commits/',

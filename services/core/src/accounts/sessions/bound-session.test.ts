@@ -2,19 +2,7 @@ import { createLogger } from '@countersign/service/telemetry'
 import { createSessionKey, type SessionKey, startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  finishSignIn,
-  newPerson,
-  type PasskeyPerson,
-  post,
-  preparePasskeySignIn,
-  prepareRecovery,
-  refusalOf,
-  signUpWithPasskey,
-  startSignIn,
-  statusesOf,
-} from '../../../test/person.ts'
+import { bearer, type PasskeyPerson, refusalOf, statusesOf } from '../../../test/person.ts'
 import { createSessionKeys } from './session-key.ts'
 
 const HERE = 'https://sign.example'
@@ -27,13 +15,13 @@ const silent = createLogger({ level: 'silent' })
 describe('a session that is bound to a key', () => {
   const core = startBeforeAll(() => startCore())
   const key = createSessionKey()
-  const ada = fixture(beforeAll, () => signUpWithPasskey(core.app))
-  const grace = fixture(beforeAll, () => newPerson(core.app))
+  const ada = fixture(beforeAll, () => core.signUpWithPasskey())
+  const grace = fixture(beforeAll, () => core.newPerson())
 
   async function signIn(person: PasskeyPerson, by: SessionKey = key) {
-    const finish = await preparePasskeySignIn(core.app, person.authenticator)
+    const finish = await core.preparePasskeySignIn(person.authenticator)
     const dpop = by.prove({ method: 'POST', url: HERE + PASSKEY_PATH })
-    return (await post(core.app, PASSKEY_PATH, finish, { dpop })).json()
+    return (await core.post(PASSKEY_PATH, finish, { dpop })).json()
   }
 
   const readSession = (token: string, dpop?: string) =>
@@ -125,8 +113,8 @@ describe('a session that is bound to a key', () => {
     const first = await signIn(ada, former)
     const call = { method: 'POST', url: HERE + PASSWORD_PATH }
     const begin = async (by: object) => {
-      const { finish } = await startSignIn(core.app, grace)
-      return finishSignIn(core.app, finish, { dpop: fresh.prove(call, { claims: by }) })
+      const { finish } = await core.startSignIn(grace)
+      return core.finishSignIn(finish, { dpop: fresh.prove(call, { claims: by }) })
     }
     const isThere = async () =>
       (await readSession(first.session_token, proofFor(first.session_token, former))).statusCode === 200
@@ -143,11 +131,11 @@ describe('a session that is bound to a key', () => {
   })
 
   async function signInByPassword(by: SessionKey, changes: object = {}, token?: string) {
-    const { finish } = await startSignIn(core.app, grace)
+    const { finish } = await core.startSignIn(grace)
     const call = { method: 'POST', url: HERE + PASSWORD_PATH }
     const dpop = by.prove(token === undefined ? call : { ...call, token })
     const headers = { ...(token !== undefined && bearer(token)), dpop }
-    return finishSignIn(core.app, { ...finish, ...changes }, headers)
+    return core.finishSignIn({ ...finish, ...changes }, headers)
   }
 
   test('keeps its token and its auth_time when a password only unlocks, and a new auth_time when it signs in', async () => {
@@ -168,39 +156,39 @@ describe('a session that is bound to a key', () => {
   })
 
   test('cannot begin with a proof that is wrong', async () => {
-    const finish = await preparePasskeySignIn(core.app, ada.authenticator)
-    const response = await post(core.app, PASSKEY_PATH, finish, { dpop: 'x' })
+    const finish = await core.preparePasskeySignIn(ada.authenticator)
+    const response = await core.post(PASSKEY_PATH, finish, { dpop: 'x' })
     expect(response.json().code).toBe('invalid_session')
   })
 
   test('spends neither challenge nor password of who is refused for the proof: it can be sent again', async () => {
     const old = { claims: { iat: Date.now() / 1000 - 3600 } }
-    const byPasskey = await preparePasskeySignIn(core.app, ada.authenticator)
-    const { finish: byPassword } = await startSignIn(core.app, grace)
+    const byPasskey = await core.preparePasskeySignIn(ada.authenticator)
+    const { finish: byPassword } = await core.startSignIn(grace)
     for (const [path, finish] of [
       [PASSKEY_PATH, byPasskey],
       [PASSWORD_PATH, byPassword],
     ] as const) {
       const call = { method: 'POST', url: HERE + path }
-      const refused = await post(core.app, path, finish, { dpop: key.prove(call, old) })
+      const refused = await core.post(path, finish, { dpop: key.prove(call, old) })
       expect(refused.json().code).toBe('invalid_session')
-      expect((await post(core.app, path, finish, { dpop: key.prove(call) })).statusCode).toBe(200)
+      expect((await core.post(path, finish, { dpop: key.prove(call) })).statusCode).toBe(200)
     }
     const { session_token: token } = (await signInByPassword(key)).json()
-    const { finish } = await startSignIn(core.app, grace)
+    const { finish } = await core.startSignIn(grace)
     const call = { method: 'POST', url: HERE + PASSWORD_PATH, token }
     const unlock = { ...finish, unlock: true }
-    const refused = await finishSignIn(core.app, unlock, { ...bearer(token), dpop: key.prove(call, old) })
+    const refused = await core.finishSignIn(unlock, { ...bearer(token), dpop: key.prove(call, old) })
     expect(refused.json().code).toBe('invalid_session')
-    const sentAgain = await finishSignIn(core.app, unlock, { ...bearer(token), dpop: key.prove(call) })
+    const sentAgain = await core.finishSignIn(unlock, { ...bearer(token), dpop: key.prove(call) })
     expect(sentAgain.statusCode).toBe(200)
   })
 
   test('begins at no address that core is not configured for, which says so, once in the log', async () => {
-    const { finish } = await startSignIn(core.app, grace)
+    const { finish } = await core.startSignIn(grace)
     const url = `https://alias.example${PASSWORD_PATH}`
     for (const dpop of [key.prove({ method: 'POST', url }), key.prove({ method: 'POST', url })]) {
-      expect(refusalOf(await finishSignIn(core.app, finish, { dpop }))).toEqual([403, 'wrong_address'])
+      expect(refusalOf(await core.finishSignIn(finish, { dpop }))).toEqual([403, 'wrong_address'])
     }
     expect(core.log().split('"event":"wrong_address"')).toHaveLength(2)
     expect(core.log()).toContain('"address":"https://alias.example"')
@@ -220,9 +208,9 @@ describe('a session that is bound to a key', () => {
   })
 
   test('never begins with a recovery key', async () => {
-    const { payload, url } = await prepareRecovery(core.app, grace)
+    const { payload, url } = await core.prepareRecovery(grace)
     const dpop = key.prove({ method: 'POST', url: HERE + url })
-    const { session_token: token, session } = (await post(core.app, url, payload, { dpop })).json()
+    const { session_token: token, session } = (await core.post(url, payload, { dpop })).json()
     expect(Date.parse(session.absolute_expires_at) - Date.parse(session.created_at)).toBe(15 * 60_000)
     expect((await readSession(token)).statusCode).toBe(200)
   })

@@ -1,19 +1,16 @@
 import { ServiceError } from '@countersign/service/errors'
 import { logBackgroundTaskFailed } from '../../ground/events.ts'
-import type { AccountDependencies } from '../dependencies.ts'
+import type { WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { listUnreportedSessions, markSessionsReported } from './session.store.ts'
 
 /** Reports ended sessions to the provider, which notifies apps (OpenID Connect Back-Channel Logout). */
 export type LogoutReporter = ReturnType<typeof createLogoutReporter>
+export type WithLogoutReporter = { readonly logoutReporter: LogoutReporter }
 
 /** The most that the provider takes at once of one user. */
 const BATCH = 100
 
-export function createLogoutReporter({
-  sql,
-  provider,
-  logger,
-}: Pick<AccountDependencies, 'sql' | 'provider' | 'logger'>) {
+export function createLogoutReporter({ sql, provider, logger }: WithSql & WithProvider & WithLogger) {
   const underWay = new Set<Promise<void>>()
 
   /** Reporting twice does no harm, so sessions are marked only afterwards. */

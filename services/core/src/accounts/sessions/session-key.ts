@@ -12,6 +12,7 @@ export type KeyProof = Pick<DpopProof, 'jkt' | 'jti'> & {
 
 /** The keys that sessions are bound to, by the proofs that devices make with them (RFC 9449). */
 export type SessionKeys = ReturnType<typeof createSessionKeys>
+export type WithSessionKeys = { readonly sessionKeys: SessionKeys }
 
 const MAXIMUM_AGE_SECONDS = 60
 /** A proof may be dated as far ahead as it may be old. */

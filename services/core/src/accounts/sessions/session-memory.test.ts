@@ -2,16 +2,9 @@ import { sha256 } from '@countersign/service/secrets'
 import { createSessionKey, startBeforeAll } from '@countersign/testing'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recover, replaceRecoveryKey, rotate } from '../../../test/account.ts'
+import { replaceRecoveryKey, rotate } from '../../../test/account.ts'
 import { startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  finishSignIn,
-  newPerson,
-  type PasswordPerson,
-  signInWithPassword,
-  startSignIn,
-} from '../../../test/person.ts'
+import { bearer, type PasswordPerson } from '../../../test/person.ts'
 import type { ActiveSession } from './session.store.ts'
 import { createSessionMemory } from './session-memory.ts'
 
@@ -111,19 +104,19 @@ describe('a session that ends', () => {
   let ada: PasswordPerson
 
   beforeEach(async () => {
-    ada = await newPerson(here.app)
+    ada = await here.newPerson()
   })
 
   type Ended = { readonly token: string; readonly id: string; readonly key?: ReturnType<typeof createSessionKey> }
 
   const signIn = async (): Promise<Ended> => {
-    const { session_token, session } = (await signInWithPassword(here.app, ada)).response.json()
+    const { session_token, session } = (await here.signInWithPassword(ada)).response.json()
     return { token: String(session_token), id: String(session.session_id) }
   }
   const signInBound = async (key = createSessionKey()): Promise<Ended> => {
-    const { finish } = await startSignIn(here.app, ada)
+    const { finish } = await here.startSignIn(ada)
     const dpop = key.prove({ method: 'POST', url: `${HERE}/api/session/password/finish/` })
-    const { session_token, session } = (await finishSignIn(here.app, finish, { dpop })).json()
+    const { session_token, session } = (await here.finishSignIn(finish, { dpop })).json()
     return { token: String(session_token), id: String(session.session_id), key }
   }
   const send = (app: FastifyInstance, { token, key }: Ended, method: 'GET' | 'POST' | 'DELETE', url: string) => {
@@ -142,7 +135,7 @@ describe('a session that ends', () => {
     ['by a new account key', () => rotate(ada)],
     [
       'by a recovery',
-      async () => (await recover(here.app, ada)).device.recoverByPassword({ password: 'a new one of six words' }),
+      async () => (await here.recover(ada)).device.recoverByPassword({ password: 'a new one of six words' }),
     ],
     ['with the account', () => ada.device.deleteAccount({})],
   ]
@@ -166,7 +159,7 @@ describe('a session that ends', () => {
   test('by a sign-in of any user on the same device has ended here at once', async () => {
     const ended = await signInBound()
     expect(await isShown(here.app, ended)).toBe(200)
-    ada = await newPerson(here.app)
+    ada = await here.newPerson()
     await signInBound(ended.key)
     expect(await isShown(here.app, ended)).toBe(401)
   })

@@ -1,8 +1,9 @@
 import type { Transaction } from '@countersign/service/sql'
-import type { AccountDependencies } from '../dependencies.ts'
+import type { WithSql } from '../../ground/parts.ts'
 import type { ActiveSession } from './session.store.ts'
 
 export type SessionMemory = ReturnType<typeof createSessionMemory>
+export type WithSessionMemory = { readonly sessionMemory: SessionMemory }
 
 /** The longest that a session ended by another process still works here. */
 const MAXIMUM_AGE_MS = 1_000
@@ -79,7 +80,7 @@ function keyOf(tokenHash: Buffer): string {
 
 /** A transaction within `whileChanging`. */
 export function changeSessions<Result>(
-  { sql, sessionMemory }: Pick<AccountDependencies, 'sql' | 'sessionMemory'>,
+  { sql, sessionMemory }: WithSql & WithSessionMemory,
   of: readonly (string | undefined)[],
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {

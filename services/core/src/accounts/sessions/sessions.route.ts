@@ -4,18 +4,21 @@ import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { logSessionEnded, logSignedOut } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
+import type { WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { lockVault } from '../../vaults/vault.store.ts'
-import { recordAccountEvent } from '../account-data/account-event.store.ts'
-import type { AccountDependencies } from '../dependencies.ts'
-import { insertPendingRevocation } from '../revocations/pending-revocation.store.ts'
-import { revokeGrantsNow } from '../revocations/revoke-pending-grants.ts'
+import { recordAccountEvent } from '../records/account-event.store.ts'
+import { insertPendingRevocation } from '../records/revocations/pending-revocation.store.ts'
+import { revokeGrantsNow } from '../records/revocations/revoke-pending-grants.ts'
+import type { WithLogoutReporter } from './report-logouts.ts'
 import { listSessions, revokeSession, revokeSessions } from './session.store.ts'
-import { changeSessions } from './session-memory.ts'
-import { describeSession, describeSessions } from './sessions.ts'
+import { changeSessions, type WithSessionMemory } from './session-memory.ts'
+import { describeSession, describeSessions, type WithSessions } from './sessions.ts'
+
+type WithSessionEnds = WithSql & WithLogger & WithSessions & WithSessionMemory & WithLogoutReporter
 
 const described = { tags: ['sessions'], security: [{ session: [] }] }
 
-export function mountSessions(app: Api, dependencies: AccountDependencies): void {
+export function mountSessions(app: Api, dependencies: WithSessionEnds & WithProvider): void {
   const { sql, guard, logoutReporter } = dependencies
   const onRequest = guard.allow('full')
 
@@ -69,7 +72,7 @@ export function mountSessions(app: Api, dependencies: AccountDependencies): void
   mountEndSession(app, dependencies)
 }
 
-function mountEndSession(app: Api, dependencies: AccountDependencies): void {
+function mountEndSession(app: Api, dependencies: WithSessionEnds): void {
   const { guard, logoutReporter, logger } = dependencies
   app.delete(
     '/api/sessions/:session_id/',
@@ -102,7 +105,7 @@ function mountEndSession(app: Api, dependencies: AccountDependencies): void {
   )
 }
 
-export function mountCurrentSession(app: Api, dependencies: AccountDependencies): void {
+export function mountCurrentSession(app: Api, dependencies: WithSessionEnds): void {
   const { sql, guard, sessionMemory, logoutReporter, logger } = dependencies
   const onRequest = guard.allow('full', 'recovery')
 

@@ -4,17 +4,8 @@ import { newKeyedSecret, newSecret } from '@countersign/service/secrets'
 import { type ApiDocument, createSessionKey, ENGINES, startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
-import {
-  bearer,
-  finishSignIn,
-  newPerson,
-  type PasswordPerson,
-  sessionStatus,
-  signInWithPassword,
-  startSignIn,
-} from '../../../test/person.ts'
-import { askCalled, say } from '../../../test/provider-under-test.ts'
-import { createProviderClient } from '../../index.ts'
+import { bearer, type PasswordPerson } from '../../../test/person.ts'
+import { say } from '../../../test/provider-under-test.ts'
 import { createLogoutReporter } from './report-logouts.ts'
 
 const FINISH = 'https://sign.example/api/session/password/finish/'
@@ -27,13 +18,13 @@ const INVALID_SESSION = {
 
 describe.each(ENGINES)('sessions on the %s database', (engine) => {
   const core = startBeforeAll(() => startCore(engine))
-  const ada = fixture(beforeAll, () => newPerson(core.app))
+  const ada = fixture(beforeAll, () => core.newPerson())
 
   const readSession = (authorization?: string) =>
     core.app.inject({ url: '/api/session/', headers: authorization === undefined ? {} : { authorization } })
 
   async function newSession(person = ada) {
-    const { response } = await signInWithPassword(core.app, person)
+    const { response } = await core.signInWithPassword(person)
     const { session_token, session } = response.json()
     return { token: String(session_token), id: String(session.session_id) }
   }
@@ -46,7 +37,7 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     expect(session).toMatchObject({ session_id: id, scope: 'full' })
     expect(Date.parse(session.idle_expires_at) - Date.parse(session.created_at)).toBe(15 * 60_000)
     expect(Date.parse(session.absolute_expires_at) - Date.parse(session.created_at)).toBe(8 * 3_600_000)
-    const bare = await core.app.inject({ url: '/api/session', headers: bearer(token) })
+    const bare = await core.get('/api/session', token)
     expect(bare.json()).toEqual(session)
   })
 
@@ -120,8 +111,8 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
   })
 
   describe('of a user', () => {
-    const owner = fixture(beforeAll, () => newPerson(core.app))
-    const stranger = fixture(beforeAll, () => newPerson(core.app))
+    const owner = fixture(beforeAll, () => core.newPerson())
+    const stranger = fixture(beforeAll, () => core.newPerson())
 
     beforeEach(() => {
       core.provider.lie = undefined
@@ -131,9 +122,7 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     const signIn = (person = owner) => newSession(person)
     test('the list shows the live ones, with what makes a device recognisable', async () => {
       const second = await signIn()
-      const { sessions } = (
-        await core.app.inject({ url: '/api/sessions/', headers: bearer(owner.token) })
-      ).json<SessionList>()
+      const { sessions } = (await core.get('/api/sessions/', owner.token)).json<SessionList>()
       expect(sessions.map(({ session_id }) => session_id).toSorted()).toEqual(
         [owner.signedIn.session.session_id, second.id].toSorted(),
       )
@@ -151,7 +140,7 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
       const second = await signIn()
       expect((await end(owner.token, '/api/sessions/')).statusCode).toBe(204)
       const tokens = [owner.token, second.token, stranger.token]
-      const statuses = await Promise.all(tokens.map((token) => sessionStatus(core.app, token)))
+      const statuses = await Promise.all(tokens.map((token) => core.sessionStatus(token)))
       expect(statuses).toEqual([200, 401, 200])
     })
 
@@ -161,9 +150,9 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
       const others = [await end(stranger.token, path), await end(owner.token, `/api/sessions/${randomUUID()}/`)]
       expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404])
       expect(others[0]!.body).toBe(others[1]!.body)
-      expect(await sessionStatus(core.app, second.token)).toBe(200)
+      expect(await core.sessionStatus(second.token)).toBe(200)
       expect((await end(owner.token, path)).statusCode).toBe(204)
-      expect(await sessionStatus(core.app, second.token)).toBe(401)
+      expect(await core.sessionStatus(second.token)).toBe(401)
       expect((await end(owner.token, path)).statusCode).toBe(404)
     })
 
@@ -173,9 +162,9 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
 
     /** Both sign in on one device, one after the other. */
     async function signInOnDevice(key: ReturnType<typeof createSessionKey>, person: PasswordPerson) {
-      const { finish } = await startSignIn(core.app, person)
+      const { finish } = await core.startSignIn(person)
       const dpop = key.prove({ method: 'POST', url: FINISH })
-      return (await finishSignIn(core.app, finish, { dpop })).json<SignedIn>()
+      return (await core.finishSignIn(finish, { dpop })).json<SignedIn>()
     }
 
     test('are reported to the provider when they end: signed out, one of the list, and all others', async () => {
@@ -206,9 +195,8 @@ describe.each(ENGINES)('sessions on the %s database', (engine) => {
     })
 
     test('end at once while the provider is silent, and are reported later', async () => {
-      const { log: logger } = core.app
-      const provider = createProviderClient({ ask: askCalled(core.provider), logger })
-      const reporter = createLogoutReporter({ sql: core.database.sql, provider, logger })
+      const { client, database, app } = core
+      const reporter = createLogoutReporter({ sql: database.sql, provider: client, logger: app.log })
       const { token, id } = await signIn()
       core.provider.lie = () => new Promise(() => undefined)
       expect((await end(token, '/api/session/')).statusCode).toBe(204)

@@ -4,8 +4,8 @@ import { findKeyOfSecret, newKeyedSecret, sha256 } from '@countersign/service/se
 import type { Transaction } from '@countersign/service/sql'
 import type { Caller } from '../../ground/http/caller.ts'
 import { type Admission, invalidSession, type SessionChecks } from '../../ground/http/session-guard.ts'
-import type { AccountDependencies } from '../dependencies.ts'
-import type { Unlock } from '../methods/method.store.ts'
+import type { WithGuard, WithSql } from '../../ground/parts.ts'
+import type { Unlock } from '../records/method.store.ts'
 import { requireIntent } from './intent.ts'
 import {
   type ActiveSession,
@@ -17,7 +17,8 @@ import {
   revokeOthersOfKey,
   touchSession,
 } from './session.store.ts'
-import type { KeyProof } from './session-key.ts'
+import type { KeyProof, WithSessionKeys } from './session-key.ts'
+import type { WithSessionMemory } from './session-memory.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -46,6 +47,7 @@ type SessionStart = Pick<NewSession, 'userId' | 'scope' | 'methodId' | 'origin'>
 
 /** A session with its token, of which the database has only the hash. */
 export type AuthenticatedSession = ActiveSession & { readonly token: string }
+export type WithSessions = WithGuard<AuthenticatedSession>
 
 /**
  * Starts a session; the database stores only the token's hash. A bound session replaces those of its key and of the
@@ -101,7 +103,7 @@ export async function renewSession(
   return { ...renewed, token }
 }
 
-type SessionReader = Pick<AccountDependencies, 'sql' | 'sessionKeys' | 'sessionMemory'>
+type SessionReader = WithSql & WithSessionKeys & WithSessionMemory
 
 export function createSessionChecks(reader: SessionReader): SessionChecks<AuthenticatedSession> {
   return {
@@ -146,7 +148,7 @@ export async function authenticateSession(
 
 /** Past the cache, for checks of when and how the user last signed in. */
 async function readSessionAgain(
-  reader: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  reader: WithSql & WithSessionMemory,
   { token, userId }: AuthenticatedSession,
 ): Promise<AuthenticatedSession> {
   const { session } = await readSession(reader, { userId, tokenHash: sha256(token) })
@@ -154,7 +156,7 @@ async function readSessionAgain(
 }
 
 async function readSession(
-  { sql, sessionMemory }: Pick<SessionReader, 'sql' | 'sessionMemory'>,
+  { sql, sessionMemory }: WithSql & WithSessionMemory,
   key: Pick<NewSession, 'userId' | 'tokenHash'>,
 ) {
   const remember = sessionMemory.beginReading()

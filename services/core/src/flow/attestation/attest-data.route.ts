@@ -1,12 +1,16 @@
 import { AttestDataRequest, AttestDataResponse } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithSessions } from '../../accounts/sessions/sessions.ts'
+import type { WithClock, WithConfig, WithLogger, WithProvider } from '../../ground/parts.ts'
 import { attestData } from './attest-data.ts'
 
 /** Room for 32 claims of 4 KiB, written as JSON. */
 const CLAIMS_BODY_LIMIT_BYTES = 262_144
 
-export function mountAttestData(app: Api, dependencies: FlowDependencies): void {
+export function mountAttestData(
+  app: Api,
+  dependencies: WithConfig & WithClock & WithProvider & WithLogger & WithSessions,
+): void {
   app.post(
     '/api/internal/attest-data/',
     {

@@ -2,9 +2,9 @@ import { ACR_OF_METHOD, type AttestDataRequest, type AuthorizationRequestDetails
 import { signDataToken, verifiedFlagsOf } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
 import type { ActiveSession } from '../../accounts/sessions/session.store.ts'
-import type { AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
+import type { AuthenticatedSession, WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logDataAttested } from '../../ground/events.ts'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithClock, WithConfig, WithLogger, WithProvider } from '../../ground/parts.ts'
 import {
   checkAttestations,
   checkClaims,
@@ -18,7 +18,7 @@ import {
  * logged; sealed ones are unreadable here.
  */
 export async function attestData(
-  dependencies: Pick<FlowDependencies, 'config' | 'provider' | 'guard' | 'logger' | 'now'>,
+  dependencies: WithConfig & WithProvider & WithSessions & WithLogger & WithClock,
   session: AuthenticatedSession,
   attest: AttestDataRequest,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function attestData(
 type Answer = { readonly attest: AttestDataRequest; readonly request: AuthorizationRequestDetails }
 
 async function checkAnswer(
-  dependencies: Pick<FlowDependencies, 'config' | 'guard' | 'now'>,
+  dependencies: WithConfig & WithSessions & WithClock,
   session: AuthenticatedSession,
   { attest, request }: Answer,
 ) {
@@ -97,7 +97,7 @@ type Verifiable = {
 
 /** Adds attestations, and for open claims the `verified` flags that follow from them. */
 async function checkVerified(
-  dependencies: Pick<FlowDependencies, 'config' | 'now'>,
+  dependencies: WithConfig & WithClock,
   attest: AttestDataRequest,
   { userId, request, approved }: Verifiable,
 ) {

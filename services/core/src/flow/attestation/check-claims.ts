@@ -16,7 +16,7 @@ import {
   type SealedClaims,
 } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithClock, WithConfig } from '../../ground/parts.ts'
 
 /** @throws `invalid_claims` unless the claims are text within bounds, of requested scopes and well-formed */
 export function checkClaims(
@@ -116,7 +116,7 @@ type Presented = {
  * @throws `invalid_attestation`
  */
 export async function checkAttestations(
-  { config, now }: Pick<FlowDependencies, 'config' | 'now'>,
+  { config, now }: WithConfig & WithClock,
   { attestations, userId, shared }: Presented,
 ): Promise<readonly AttestedClaim[]> {
   const expected = { issuer: config.issuer, subject: userId, now: now() }

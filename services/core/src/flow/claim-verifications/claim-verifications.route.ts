@@ -7,10 +7,11 @@ import {
   VerificationStartRequest,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import type { FlowDependencies } from '../dependencies.ts'
-import { finishClaimVerification, startClaimVerification } from './verify-claim.ts'
+import type { WithSessions } from '../../accounts/sessions/sessions.ts'
+import type { WithProvider } from '../../ground/parts.ts'
+import { finishClaimVerification, startClaimVerification, type WithVerification } from './verify-claim.ts'
 
-export function mountListClaims(app: Api, { guard, provider }: FlowDependencies): void {
+export function mountListClaims(app: Api, { guard, provider }: WithSessions & WithProvider): void {
   app.get(
     '/api/claims/',
     {
@@ -29,7 +30,7 @@ export function mountListClaims(app: Api, { guard, provider }: FlowDependencies)
 
 const described = { tags: ['claim verifications'], security: [{ session: [] }] }
 
-export function mountClaimVerifications(app: Api, dependencies: FlowDependencies): void {
+export function mountClaimVerifications(app: Api, dependencies: WithSessions & WithVerification): void {
   const { guard, senders } = dependencies
   const onRequest = guard.allow('full')
 

@@ -7,6 +7,7 @@ type Asker = { readonly ip: string; readonly userId: string }
 
 /** Limits on codes sent and tried, so that the service neither spams strangers nor lets a code be guessed. */
 export type VerificationLimits = ReturnType<typeof createVerificationLimits>
+export type WithVerificationLimits = { readonly verificationLimits: VerificationLimits }
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS

@@ -18,9 +18,12 @@ import {
   logCodeRefused,
   logVerificationStarted,
 } from '../../ground/events.ts'
+import type { WithClock, WithConfig, WithLogger, WithSenders, WithSql } from '../../ground/parts.ts'
 import { RecipientRefused, reasonOf } from '../../ground/sending/code-message.ts'
-import type { FlowDependencies } from '../dependencies.ts'
 import { countTry, insertVerification, spendVerification } from './claim-verification.store.ts'
+import type { WithVerificationLimits } from './verification-limits.ts'
+
+export type WithVerification = WithSql & WithConfig & WithClock & WithSenders & WithVerificationLimits & WithLogger
 
 type Verifier = EventSubject & { readonly ip: string }
 
@@ -31,7 +34,7 @@ const PATIENCE_MS = 4_000
 
 /** Sends a code to an address or number that the user claims. */
 export async function startClaimVerification(
-  dependencies: FlowDependencies,
+  dependencies: WithVerification,
   { userId, sessionId, ip }: Verifier,
   { claim, value, language }: VerificationStartRequest,
 ): Promise<VerificationStarted> {
@@ -75,13 +78,13 @@ const ATTESTATION_LIFETIME_SECONDS = 365 * 24 * 3_600
 
 /** Signs that the user received the code at this value. The vault keeps the attestation; core keeps nothing. */
 export async function finishClaimVerification(
-  dependencies: FlowDependencies,
+  dependencies: WithVerification,
   { userId, sessionId, ip }: Verifier,
   { verification_id, claim, value, salt, code }: VerificationFinishRequest,
 ): Promise<VerificationFinished> {
   const hash = await hashClaimValue(salt, value)
   if (hash === undefined) throw new ServiceError('invalid_request', 'salt must hold 32 bytes.')
-  await spendCode(dependencies, { userId, sessionId, ip }, { verification_id, claim, value, code })
+  await acceptCode(dependencies, { userId, sessionId, ip }, { verification_id, claim, value, code })
   const { config, logger, now } = dependencies
   const iat = Math.floor(now().getTime() / 1000)
   const attestation = signClaimAttestation(config.dataTokenKeys, {
@@ -100,8 +103,8 @@ export async function finishClaimVerification(
 type SentCode = Pick<VerificationFinishRequest, 'verification_id' | 'claim' | 'value' | 'code'>
 
 /** @throws `too_many_requests`, `verification_expired` and `wrong_code` unless this code went to this value */
-export async function spendCode(
-  { sql, config, verificationLimits }: Pick<FlowDependencies, 'sql' | 'config' | 'verificationLimits'>,
+export async function acceptCode(
+  { sql, config, verificationLimits }: WithSql & WithConfig & WithVerificationLimits,
   { userId, ip }: Verifier,
   { verification_id: verificationId, claim, value, code }: SentCode,
 ): Promise<void> {

@@ -1,14 +1,15 @@
 import { ClientId, GrantList } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
+import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logOwnGrantsRevoked } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithLogger, WithProvider } from '../../ground/parts.ts'
 
 const described = { tags: ['grants'], security: [{ session: [] }] }
 
 /** An app is named in the body, because proxies log addresses. */
-export function mountGrants(app: Api, { guard, provider, logger }: FlowDependencies): void {
+export function mountGrants(app: Api, { guard, provider, logger }: WithSessions & WithProvider & WithLogger): void {
   app.get(
     '/api/account/grants/',
     {

@@ -1,11 +1,11 @@
 import type { AuthorizationRequestDetails, SilentAnswer, SilentAnswerBody } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { recordSilentSignIn } from '../../accounts/account-data/account-event.store.ts'
-import { listPendingRevocations } from '../../accounts/revocations/pending-revocation.store.ts'
+import { recordSilentSignIn } from '../../accounts/records/account-event.store.ts'
+import { listPendingRevocations } from '../../accounts/records/revocations/pending-revocation.store.ts'
 import type { ActiveSession } from '../../accounts/sessions/session.store.ts'
 import { logRequestCompleted } from '../../ground/events.ts'
 import type { Caller } from '../../ground/http/caller.ts'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 
 type Silent = SilentAnswerBody & { readonly authRequestId: string; readonly caller: Caller }
 
@@ -15,7 +15,7 @@ type Silent = SilentAnswerBody & { readonly authRequestId: string; readonly call
  * @throws `invalid_request` without `prompt=none`, and the provider's refusals
  */
 export async function answerSilently(
-  { sql, provider, logger }: Pick<FlowDependencies, 'sql' | 'provider' | 'logger'>,
+  { sql, provider, logger }: WithSql & WithProvider & WithLogger,
   session: ActiveSession,
   { authRequestId, caller, data_token }: Silent,
 ): Promise<SilentAnswer> {

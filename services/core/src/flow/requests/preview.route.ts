@@ -7,10 +7,11 @@ import {
   UserCodeEntry,
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithSessions } from '../../accounts/sessions/sessions.ts'
+import type { WithNetworkLimits, WithProvider } from '../../ground/parts.ts'
 
 /** Without a session; user codes are those of RFC 8628 §3.3. */
-export function mountPreviews(app: Api, { networkLimits, provider }: FlowDependencies): void {
+export function mountPreviews(app: Api, { networkLimits, provider }: WithNetworkLimits & WithProvider): void {
   app.get(
     '/api/requests/:auth_request_id/preview/',
     {
@@ -46,7 +47,10 @@ export function mountPreviews(app: Api, { networkLimits, provider }: FlowDepende
 
 const described = { tags: ['sessions'], body: LogoutRequestBody }
 
-export function mountLogoutRequest(app: Api, { guard, networkLimits, provider }: FlowDependencies): void {
+export function mountLogoutRequest(
+  app: Api,
+  { guard, networkLimits, provider }: WithSessions & WithNetworkLimits & WithProvider,
+): void {
   app.post(
     '/api/logout-request/',
     {

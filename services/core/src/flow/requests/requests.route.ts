@@ -10,9 +10,11 @@ import {
 } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
 import { Type } from 'typebox'
+import type { WithSecurityMailer } from '../../accounts/records/security-mail/security-mailer.ts'
+import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logRequestCompleted, logRequestDenied, logRequestGivenBack } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithClock, WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { mailAboutNewApp } from '../security-contact/mail-about-new-app.ts'
 import { answerSilently } from './answer-silently.ts'
 
@@ -22,7 +24,7 @@ const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
 
 const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
 
-export function mountReadRequest(app: Api, { guard, provider }: FlowDependencies): void {
+export function mountReadRequest(app: Api, { guard, provider }: WithSessions & WithProvider): void {
   app.get(
     REQUEST_PATH,
     {
@@ -38,7 +40,10 @@ export function mountReadRequest(app: Api, { guard, provider }: FlowDependencies
   )
 }
 
-export function mountCompleteRequest(app: Api, dependencies: FlowDependencies): void {
+export function mountCompleteRequest(
+  app: Api,
+  dependencies: WithSessions & WithProvider & WithSecurityMailer & WithLogger & WithClock,
+): void {
   const { guard, provider, logger } = dependencies
   app.post(
     `${REQUEST_PATH}complete/`,
@@ -78,7 +83,7 @@ export function mountCompleteRequest(app: Api, dependencies: FlowDependencies): 
   )
 }
 
-export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): void {
+export function mountAnswerSilently(app: Api, dependencies: WithSessions & WithSql & WithProvider & WithLogger): void {
   const { guard } = dependencies
   app.post(
     `${REQUEST_PATH}silent/`,
@@ -104,7 +109,10 @@ export function mountAnswerSilently(app: Api, dependencies: FlowDependencies): v
 }
 
 /** Giving back releases a request that the wrong user opened, so that the next reader owns it. */
-export function mountDeclineRequest(app: Api, { guard, provider, logger }: FlowDependencies): void {
+export function mountDeclineRequest(
+  app: Api,
+  { guard, provider, logger }: WithSessions & WithProvider & WithLogger,
+): void {
   app.post(
     `${REQUEST_PATH}deny/`,
     {

@@ -1,11 +1,12 @@
+import type { WithSecurityMailer } from '../../accounts/records/security-mail/security-mailer.ts'
 import type { Origin } from '../../ground/http/caller.ts'
-import type { FlowDependencies } from '../dependencies.ts'
+import type { WithProvider } from '../../ground/parts.ts'
 
 type Approved = { readonly userId: string; readonly authRequestId: string }
 
 /** Mails a person who chose it that an app got access which had none `before` the approval. */
 export function mailAboutNewApp(
-  { provider, securityMailer }: Pick<FlowDependencies, 'provider' | 'securityMailer'>,
+  { provider, securityMailer }: WithProvider & WithSecurityMailer,
   { userId, authRequestId }: Approved,
   { origin, before }: { readonly origin: Origin; readonly before: Date },
 ): void {

@@ -1,9 +1,9 @@
 import { SecurityContact, SecurityContactChange } from '@countersign/contracts'
 import { type Api, describeRefusals } from '@countersign/service/http'
-import { findSecurityContact } from '../../accounts/security-mail/security-contact.store.ts'
+import { findSecurityContact } from '../../accounts/records/security-mail/security-contact.store.ts'
+import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import type { FlowDependencies } from '../dependencies.ts'
-import { changeSecurityContact, endSecurityContact } from './security-contact.ts'
+import { changeSecurityContact, clearSecurityContact, type WithSecurityContact } from './security-contact.ts'
 
 const PATH = '/api/account/security-contact/'
 const described = { tags: ['accounts'], security: [{ session: [] }] }
@@ -11,7 +11,7 @@ const described = { tags: ['accounts'], security: [{ session: [] }] }
 const CHANGE = 'change_security_contact'
 
 /** Where a person has mail about changes of their account sent: the only address that core keeps. */
-export function mountSecurityContact(app: Api, dependencies: FlowDependencies): void {
+export function mountSecurityContact(app: Api, dependencies: WithSessions & WithSecurityContact): void {
   const { sql, guard, securityMailer } = dependencies
   app.get(
     PATH,
@@ -33,7 +33,7 @@ export function mountSecurityContact(app: Api, dependencies: FlowDependencies): 
   mountEndContact(app, dependencies)
 }
 
-function mountChangeContact(app: Api, dependencies: FlowDependencies): void {
+function mountChangeContact(app: Api, dependencies: WithSessions & WithSecurityContact): void {
   const { guard } = dependencies
   app.put(
     PATH,
@@ -56,7 +56,7 @@ function mountChangeContact(app: Api, dependencies: FlowDependencies): void {
   )
 }
 
-function mountEndContact(app: Api, dependencies: FlowDependencies): void {
+function mountEndContact(app: Api, dependencies: WithSessions & WithSecurityContact): void {
   const { guard, securityMailer } = dependencies
   app.delete(
     PATH,
@@ -70,7 +70,7 @@ function mountEndContact(app: Api, dependencies: FlowDependencies): void {
       },
     },
     async (request) => {
-      await endSecurityContact(dependencies, { ...guard.sessionOf(request), origin: callerOf(request).origin })
+      await clearSecurityContact(dependencies, { ...guard.sessionOf(request), origin: callerOf(request).origin })
       return { is_available: securityMailer.isAvailable, email: null }
     },
   )

@@ -4,41 +4,45 @@ import {
   findSecurityContact,
   putSecurityContact,
   removeSecurityContact,
-  type SecurityContact,
-} from '../../accounts/security-mail/security-contact.store.ts'
+  type StoredContact,
+} from '../../accounts/records/security-mail/security-contact.store.ts'
+import type { WithSecurityMailer } from '../../accounts/records/security-mail/security-mailer.ts'
 import { spendIntent } from '../../accounts/sessions/intent.ts'
 import type { AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
 import { logSecurityContactChanged } from '../../ground/events.ts'
 import type { Origin } from '../../ground/http/caller.ts'
+import type { WithLogger, WithSql } from '../../ground/parts.ts'
 import { lockVault } from '../../vaults/vault.store.ts'
-import { spendCode } from '../claim-verifications/verify-claim.ts'
-import type { FlowDependencies } from '../dependencies.ts'
+import { acceptCode, type WithVerification } from '../claim-verifications/verify-claim.ts'
+
+type Replacing = WithSql & WithSecurityMailer & WithLogger
+export type WithSecurityContact = Replacing & WithVerification
 
 type Changing = AuthenticatedSession & { readonly origin: Origin }
 
 const INTENT = ['change_security_contact'] as const
 
-/** @throws `reauth_required`, `not_found` where no mail can be sent, and the errors of `spendCode` */
+/** @throws `reauth_required`, `not_found` where no mail can be sent, and the errors of `acceptCode` */
 export async function changeSecurityContact(
-  dependencies: FlowDependencies,
+  dependencies: WithSecurityContact,
   session: Changing & { readonly ip: string },
   { verification_id, email, code, language }: SecurityContactChange,
 ): Promise<void> {
   if (!dependencies.securityMailer.isAvailable) throw new ServiceError('not_found', 'This service sends no mail.')
-  await spendCode(dependencies, session, { verification_id, claim: 'email', value: email, code })
+  await acceptCode(dependencies, session, { verification_id, claim: 'email', value: email, code })
   await replace(dependencies, session, { email, language })
 }
 
 /** @throws `reauth_required` */
-export async function endSecurityContact(dependencies: FlowDependencies, session: Changing): Promise<void> {
+export async function clearSecurityContact(dependencies: Replacing, session: Changing): Promise<void> {
   await replace(dependencies, session, undefined)
 }
 
 /** The former address is told, in case it was not the person who changed it. */
 async function replace(
-  { sql: pool, securityMailer, logger }: FlowDependencies,
+  { sql: pool, securityMailer, logger }: Replacing,
   session: Changing,
-  next: SecurityContact | undefined,
+  next: StoredContact | undefined,
 ): Promise<void> {
   const { userId, origin } = session
   const former = await pool.transaction(async (sql) => {

@@ -3,26 +3,20 @@ import { expect, test } from 'vitest'
 import { startCore } from '../../../test/core-under-test.ts'
 
 const CONSENT = 'https://consent.example'
-const core = startBeforeAll(() => startCore('embedded'))
+const core = startBeforeAll(() => startCore())
 
-test('the consent client may ask before it calls from its own address', async () => {
-  const response = await core.app.inject({
-    method: 'OPTIONS',
-    url: '/api/vault/commits/',
-    headers: { origin: CONSENT },
-  })
-  expect(response.statusCode).toBe(204)
-  expect(response.headers).toMatchObject({
+test('the consent client may ask before it calls from its own address, and reads answers and refusals', async () => {
+  const headers = { origin: CONSENT }
+  const asked = await core.app.inject({ method: 'OPTIONS', url: '/api/vault/commits/', headers })
+  expect(asked.statusCode).toBe(204)
+  expect(asked.headers).toMatchObject({
     'access-control-allow-origin': CONSENT,
     'access-control-allow-methods': 'POST',
     'access-control-allow-headers': 'authorization, content-type, dpop, if-match, if-none-match',
   })
-})
-
-test('the consent client reads answers and refusals', async () => {
-  const response = await core.app.inject({ url: '/api/vault/', headers: { origin: CONSENT } })
-  expect(response.statusCode).toBe(401)
-  expect(response.headers).toMatchObject({
+  const refused = await core.app.inject({ url: '/api/vault/', headers })
+  expect(refused.statusCode).toBe(401)
+  expect(refused.headers).toMatchObject({
     'access-control-allow-origin': CONSENT,
     'access-control-expose-headers': 'date, etag, retry-after',
     vary: 'origin',

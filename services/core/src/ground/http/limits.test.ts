@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
-import { ENGINES, type Engine, newStartLoginRequest, startBeforeAll } from '@countersign/testing'
+import { closeAfterTest, createTestDatabase, newStartLoginRequest, startBeforeAll } from '@countersign/testing'
 import { newItemId, toBase64url } from '@countersign/vault'
 import { describe, expect, test } from 'vitest'
-import { prepareEdits, sendCommit, signUpWithVault, type VaultOwner } from '../../../test/account.ts'
-import { type CoreUnderTest, readTestConfig, startCore } from '../../../test/core-under-test.ts'
+import { prepareEdits, type VaultOwner } from '../../../test/account.ts'
+import { readTestConfig, startCore } from '../../../test/core-under-test.ts'
 import { bearer, refusalOf, type WiredPerson } from '../../../test/person.ts'
+import { coreMigrations } from '../../index.ts'
 
 describe('limits of a network', () => {
   const LIMIT = 3
-  const core = startBeforeAll(() => startLimited('embedded'))
-
-  const startLimited = async (engine: Engine): Promise<CoreUnderTest> =>
-    startCore(engine, { config: await readTestConfig({ RATE_LIMIT_SIGN_INS: String(LIMIT) }) })
+  const core = startBeforeAll(async () =>
+    startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_INS: String(LIMIT) }) }),
+  )
 
   // Each test comes from networks of its own.
 
@@ -85,24 +85,33 @@ describe('limits of a network', () => {
     expect(statuses.filter((status) => status === PASSED)).toHaveLength(LIMIT)
   })
 
-  describe.each(ENGINES)('on the %s database', (engine) => {
-    test('counts of one process are shared only where other processes may run', async () => {
-      const limited = await startLimited(engine)
-      await limited.app.inject({ method: 'POST', url: RECOVERY, payload: NOBODYS, remoteAddress: '2001:db8::1' })
-      await limited.app.close()
-      const rows = await limited.database.sql<{ key: string }>`select key, count::int from core.rate_limits`
-      expect(rows).toHaveLength(engine === 'postgresql' ? 3 : 0)
-      expect(JSON.stringify(rows)).not.toContain('2001')
-      await limited.close()
-    })
+  test('a network reads previews ten times as often as it may sign in, and keeps all its sign-ins', async () => {
+    const url = '/api/requests/00000000-0000-4000-8000-000000000000/preview/'
+    const preview = () => core.app.inject({ url, remoteAddress: '192.0.2.6' })
+    for (let count = 0; count < 10 * LIMIT; count += 1) expect((await preview()).statusCode).toBe(404)
+    expect(refusalOf(await preview())).toEqual([429, 'too_many_requests'])
+    expect(await post('192.0.2.6')).toBe(PASSED)
+  })
+
+  test.each([
+    ['embedded', 0],
+    ['postgresql', 3],
+  ] as const)('counts of a process on the %s database that are shared with others: %i', async (engine, shared) => {
+    const database = closeAfterTest(await createTestDatabase('postgresql', coreMigrations))
+    const process = await startCore(engine, { database, config: core.config })
+    await process.app.inject({ method: 'POST', url: RECOVERY, payload: NOBODYS, remoteAddress: '2001:db8::1' })
+    await process.close()
+    const rows = await database.sql<{ key: string }>`select key, count::int from core.rate_limits`
+    expect(rows).toHaveLength(shared)
+    expect(JSON.stringify(rows)).not.toContain('2001')
   })
 })
 
 describe('limits of an account', () => {
   const limits = { RATE_LIMIT_COMMITS: '3', RATE_LIMIT_COMMIT_MEGABYTES: '1', DEVELOPER_REGISTRATION: 'people' }
-  const core = startBeforeAll(async () => startCore('embedded', { config: await readTestConfig(limits) }))
+  const core = startBeforeAll(async () => startCore('postgresql', { config: await readTestConfig(limits) }))
 
-  const newPerson = () => signUpWithVault(core.app)
+  const newPerson = () => core.signUpWithVault()
 
   /** A commit that passes the schema and is refused later: counted, and without effect. */
   function commit({ token }: WiredPerson, url = '/api/vault/commits/', changes: object = {}) {
@@ -152,7 +161,7 @@ describe('limits of an account', () => {
     const item = { kind: 'note', name: 'a note', value: 'x'.repeat(40_000), meta: {} } as const
     const put = Array.from({ length: 10 }, () => ({ ...item, id: newItemId() }))
     const { commit: body, etag, next } = await prepareEdits(vault, { put })
-    const { statusCode, headers } = await sendCommit(core.app, { token }, body, isStale ? '"old"' : etag)
+    const { statusCode, headers } = await core.sendCommit({ token }, body, isStale ? '"old"' : etag)
     return { statusCode, retryAfter: headers['retry-after'], next: { token, vault: next } }
   }
 

@@ -29,7 +29,7 @@ const settings = { serviceToken: SERVICE_TOKEN, timeoutSeconds: 5 }
 const ADA = 'ada'
 const NETWORK = '203.0.113.0/24'
 
-const core = startBeforeAll(() => startCore('embedded'))
+const core = startBeforeAll(() => startCore())
 let provider: ProviderUnderTest
 let real: StartedProvider
 let baseUrl: string

@@ -1,20 +1,16 @@
 import type { MessageLanguage } from '@countersign/contracts'
 
+export type MethodChangeKind =
+  | 'method_added'
+  | 'method_removed'
+  | 'password_changed'
+  | 'login_name_changed'
+  | 'recovery_key_replaced'
+  | 'account_key_rotated'
+
 /** Changes that people are mailed about. */
 export type SecurityChange =
-  | {
-      readonly kind:
-        | 'new_device'
-        | 'recovery_key_used'
-        | 'method_added'
-        | 'method_removed'
-        | 'password_changed'
-        | 'login_name_changed'
-        | 'recovery_key_replaced'
-        | 'account_key_rotated'
-        | 'contact_changed'
-        | 'contact_removed'
-    }
+  | { readonly kind: MethodChangeKind | 'new_device' | 'recovery_key_used' | 'contact_changed' | 'contact_removed' }
   | { readonly kind: 'app_approved'; readonly app: string }
   | OperatorAct
 

@@ -1,29 +1,29 @@
 import type { SignedIn } from '@countersign/contracts'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { LIMITS, newItemId, type SealedItem } from '@countersign/vault'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openOwnVault, prepareEdits, sendCommit, signUpWithVault } from '../../../test/account.ts'
+import { prepareEdits } from '../../../test/account.ts'
 import { fixture, startCore } from '../../../test/core-under-test.ts'
-import { bearer, post, refusalOf, signInWithPasskey, type WiredPerson } from '../../../test/person.ts'
+import { bearer, refusalOf, type WiredPerson } from '../../../test/person.ts'
 
-describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) => {
-  const core = startBeforeAll(() => startCore(engine))
-  const ada = fixture(beforeEach, () => signUpWithVault(core.app))
+describe('items that are sent ahead', () => {
+  const core = startBeforeAll(() => startCore())
+  const ada = fixture(beforeEach, () => core.signUpWithVault())
 
   const note = (value: string) => ({ id: newItemId(), kind: 'note', name: 'a note', value, meta: {} })
 
   const stage = (person: Pick<WiredPerson, 'token'>, staging_id: string, items: readonly object[], path = 'staging/') =>
-    post(core.app, `/api/vault/${path}`, { staging_id, items }, bearer(person.token))
+    core.post(`/api/vault/${path}`, { staging_id, items }, bearer(person.token))
 
   /** A commit of these notes, and its items apart. */
   async function prepareStaged(...values: readonly string[]) {
     const { commit, etag } = await prepareEdits(ada.vault, { put: values.map(note) })
     const { put, ...rest } = commit
-    const send = (staged: object) => sendCommit(core.app, ada, { ...rest, put: [], staged }, etag)
+    const send = (staged: object) => core.sendCommit(ada, { ...rest, put: [], staged }, etag)
     return { items: put, id: newItemId(), send }
   }
 
-  const valuesNow = async () => (await openOwnVault(core.app, ada)).items.map(({ value }) => value).toSorted()
+  const valuesNow = async () => (await core.openOwnVault(ada)).items.map(({ value }) => value).toSorted()
 
   test('are no part of the vault before the commit that names them, and then all of them', async () => {
     const { items, id, send } = await prepareStaged('one', 'two', 'three')
@@ -134,7 +134,7 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
     const [mine, theirs] = [newItemId(), newItemId()]
     await ada.confirm({ act: 'rotate_account_key' })
     await stage(ada, mine, items.slice(1), 'rotate/staging/')
-    const other = await signInWithPasskey(core.app, ada.authenticator)
+    const other = await core.signInWithPasskey(ada.authenticator)
     const stolen = { token: other.json<SignedIn>().session_token }
     expect((await stage(stolen, theirs, items, 'rotate/staging/')).json().code).toBe('reauth_required')
     expect((await stage(stolen, theirs, items)).statusCode).toBe(200)
@@ -142,7 +142,7 @@ describe.each(ENGINES)('items that are sent ahead on the %s database', (engine) 
   })
 
   test('of another user stay out of reach', async () => {
-    const eve = await signUpWithVault(core.app)
+    const eve = await core.signUpWithVault()
     const { items, id, send } = await prepareStaged('one')
     await stage(eve, id, items)
     expect((await send({ staging_id: id, count: 1 })).statusCode).toBe(410)

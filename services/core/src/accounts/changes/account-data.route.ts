@@ -1,0 +1,80 @@
+import { AccountDeletion, AccountEventList, AccountEventQuery, AccountExport } from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { Type } from 'typebox'
+import { callerOf } from '../../ground/http/caller.ts'
+import { sendJson } from '../../ground/http/send-json.ts'
+import type { WithClock, WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
+import { listAccountEvents } from '../records/account-event.store.ts'
+import type { WithSessionMemory } from '../sessions/session-memory.ts'
+import type { WithSessions } from '../sessions/sessions.ts'
+import { deleteAccount, exportAccount } from './account-data.ts'
+
+const described = { tags: ['accounts'], security: [{ session: [] }] }
+
+export function mountAccountData(
+  app: Api,
+  dependencies: WithSql & WithClock & WithLogger & WithProvider & WithSessions & WithSessionMemory,
+): void {
+  const { guard } = dependencies
+  app.get(
+    '/api/account/export/',
+    {
+      onRequest: guard.allowIntended(['export_account'], 'full'),
+      schema: {
+        operationId: 'exportAccount',
+        summary: 'Export my account; everything that is kept of me',
+        ...described,
+        response: { 200: AccountExport, ...describeRefusals(403) },
+      },
+    },
+    async (request, reply) => {
+      const session = guard.sessionOf(request)
+      return sendJson(reply, await exportAccount(dependencies, session, callerOf(request).origin))
+    },
+  )
+
+  app.post(
+    '/api/account/delete/',
+    {
+      onRequest: guard.allowIntended(['delete_account'], 'full'),
+      schema: {
+        operationId: 'deleteOwnAccount',
+        summary: 'Delete my account; with my vault and all that I allowed',
+        ...described,
+        body: AccountDeletion,
+        response: { 204: Type.Null(), ...describeRefusals(403) },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(dependencies, guard.sessionOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const DEFAULT_PAGE = 50
+
+export function mountAccountEvents(app: Api, { sql, guard }: WithSql & WithSessions): void {
+  app.get(
+    '/api/account/events/',
+    {
+      onRequest: guard.allow('full'),
+      schema: {
+        operationId: 'listAccountEvents',
+        summary: 'List account events; newest first',
+        ...described,
+        querystring: AccountEventQuery,
+        response: { 200: AccountEventList, ...describeRefusals(403) },
+      },
+    },
+    async (request) => {
+      const { cursor } = request.query
+      const limit = Number(request.query.limit ?? DEFAULT_PAGE)
+      const { userId } = guard.sessionOf(request)
+      // One more than asked for shows whether there is a next page.
+      const listed = await listAccountEvents(sql, { userId, cursor, limit: limit + 1 })
+      const events = listed.slice(0, limit)
+      return { events, next_cursor: (listed.length > limit && events.at(-1)?.event_id) || null }
+    },
+  )
+}

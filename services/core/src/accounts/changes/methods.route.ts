@@ -1,0 +1,169 @@
+import {
+  ItemStagingRequest,
+  ItemStagingResponse,
+  MethodChangeRequest,
+  MethodsChanged,
+  PasskeyMethodStartResponse,
+  PasswordMethodStartRequest,
+  PasswordMethodStartResponse,
+  UnlockMethodList,
+  VAULT_BODY_BYTES,
+  VaultRotationRequest,
+} from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { Type } from 'typebox'
+import { callerOf } from '../../ground/http/caller.ts'
+import type { WithCommitLimits, WithConfig, WithSql } from '../../ground/parts.ts'
+import { storeStagedItems } from '../../vaults/staging/stage-items.ts'
+import { ifMatch } from '../../vaults/vault.route.ts'
+import type { WithOpaque } from '../credentials/passwords/opaque-server.ts'
+import type { WithLoginIndex } from '../records/login-index.ts'
+import { describeMethods, listMethods } from '../records/method.store.ts'
+import type { WithSessions } from '../sessions/sessions.ts'
+import { startPasskeyMethod, startPasswordMethod } from './add-method.ts'
+import { changeMethods } from './change-methods.ts'
+import type { WithMethodChanges } from './complete-change.ts'
+import { CHANGE_ACTS, ROTATION_ACTS } from './method-events.ts'
+import { rotateVault } from './rotate-vault.ts'
+
+const described = { tags: ['methods'], security: [{ session: [] }] }
+
+/** Acts that set a password; the change itself shows which one. */
+const PASSWORD_ACTS = [
+  'set_password',
+  'change_password',
+  'change_password_and_account_key',
+  'change_password_and_login_name',
+  'change_login_name',
+] as const
+
+export function mountMethods(
+  app: Api,
+  dependencies: WithSql & WithConfig & WithSessions & WithOpaque & WithLoginIndex,
+): void {
+  const { sql, guard } = dependencies
+
+  app.get(
+    '/api/account/methods/',
+    {
+      onRequest: guard.allow('full', 'recovery'),
+      schema: {
+        ...described,
+        operationId: 'listMethods',
+        summary: 'List my sign-in methods',
+        response: { 200: UnlockMethodList },
+      },
+    },
+    async (request) => ({ methods: describeMethods(await listMethods(sql, guard.sessionOf(request).userId)) }),
+  )
+
+  app.post(
+    '/api/account/methods/password/start/',
+    {
+      onRequest: guard.allowIntended(PASSWORD_ACTS, 'full', 'recovery'),
+      schema: {
+        ...described,
+        operationId: 'startPasswordMethod',
+        summary: 'Begin to set or change the password, or the name to sign in with',
+        body: PasswordMethodStartRequest,
+        response: { 200: PasswordMethodStartResponse, ...describeRefusals(403, 429) },
+      },
+    },
+    async (request) => startPasswordMethod(dependencies, guard.sessionOf(request), request.body),
+  )
+
+  app.post(
+    '/api/account/methods/passkey/start/',
+    {
+      onRequest: guard.allowIntended(['add_passkey'], 'full', 'recovery'),
+      schema: {
+        ...described,
+        operationId: 'startPasskeyMethod',
+        summary: 'Begin to add a passkey',
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 200: PasskeyMethodStartResponse, ...describeRefusals(403) },
+      },
+    },
+    async (request) => startPasskeyMethod(dependencies, guard.sessionOf(request)),
+  )
+}
+
+export function mountChangeMethods(app: Api, dependencies: WithMethodChanges & WithSessions & WithCommitLimits): void {
+  app.post(
+    '/api/account/methods/changes/',
+    {
+      ...dependencies.commitLimits.limitMethodChanges(
+        dependencies.guard.allowIntended(CHANGE_ACTS, 'full', 'recovery'),
+      ),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        ...described,
+        operationId: 'changeMethods',
+        summary: 'Change my sign-in methods; add, replace and remove them',
+        headers: ifMatch('The entity tag of the vault that was changed.'),
+        body: MethodChangeRequest,
+        response: { 200: MethodsChanged, ...describeRefusals(403, 404, 409, 410, 412, 422, 428, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { answer, etag } = await changeMethods(dependencies, dependencies.guard.sessionOf(request), {
+        ifMatch: request.headers['if-match'],
+        change: request.body,
+        caller: callerOf(request),
+      })
+      return reply.header('etag', etag).send(answer)
+    },
+  )
+}
+
+const rotation = { tags: ['vault'], security: [{ session: [] }] }
+
+export function mountRotateVault(app: Api, dependencies: WithMethodChanges & WithSessions & WithCommitLimits): void {
+  app.post(
+    '/api/vault/rotate/',
+    {
+      ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowIntended(ROTATION_ACTS, 'full')),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        ...rotation,
+        operationId: 'rotateVault',
+        summary: 'Rotate the account key; for when somebody may know it',
+        headers: ifMatch('The entity tag of the vault that was encrypted anew.'),
+        body: VaultRotationRequest,
+        response: { 200: MethodsChanged, ...describeRefusals(403, 409, 410, 412, 422, 428, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { answer, etag } = await rotateVault(dependencies, dependencies.guard.sessionOf(request), {
+        ifMatch: request.headers['if-match'],
+        rotation: request.body,
+        origin: callerOf(request).origin,
+      })
+      return reply.header('etag', etag).send(answer)
+    },
+  )
+}
+
+export function mountStageRotation(
+  app: Api,
+  { sql, guard, commitLimits }: WithSql & WithSessions & WithCommitLimits,
+): void {
+  app.post(
+    '/api/vault/rotate/staging/',
+    {
+      ...commitLimits.limitMethodChanges(guard.allowIntended(ROTATION_ACTS, 'full')),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        ...rotation,
+        operationId: 'stageRotation',
+        summary: 'Stage the items of a large vault under its new account key',
+        body: ItemStagingRequest,
+        response: { 200: ItemStagingResponse, ...describeRefusals(403, 422, 429) },
+      },
+    },
+    async (request) => {
+      const { userId } = guard.sessionOf(request)
+      return { items: await storeStagedItems(sql, { ...request.body, userId, kind: 'rotation' }) }
+    },
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  PasskeyRegisterFinishRequest,
+  PasskeyRegisterStartResponse,
+  RegisterFinishRequest,
+  RegisterStartRequest,
+  RegisterStartResponse,
+  SignedIn,
+  VAULT_BODY_BYTES,
+} from '@countersign/contracts'
+import { type Api, describeRefusals } from '@countersign/service/http'
+import { BEGINS } from '@countersign/service/limits'
+import { Type } from 'typebox'
+import { callerOf } from '../../ground/http/caller.ts'
+import type { WithNetworkLimits } from '../../ground/parts.ts'
+import type { WithPasswordSignIn } from './password-sign-in.ts'
+import {
+  finishPasskeyRegistration,
+  finishPasswordRegistration,
+  startPasskeyRegistration,
+  startPasswordRegistration,
+} from './register.ts'
+import type { WithSignIn } from './sign-in.ts'
+
+export function mountRegister(app: Api, dependencies: WithPasswordSignIn & WithNetworkLimits): void {
+  app.post(
+    '/api/account/register/start/',
+    {
+      ...BEGINS,
+      ...dependencies.networkLimits.limit('password', 'sign_up'),
+      schema: {
+        operationId: 'startRegistration',
+        summary: 'Begin a sign-up with a password',
+        tags: ['accounts'],
+        body: RegisterStartRequest,
+        response: { 200: RegisterStartResponse, ...describeRefusals(429) },
+      },
+    },
+    async (request) => startPasswordRegistration(dependencies, request.body),
+  )
+
+  app.post(
+    '/api/account/register/finish/',
+    {
+      ...dependencies.networkLimits.limit('sign_up'),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        operationId: 'finishRegistration',
+        summary: 'Finish a sign-up with a password; creates the account with its vault, and signs in',
+        tags: ['accounts'],
+        body: RegisterFinishRequest,
+        response: { 201: SignedIn, ...describeRefusals(409, 410, 422, 429) },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await finishPasswordRegistration(dependencies, request.body, callerOf(request))),
+  )
+}
+
+export function mountPasskeyRegister(app: Api, dependencies: WithSignIn & WithNetworkLimits): void {
+  app.post(
+    '/api/account/register/passkey/start/',
+    {
+      ...BEGINS,
+      ...dependencies.networkLimits.limit('passkey', 'sign_up'),
+      schema: {
+        operationId: 'startPasskeyRegistration',
+        summary: 'Begin a sign-up with a passkey',
+        tags: ['accounts'],
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 200: PasskeyRegisterStartResponse, ...describeRefusals(429) },
+      },
+    },
+    async () => startPasskeyRegistration(dependencies),
+  )
+
+  app.post(
+    '/api/account/register/passkey/finish/',
+    {
+      ...dependencies.networkLimits.limit('sign_up'),
+      bodyLimit: VAULT_BODY_BYTES,
+      schema: {
+        operationId: 'finishPasskeyRegistration',
+        summary: 'Finish a sign-up with a passkey; creates the account with its vault, and signs in',
+        tags: ['accounts'],
+        body: PasskeyRegisterFinishRequest,
+        response: { 201: SignedIn, ...describeRefusals(410, 422, 429) },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await finishPasskeyRegistration(dependencies, request.body, callerOf(request))),
+  )
+}

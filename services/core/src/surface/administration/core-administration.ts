@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { type AccountAct, actOnAccount, type Operator } from '../../accounts/administration/account-acts.ts'
 import { readAccountOverview } from '../../accounts/administration/account-overview.ts'
-import { createPeopleFigures } from '../../accounts/administration/people-figures.ts'
 import { tellAccountActsNow } from '../../accounts/administration/tell-account-acts.ts'
 import { revokeGrantsNow } from '../../accounts/revocations/revoke-pending-grants.ts'
 import type { CoreDependencies } from '../dependencies.ts'
@@ -16,10 +15,8 @@ export type CoreAdministration = Readonly<Record<CoreAdministrationOperation, Op
 
 /** Core's own operations, by name. */
 export function createCoreAdministration(dependencies: CoreDependencies): CoreAdministration {
-  const readFigures = createPeopleFigures(dependencies)
   return {
     readCoreHealth: () => readCoreHealth(dependencies),
-    readPeopleFigures: async () => readFigures(),
     readAccount: validated('readAccount', ({ params }) => readAccountOverview(dependencies, params.user_id)),
     ...createAccountOperations(dependencies),
   }

@@ -6,7 +6,6 @@ import {
   ClientResource,
   ClientTexts,
   type ClientUpdate,
-  FiguresReport,
   HealthReport,
   type InitialAccessTokenCreation,
   InitialAccessTokenList,
@@ -117,7 +116,6 @@ export function createConsoleApi(sendTo: Send) {
       return { items: events, next: next_cursor ?? undefined }
     },
     readProviderHealth: async () => checked(HealthReport, await get('health/')),
-    readFigures: async () => checked(FiguresReport, await get('figures/')),
   }
 }
 

@@ -7,7 +7,6 @@ import { AUTHORIZATION_ERRORS } from './errors/authorization-errors.ts'
 import type { ErrorCauses } from './errors/error-causes.ts'
 import { ERROR_FIXES } from './errors/error-fixes.ts'
 import { TOKEN_ERRORS } from './errors/token-errors.ts'
-import { writeLibrarySettings } from './library-settings.ts'
 import './openapi.ts'
 
 /** A code without an entry does not compile. */
@@ -17,12 +16,6 @@ const CODES = (Object.keys(OAUTH_ERROR_STATUS) as OAuthErrorCode[]).toSorted()
 
 writeGuide('run/settings.md', 'settings', writeSettings())
 writeGuide('apps/errors.md', 'errors', `\n${CODES.map(describeError).join('\n')}\n`)
-
-writeOrCheck(
-  'services/web/src/console/apps/library-settings.ts',
-  writeLibrarySettings(),
-  'is not what docs/guides/apps/libraries.md says',
-)
 
 function writeOrCheck(path: string, text: string, problem: string): void {
   const file = new URL(`../${path}`, import.meta.url)

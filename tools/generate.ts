@@ -1,28 +1,17 @@
 /** `npm run generate`: writes the generated files that git keeps; `--check` only says whether they are current. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { OAUTH_ERROR_STATUS, type OAuthErrorCode } from '@countersign/contracts'
+import { OAUTH_ERRORS, RECORDED } from '@countersign/contracts/errors'
 import { fileNameOf, type Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
-import { AUTHORIZATION_ERRORS } from './errors/authorization-errors.ts'
-import type { ErrorCauses } from './errors/error-causes.ts'
-import { ERROR_FIXES } from './errors/error-fixes.ts'
-import { TOKEN_ERRORS } from './errors/token-errors.ts'
-import { writeLibrarySettings } from './library-settings.ts'
 import './openapi.ts'
 
-/** A code without an entry does not compile. */
-const ERROR_CAUSES: Readonly<Record<OAuthErrorCode, ErrorCauses>> = { ...AUTHORIZATION_ERRORS, ...TOKEN_ERRORS }
 // `Object.keys` loses the key type.
 const CODES = (Object.keys(OAUTH_ERROR_STATUS) as OAuthErrorCode[]).toSorted()
 
-writeGuide('run/settings.md', 'settings', writeSettings())
-writeGuide('apps/errors.md', 'errors', `\n${CODES.map(describeError).join('\n')}\n`)
-
-writeOrCheck(
-  'operate/console/src/apps/library-settings.ts',
-  writeLibrarySettings(),
-  'is not what docs/guides/apps/libraries.md says',
-)
+writeGuide('run/settings.md', 'settings', writeSettings)
+writeGuide('apps/errors.md', 'errors', () => `\n${CODES.map(describeError).join('\n')}\n`)
+writeGuide('apps/troubleshooting.md', 'remedy', (name) => `${remedyOf(name)}\n`)
 
 function writeOrCheck(path: string, text: string, problem: string): void {
   const file = new URL(`../${path}`, import.meta.url)
@@ -32,11 +21,12 @@ function writeOrCheck(path: string, text: string, problem: string): void {
   process.exitCode = 1
 }
 
-/** Replaces the text between `<!-- name: … -->` and `<!-- /name -->`. */
-function writeGuide(name: string, mark: string, text: string): void {
+/** Replaces each text between `<!-- mark: about -->` and `<!-- /mark -->`. */
+function writeGuide(name: string, mark: string, write: (about: string) => string): void {
   const path = new URL(`../docs/guides/${name}`, import.meta.url)
   const guide = readFileSync(path, 'utf8')
-  const current = guide.replace(new RegExp(`(?<=<!-- ${mark}: .* -->\\n)[^]*?(?=<!-- /${mark} -->)`), () => text)
+  const marked = new RegExp(`(?<=<!-- ${mark}: (.*) -->\\n)[^]*?(?=<!-- /${mark} -->)`, 'g')
+  const current = guide.replace(marked, (_text, about: string) => write(about))
   writeOrCheck(`docs/guides/${name}`, current, `has other ${mark} than the programs`)
 }
 
@@ -57,9 +47,17 @@ function describeDefault(setting: Setting): string {
   return setting.requiredInProduction ? `\`serve\`: required; \`npm start\`: ${text}` : text
 }
 
+/** Of a code the first remedy. */
+function remedyOf(name: string): string {
+  const firsts = Object.entries(OAUTH_ERRORS).map(([code, { causes }]) => [code, causes[0]] as const)
+  const [, cure] = new Map([...firsts, ...Object.entries(RECORDED)]).get(name) ?? []
+  if (cure === undefined) throw new Error(`No error is called ${name}.`)
+  return cure
+}
+
 /** With an anchor of its own: sites derive different ones from headings. */
 function describeError(code: OAuthErrorCode): string {
-  const { where, causes } = ERROR_CAUSES[code]
+  const { where, because, causes } = OAUTH_ERRORS[code]
   const status = OAUTH_ERROR_STATUS[code]
   const rows = causes.map(([cause, cure]) => `- ${cause} ${cure}\n`)
   // A single cause repeats the most common one.
@@ -69,7 +67,7 @@ function describeError(code: OAuthErrorCode): string {
 
 ## \`${code}\`
 
-Usually because ${ERROR_FIXES[code].because}${single ? ` ${single[1]}` : ''}
+Usually because ${because}${single ? ` ${single[1]}` : ''}
 
 ${first === code ? writeFixes(code) : `Fixes: as for [\`${first}\`](#${first}).\n`}
 Where: ${where.includes(`(${status})`) ? where : `${where} (${status})`}.
@@ -77,6 +75,6 @@ ${single ? '' : `\n${rows.join('')}`}`
 }
 
 function writeFixes(code: OAuthErrorCode): string {
-  const { sdk, python, third } = ERROR_FIXES[code]
+  const { sdk, python, third } = OAUTH_ERRORS[code]
   return `- SDK: ${sdk}\n- Authlib: ${python}\n- ${third}\n`
 }

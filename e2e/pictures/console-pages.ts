@@ -24,7 +24,6 @@ export const CONSOLE_PAGES: readonly Row[] = [
   ['console-audit', openEvents],
   ['console-audit-details', openEvent],
   ['console-health', (stage) => openConsole(stage, 'health')],
-  ['console-figures', (stage) => openConsole(stage, 'figures')],
 ]
 
 async function visitConsole(stage: Stage): Promise<Page> {

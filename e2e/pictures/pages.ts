@@ -102,11 +102,6 @@ const DEMO: readonly Row[] = [
   ['shop-signed-in', signInToShop],
   ['shop-for-developers', async (stage) => openAll(await signInToShop(stage))],
   ['shop-denied', deny],
-  ['playground', (stage) => at(stage, `${stage.shopUrl}/playground`)],
-  [
-    'playground-signed-in',
-    async (stage) => openAll(await at(stage, `${stage.shopUrl}/playground`, await signInToShop(stage))),
-  ],
   ['mailbox-empty', (stage) => at(stage, stage.demo.mailboxUrl)],
   ['mailbox', mailbox],
   ['university', (stage) => at(stage, stage.demo.universityUrl)],

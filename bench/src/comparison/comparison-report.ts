@@ -83,7 +83,7 @@ export function writeComparisonReport(comparisons: readonly Comparison[]): void 
   const tables = [MEASURED_ON, summarise(told), formatSteps(comparisons)]
   writeBlock(new URL('bench/README.md', ROOT), 'flow', tables.join('\n\n'))
   writeBlock(new URL('README.md', ROOT), 'flow', summarise(told))
-  writeScaleGuide({ costs: costsOf(told) })
+  writeScaleGuide(costsOf(told))
 }
 
 /** On PostgreSQL, in one process. */

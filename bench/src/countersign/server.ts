@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createLogger } from '@countersign/service/telemetry'
 import type { SignedUp } from '@countersign/testing'
 import { keepHeapSmall, startServer } from 'countersign'
-import { readResources } from '../measure/resources.ts'
 import { answerParent } from '../measure/server-process.ts'
 import { copyPeople, createEnvironment, registerBenchApp } from './set-up.ts'
 
@@ -18,6 +17,5 @@ const app = components.includes('provider') ? await registerBenchApp(sql) : { cl
 const address = server.app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 answerParent({ url: `http://localhost:${port}`, ...app }, () => server.close(), {
-  readResources,
   copyPeople: (about) => copyPeople(sql, about as { readonly person: SignedUp; readonly count: number }),
 })

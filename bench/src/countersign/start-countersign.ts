@@ -1,28 +1,21 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Engine, freePort, type SignedUp, signUpForToken } from '@countersign/testing'
 import { createHttpClient } from '../load/http-client.ts'
-import { createDurableDatabase, type DurableDatabase, type MeasuredPostgres } from '../measure/durable-database.ts'
-import { startProgram } from '../measure/program.ts'
+import { createDurableDatabase, type DurableDatabase } from '../measure/durable-database.ts'
 import { type ServerProcess, startServerProcess } from '../measure/server-process.ts'
 import { type Arrangement, createTarget, type Target } from '../measure/target.ts'
 import { runFlow, runIntrospection, runRefresh } from './flow.ts'
-import { copyPeople, createEnvironment, registerBenchApp } from './set-up.ts'
+import { copyPeople, createEnvironment } from './set-up.ts'
 
 const PROGRAM = new URL('server.ts', import.meta.url)
 /** More than the flows of a second, for which core caches a session. */
 const PEOPLE = 3_000
 
-type ServedAs = Arrangement | 'workers'
-
 type Processes = { readonly provider: ServerProcess; readonly core: ServerProcess }
 
 /** Countersign on a new database, with an app and signed-in users. */
-export async function startCountersign(engine: Engine, served: ServedAs): Promise<Target> {
+export async function startCountersign(engine: Engine, served: Arrangement): Promise<Target> {
   const database = await createDurableDatabase(engine)
-  const { provider, core } = await { together: startTogether, apart: startApart, workers: startTwoWorkers }[served](
-    database,
-  )
+  const { provider, core } = await { together: startTogether, apart: startApart }[served](database)
   const url = core.listening.url
   const person = await signUpForToken({ url, origin: url })
   const { postgres } = database
@@ -48,12 +41,6 @@ async function startTogether(database: DurableDatabase): Promise<Processes> {
   return { provider: server, core: server }
 }
 
-async function startTwoWorkers(database: DurableDatabase): Promise<Processes> {
-  if (!database.postgres) throw new Error('Workers need PostgreSQL.')
-  const server = await startWorkers(2, database.postgres, database.envOf('workers'))
-  return { provider: server, core: server }
-}
-
 async function startApart(database: DurableDatabase): Promise<Processes> {
   const providerUrl = `http://localhost:${await freePort()}`
   const coreUrl = `http://localhost:${await freePort()}`
@@ -67,29 +54,4 @@ async function startApart(database: DurableDatabase): Promise<Processes> {
       PORT: new URL(url).port,
     })
   return { provider: await start('provider', providerUrl), core: await start('core', coreUrl) }
-}
-
-const COMMAND = fileURLToPath(new URL('../../../operate/cli/src/main.ts', import.meta.url))
-
-/** Workers that share an address, by the production command. */
-async function startWorkers(
-  count: number,
-  { sql }: MeasuredPostgres,
-  storage: Readonly<Record<string, string>>,
-): Promise<ServerProcess> {
-  const url = `http://localhost:${await freePort()}`
-  const { port } = new URL(url)
-  const own = { ...(await createEnvironment()), ...storage, PORT: port, BASE_URL: url, TRUSTED_PROXIES: 'none' }
-  const program = await startProgram({
-    command: process.execPath,
-    args: [COMMAND, 'serve', 'provider', 'core', '--workers', String(count)],
-    env: own,
-    logFile: join(storage['DATA_DIR'] ?? '.', 'bench.log'),
-    readyUrl: `${url}/health/ready`,
-  })
-  return {
-    ...program,
-    listening: { url, ...(await registerBenchApp(sql)) },
-    ask: () => Promise.reject(new Error('The command is asked nothing: it is as it is in production.')),
-  }
 }

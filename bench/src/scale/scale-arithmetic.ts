@@ -1,5 +1,13 @@
-import type { Footprint } from '../growth/measure-footprints.ts'
 import type { Workload } from '../measure/target.ts'
+
+/** A table's share of a sign-in. */
+export type Footprint = {
+  readonly table: string
+  /** Indexes included. */
+  readonly bytesPerRow: number
+  readonly rowsPerFlow: number
+  readonly rowsPerRefresh: number
+}
 
 /** Microseconds of CPU. */
 export type Cost = { readonly server: number; readonly postgres: number }

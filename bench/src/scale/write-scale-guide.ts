@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Footprint } from '../growth/measure-footprints.ts'
 import { markdownTable, writeBlock } from '../report/report.ts'
 import {
   ASSUMED,
@@ -8,6 +7,7 @@ import {
   type Cost,
   type Costs,
   costOfSignIn,
+  type Footprint,
   reckonNeed,
 } from './scale-arithmetic.ts'
 
@@ -25,9 +25,9 @@ const POPULATIONS = [
 
 type Measured = { readonly costs: Costs; readonly footprints: readonly Footprint[] }
 
-/** Writes the scale guide's tables from the latest costs and footprints. */
-export function writeScaleGuide(changed: Partial<Measured>): void {
-  const measured: Measured = { ...JSON.parse(readFileSync(MEASURED, 'utf8')), ...changed }
+/** Writes the scale guide's tables from the latest costs; footprints stay as measured in November 2026. */
+export function writeScaleGuide(costs: Costs): void {
+  const measured: Measured = { ...JSON.parse(readFileSync(MEASURED, 'utf8')), costs }
   writeFileSync(MEASURED, `${JSON.stringify(measured, undefined, 2)}\n`)
   const tables = [formatCosts(measured.costs), formatDisk(measured.footprints), formatNeeds(measured)]
   writeBlock(GUIDE, 'scale', tables.join('\n\n'))

@@ -136,7 +136,6 @@ export async function leave(
   await stage.toCore('POST', '/api/logout-request/preview/', { json: request })
   await asAda('POST', '/api/logout-request/', { json: request })
   await asAda('POST', '/api/account/grants/revoke/', { json: { client_id: app['client_id'] } })
-  await stage.asOperator('GET', '/api/core/admin/people/')
   const account = `/api/core/admin/accounts/${ada.profile.userId}/`
   await stage.asOperator('GET', account)
   await stage.asOperator('POST', `${account}suspend/`, { json: { reason: 'Reported as stolen.' } })

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 const GROUPS = {
   people: ['people'],
   apps: ['apps', 'scopes', 'claims', 'resources', 'tokens'],
-  service: ['audit', 'keys', 'health', 'figures'],
+  service: ['audit', 'keys', 'health'],
 } as const satisfies Readonly<Record<string, readonly ConsolePage[]>>
 
 type Group = keyof typeof GROUPS
@@ -24,7 +24,6 @@ const ICONS: Readonly<Record<NavPage, IconName>> = {
   audit: 'receipt',
   keys: 'key',
   health: 'pulse',
-  figures: 'chart',
 }
 
 const FOR_DEVELOPERS: readonly NavPage[] = ['apps']

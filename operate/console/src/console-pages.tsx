@@ -13,7 +13,6 @@ import { ScopesPage } from './catalogue/scopes-page.tsx'
 import { ConsoleContext, ConsoleFrame, useConsole } from './console-frame.tsx'
 import { useConsoleLocation } from './console-paths.ts'
 import { CopyValue } from './elements.tsx'
-import { FiguresPage } from './figures-page.tsx'
 import { HealthPage } from './health/health-page.tsx'
 import { KeysPage } from './keys-page.tsx'
 import { AccountPage } from './people/account-page.tsx'
@@ -69,8 +68,6 @@ function CurrentPage() {
       return <AuditPage key={query.toString()} query={query} />
     case 'health':
       return <HealthPage />
-    case 'figures':
-      return <FiguresPage />
     case 'people':
       return <PeoplePage />
     case 'account':

@@ -14,7 +14,6 @@ export const CONSOLE_PATHS = {
   audit: '/console/audit',
   keys: '/console/keys',
   health: '/console/health',
-  figures: '/console/figures',
 } as const
 
 export type ConsolePage = keyof typeof CONSOLE_PATHS

@@ -86,22 +86,6 @@ export function CopyList({ rows }: { rows: readonly { readonly label: string; re
   )
 }
 
-/** Several lines to copy. */
-export function CopyText({ label, text }: { label: string; text: string }) {
-  const { copy, copying } = useCopy(text)
-  return (
-    <div class="stack">
-      <pre class="desk-code" dir="ltr">
-        {text}
-      </pre>
-      <div class="actions start">
-        <Button kind="secondary" onClick={copy} label={texts.actions.copy} about={label} />
-      </div>
-      <Notice kind={copying === 'copied' ? 'good' : 'info'}>{copying && texts.actions[copying]}</Notice>
-    </div>
-  )
-}
-
 function useCopy(value: string) {
   const [copying, setCopying] = useState<'copied' | 'copyFailed'>()
   const copy = () => {

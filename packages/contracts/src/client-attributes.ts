@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   BackchannelLogoutSessionRequired,
+  CLIENT_TEXT_LENGTHS,
   type ClientAttribute,
   ClientScope,
   ClientTexts,
@@ -29,14 +30,14 @@ const uri = { metadata: Line, answer: Type.String(), isRemovable: true } as cons
 export const CLIENT_ATTRIBUTES = {
   name: {
     wire: 'name',
-    schema: Text(80, 1),
+    schema: Text(CLIENT_TEXT_LENGTHS.name, 1),
     answer: Type.String(),
     flags: '--name <name>',
     text: 'the name that people see',
   },
   description: {
     wire: 'description',
-    schema: Text(300),
+    schema: Text(CLIENT_TEXT_LENGTHS.description),
     answer: Type.String(),
     default: '',
     flags: '--description <text>',

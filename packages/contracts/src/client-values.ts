@@ -2,9 +2,15 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
 import { OneOf, ScopeToken, Strict, Text } from './primitives.ts'
 
+/** Longest texts of an app. */
+export const CLIENT_TEXT_LENGTHS = { name: 80, description: 300, reason: 300 } as const
+
 export const ClientScope = Strict({
   name: ScopeToken,
-  reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
+  reason: Type.String({
+    ...Text(CLIENT_TEXT_LENGTHS.reason),
+    description: "The app's own words on why it asks; empty when it gives none.",
+  }),
   required: Type.Boolean({ description: 'The app does not work without this scope.' }),
   default: Type.Optional(
     Type.Boolean({ description: 'Asked for when an authorization request names no scope (RFC 6749 §3.3).' }),
@@ -26,12 +32,12 @@ const Shown = Text(2_048, 1)
 /** The form of an app's texts in other languages (RFC 7591 §2.2; OpenID Connect Registration §2.1). */
 export const ClientTexts = byLanguage(
   Strict({
-    name: Type.Optional(Text(80, 1)),
-    description: Type.Optional(Text(300, 1)),
+    name: Type.Optional(Text(CLIENT_TEXT_LENGTHS.name, 1)),
+    description: Type.Optional(Text(CLIENT_TEXT_LENGTHS.description, 1)),
     policy_uri: Type.Optional(Shown),
     tos_uri: Type.Optional(Shown),
     reasons: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[!-~]{1,200}$' }), Text(300, 1), {
+      Type.Record(Type.String({ pattern: '^[!-~]{1,200}$' }), Text(CLIENT_TEXT_LENGTHS.reason, 1), {
         additionalProperties: false,
         maxProperties: 36,
         description: 'Why it asks, by scope, or by the vct of a credential.',
@@ -100,7 +106,10 @@ export const CredentialRequest = Strict({
     description: 'The iss of each issuer that the app trusts: https.',
   }),
   claims: Type.Array(CredentialClaimName, { minItems: 1, maxItems: 16, uniqueItems: true }),
-  reason: Type.String({ ...Text(300), description: "The app's own words on why it asks; empty when it gives none." }),
+  reason: Type.String({
+    ...Text(CLIENT_TEXT_LENGTHS.reason),
+    description: "The app's own words on why it asks; empty when it gives none.",
+  }),
 })
 
 export const CredentialsRequested = Type.Array(CredentialRequest, {

@@ -4,25 +4,6 @@ import { HealthReport } from './health.ts'
 import { Named, Strict, Timestamp, Uuid } from './primitives.ts'
 import { REASON, REASON_LENGTHS } from './visible-text.ts'
 
-/** Counts of accounts, at most a minute old. */
-export const PeopleFigures = Named('PeopleFigures', {
-  total: Type.Integer(),
-  active_last_day: Type.Integer({ description: 'Accounts that were signed in to, or used, within 24 hours.' }),
-  active_last_30_days: Type.Integer(),
-  suspended: Type.Integer(),
-  days: Type.Union([
-    Type.Array(
-      Type.Object({
-        day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
-        signed_up: Type.Integer(),
-        active: Type.Integer({ description: 'Accounts that were signed in to on that day.' }),
-      }),
-      { description: 'The last 30 days, oldest first; a day without events is left out.' },
-    ),
-    Type.Null(),
-  ]),
-})
-
 /** Text for the person that the act is about, and for the audit trail. */
 const Reason = Type.String({
   pattern: REASON,
@@ -48,12 +29,6 @@ const ofAccount = Type.Object({ params: AccountParams, body: AccountAct })
 
 /** Operations that core answers itself: below `/api/core/admin/` by token, below `/api/console/` by session. */
 export const CORE_ADMINISTRATION = {
-  readPeopleFigures: {
-    ...GET,
-    path: 'people/',
-    summary: 'Count accounts; all, and those that are used',
-    answer: PeopleFigures,
-  },
   readAccount: {
     ...GET,
     path: 'accounts/:user_id/',
@@ -104,5 +79,4 @@ export const CORE_ADMINISTRATION = {
 } as const satisfies Readonly<Record<string, AdministrationDescription>>
 
 export type CoreAdministrationOperation = keyof typeof CORE_ADMINISTRATION
-export type PeopleFigures = Static<typeof PeopleFigures>
 export type AccountOverview = Static<typeof AccountOverview>

@@ -42,6 +42,20 @@ export const OAUTH_ERROR_STATUS = {
 
 export type OAuthErrorCode = keyof typeof OAUTH_ERROR_STATUS
 
+/** Why a client is not authenticated; recorded beside `invalid_client`, never sent. */
+export type ClientAuthenticationFailure =
+  | 'unknown_client'
+  | 'missing_client'
+  | 'wrong_method'
+  | 'wrong_secret'
+  | 'malformed_proof'
+  | 'wrong_assertion'
+  | 'expired_assertion'
+  | 'used_assertion'
+
+/** Why reuse revoked a grant. */
+export type ReplayReason = 'code_replayed' | 'refresh_token_reused'
+
 /** Error codes of the internal endpoints and of the core service, and the status each is answered with. */
 export const SERVICE_ERROR_STATUS = {
   invalid_request: 400,

@@ -1,8 +1,27 @@
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { generateClaimsKeyPair } from '@countersign/data-token'
 import { sqlText } from '@countersign/service/sql'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { errorOf } from './answers.ts'
 import { ISSUER, REDIRECT_URI, startProvider } from './started-provider.ts'
+
+/** Everything shown of an app but its id and logo: a new member must be added here. */
+type Shown = Exclude<keyof AuthorizationRequestDetails['client'], 'client_id' | 'logo' | 'unreviewed'>
+const { publicJwk: claimsEncryptionKey } = await generateClaimsKeyPair()
+const { publicJwk } = await generateClaimsKeyPair()
+const OTHERWISE: Readonly<Record<Shown, unknown>> = {
+  name: 'Another App',
+  description: 'Something else.',
+  texts: { de: { name: 'Beispiel' } },
+  policy_uri: 'https://app.example/other-policy',
+  tos_uri: 'https://app.example/other-terms',
+  claims_encryption_jwk: publicJwk,
+  verified_claims_required: ['email'],
+  credentials_requested: [
+    { vct: 'https://uni.example/degree', issuers: ['https://uni.example'], claims: ['degree'], reason: '' },
+  ],
+}
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
@@ -72,6 +91,32 @@ describe('request preview, before sign-in', () => {
     expect(await askedBy(whole)).not.toBe(asked)
     await translate({})
     expect(await askedBy(whole)).toBe(asked)
+  })
+
+  test.each(Object.entries(OTHERWISE))(
+    'quick approval: another %s of the app changes the digest',
+    async (name, value) => {
+      const { client_id } = await provider.register({ claimsEncryptionKey })
+      const read = async () => provider.details(await provider.startRequest({ client_id, scope: 'openid email' }))
+      const { asked } = await read()
+      expect((await provider.admin('PATCH', `clients/${client_id}/`, { [name]: value })).statusCode).toBe(200)
+      const changed = await read()
+      expect(changed.client).toHaveProperty(name)
+      expect(changed.asked).toMatch(/^[\w-]{43}$/)
+      expect(changed.asked).not.toBe(asked)
+    },
+  )
+
+  test('quick approval: an app that is no longer vouched for changes the digest', async () => {
+    const { client_id } = await provider.register({})
+    const read = async () => provider.details(await provider.startRequest({ client_id, scope: 'openid email' }))
+    const { asked } = await read()
+    await provider.database.sql`update provider.clients set owner = 'dora' where client_id = ${client_id}`
+    await provider.admin('PATCH', `clients/${client_id}/`, { require_pushed_authorization_requests: false })
+    expect(await read()).toMatchObject({
+      client: { unreviewed: true },
+      asked: expect.not.stringContaining(String(asked)),
+    })
   })
 
   test('OpenID Connect Core §3.1.2.1 max_age: says since when a sign-in counts, which is never after the request began', async () => {

@@ -117,7 +117,7 @@ export const LIES: readonly (readonly [title: string, at: string, change: Change
     ['serves another script to Safari', '/assets/sign-up-page.js', script, OTHER, { 'user-agent': /Version.* Safari/ }],
     ['serves another script to the worker in Firefox', '/assets/base64url.js', script, OTHER, WORKER_IN_FIREFOX],
     ['serves another script to the check of the page', '/assets/failure.js', script, OTHER, CHECK],
-    ['sets a cookie', '/console/figures', header('set-cookie', COOKIE), 'has the header set-cookie'],
+    ['sets a cookie', '/console/health', header('set-cookie', COOKIE), 'has the header set-cookie'],
     ['serves another page to a returning browser', '/console/audit', consolePage, OTHER, { cookie: 'back=1' }],
     ['changes the policy of a copy', WORKER, confirm, 'with script-src *', { 'if-none-match': /./ }],
     ['serves a page where the release has none', '/grants', () => ({ status: 200 }), 'is answered with status 200'],

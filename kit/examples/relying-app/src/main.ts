@@ -2,8 +2,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createCountersign, keepClaimsKey, SignInError } from '@countersign/sdk'
 import { contentSecurityPolicy, failedPage, personPage, welcomePage } from './pages.ts'
-import { createPlayground, type Exchange } from './playground/playground.ts'
-import { beginTrial, noteRefusal, noteSuccess } from './playground/trial.ts'
 import { endSession, findSession, newSession, type Session, takeAttempt, withAttempt } from './sessions.ts'
 
 const {
@@ -17,14 +15,11 @@ const {
   UNIVERSITY,
 } = process.env
 
-const registered = {
+const countersign = createCountersign({
   issuer: ISSUER,
   clientId: CLIENT_ID,
   clientSecret: CLIENT_SECRET,
   redirectUri: `${APP_URL}/callback`,
-}
-const countersign = createCountersign({
-  ...registered,
   scopes: ['openid', 'email', 'profile', 'phone'],
   // Trusted issuers of the credentials that it is registered to request.
   credentialIssuers:
@@ -38,39 +33,31 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
   'GET /sign-in': beginSignIn,
   'GET /callback': finishSignIn,
   'POST /sign-out': signOut,
-  ...createPlayground({ ...registered, countersign, findSession, goOn, sendPage }),
 }
 
 function showHome(request: IncomingMessage, response: ServerResponse): void {
-  const { person, trial } = findSession(request)
-  sendPage(response, 200, person ? personPage(person, trial?.checks) : welcomePage(UNIVERSITY))
+  const { person } = findSession(request)
+  sendPage(response, 200, person ? personPage(person) : welcomePage(UNIVERSITY))
 }
 
 async function beginSignIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url, flow } = await countersign.beginSignIn()
-  goOn(url, withAttempt(findSession(request), { flow, trial: beginTrial(url) }), { request, response })
+  goOn(url, withAttempt(findSession(request), flow), { request, response })
 }
 
 async function finishSignIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const callbackUrl = request.url ?? ''
-  const attempt = takeAttempt(request)
-  const session = findSession(request)
-  const seen = attempt && { ...registered, callbackUrl, flow: attempt.flow }
-  const trial = attempt?.trial
+  const flow = takeAttempt(request)
   try {
-    const person = await countersign.finishSignIn(callbackUrl, attempt?.flow)
-    const shown = trial && seen && noteSuccess(trial, { ...seen, person })
-    const to = trial?.isFromPlayground ? '/playground' : '/'
+    const person = await countersign.finishSignIn(request.url ?? '', flow)
     // A new session id, against session fixation.
-    return goOn(to, { ...session, person, ...(shown && { trial: shown }) }, { request, response })
+    return goOn('/', { ...findSession(request), person }, { request, response })
   } catch (error) {
     if (!(error instanceof SignInError)) throw error
-    if (trial?.isFromPlayground && seen) {
-      return goOn('/playground', { ...session, trial: noteRefusal(trial, { ...seen, error }) }, { request, response })
-    }
     return sendPage(response, error.code === 'access_denied' ? 200 : 400, failedPage(error.code))
   }
 }
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 /** Replaces the browser's session under a new id, and redirects. */
 function goOn(to: string, session: Session, { request, response }: Exchange): void {
@@ -89,11 +76,11 @@ function redirect(response: ServerResponse, location: string, sessionId: string)
   response.writeHead(303, { location, 'set-cookie': cookie, 'cache-control': 'no-store' }).end()
 }
 
-function sendPage(response: ServerResponse, status: number, html: string, policy = contentSecurityPolicy): void {
+function sendPage(response: ServerResponse, status: number, html: string): void {
   response
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
+      'content-security-policy': contentSecurityPolicy,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import type { CompletedSignIn, SignInErrorCode } from '@countersign/sdk'
 import { pile, shelf } from './books.ts'
 import { FAILURES, TRY_AGAIN } from './failures.ts'
-import { type Check, payloadOf } from './playground/checks.ts'
-import { shortened } from './playground/trial.ts'
 import { STYLE } from './style.ts'
 
-export const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** Allows this page's own style and icon only. */
 export const contentSecurityPolicy = `default-src 'none'; img-src data:; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
@@ -26,8 +24,8 @@ export function welcomePage(university?: string): string {
   )
 }
 
-/** The page of a user, with the checks that the sign-in has passed for developers. */
-export function personPage(person: CompletedSignIn, checks: readonly Check[] = []): string {
+/** The page of a user. */
+export function personPage(person: CompletedSignIn): string {
   const { given_name: given, name } = person.claims
   const greeting = given ?? name
   const shared = Object.keys(person.claims).length + person.verifiedClaims.length > 0
@@ -36,7 +34,7 @@ export function personPage(person: CompletedSignIn, checks: readonly Check[] = [
     'Your account',
     `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1><p class="lead">${lead}</p>
      ${shared ? `<div class="cards">${accountCard(person)}${collectionCard(person)}</div>${SEALED}` : ''}
-     ${shelf('Picked for you')}${developersPart(person, checks)}`,
+     ${shelf('Picked for you')}${developersPart(person)}`,
     { action: SIGN_OUT },
   )
 }
@@ -67,19 +65,15 @@ function collectionCard({ claims }: CompletedSignIn): string {
     ${row('Where', 'Page & Spine, 12 Mill Lane')}</dl></section>`
 }
 
-function developersPart(
-  { subject, claims, scope, dataToken, verifiedClaims }: CompletedSignIn,
-  checks: readonly Check[],
-) {
-  const { claims_jwe: sealed, ...payload } = payloadOf(dataToken)
-  const token = typeof sealed === 'string' ? { ...payload, claims_jwe: shortened(sealed) } : payload
-  const passed = checks.map(({ what, isGood }) => `<li>${isGood ? '✓' : '✗'} ${escape(what)}</li>`)
+function developersPart({ subject, claims, scope, dataToken, verifiedClaims }: CompletedSignIn): string {
+  const payload: { readonly claims_jwe?: string } = JSON.parse(
+    Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString(),
+  )
+  const token = payload.claims_jwe ? { ...payload, claims_jwe: `${payload.claims_jwe.slice(0, 12)}…` } : payload
   return `<details><summary>For developers</summary><div class="inside">
     <dl>${row('Identifier (sub)', subject)}${row('Approved scopes', scope.join(', '))}</dl>
     <h3>Claims that this app opened</h3>${json(verifiedClaims.length > 0 ? { ...claims, verified_claims: verifiedClaims } : claims)}
-    <h3>Data token, as signed</h3>${json(token)}
-    <h3>Checks that it passed</h3><ul class="checks">${passed.join('')}</ul>
-    <p><a class="action quiet" href="/playground">Open the playground</a></p></div></details>`
+    <h3>Data token, as signed</h3>${json(token)}</div></details>`
 }
 
 export function failedPage(reason: SignInErrorCode | 'not_found' | 'bug'): string {
@@ -128,30 +122,23 @@ function row(label: string, value: string, note?: string): string {
   return `<div><dt>${escape(label)}</dt><dd>${escape(value)}${noted}</dd></div>`
 }
 
-export function json(value: unknown): string {
-  return codeOf(JSON.stringify(value, undefined, 2))
-}
-
 /** Wide code scrolls, by keyboard too. */
-export function codeOf(text: string, copied?: string): string {
-  const copy = copied === undefined ? '' : ` data-copy="${copied}"`
-  return `<pre tabindex="0"${copy}>${escape(text)}</pre>`
+function json(value: unknown): string {
+  return `<pre tabindex="0">${escape(JSON.stringify(value, undefined, 2))}</pre>`
 }
 
-type Around = { readonly head?: string; readonly end?: string; readonly action?: string }
-
-export function page(title: string, content: string, { head = '', end = '', action = '' }: Around = {}): string {
+function page(title: string, content: string, { action = '' } = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Page &amp; Spine</title><link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}"><style>${STYLE}</style>${head}</head>
+<title>${title} · Page &amp; Spine</title><link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}"><style>${STYLE}</style></head>
 <body><header class="top"><a class="brand" href="/">${MARK}Page &amp; Spine</a>${action}</header>
 <main>${content}</main>
-<footer class="foot">A demo: nothing here is for sale. <a href="/playground">For developers: the playground</a></footer>${end}</body>
+<footer class="foot">A demo: nothing here is for sale.</footer></body>
 </html>`
 }
 
 /** Claims are the user's words: text, never markup. */
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 }

@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { CompletedSignIn, SignInFlow } from '@countersign/sdk'
-import type { Trial } from './playground/trial.ts'
-
-/** A sign-in in progress. */
-export type Attempt = { readonly flow: SignInFlow; readonly trial: Trial }
 
 /** The session of one browser: its sign-ins in progress by their `state`, since each tab has its own, and its user. */
 export type Session = {
-  readonly attempts?: ReadonlyMap<string, Attempt>
+  readonly attempts?: ReadonlyMap<string, SignInFlow>
   readonly person?: CompletedSignIn
-  /** The playground's state. */
-  readonly trial?: Trial
 }
 
 const sessions = new Map<string, Session>()
@@ -35,19 +29,19 @@ export function endSession(request: IncomingMessage): void {
   sessions.delete(sessionIdOf(request))
 }
 
-export function withAttempt(session: Session, attempt: Attempt): Session {
-  const attempts = new Map([...(session.attempts ?? []), [attempt.flow.state, attempt] as const].slice(-MAX_ATTEMPTS))
+export function withAttempt(session: Session, flow: SignInFlow): Session {
+  const attempts = new Map([...(session.attempts ?? []), [flow.state, flow] as const].slice(-MAX_ATTEMPTS))
   return { ...session, attempts }
 }
 
 /** The attempt of this callback, which is good for one. */
-export function takeAttempt(request: IncomingMessage): Attempt | undefined {
+export function takeAttempt(request: IncomingMessage): SignInFlow | undefined {
   const state = new URL(request.url ?? '/', 'http://localhost').searchParams.get('state') ?? ''
   const session = findSession(request)
   const attempts = new Map(session.attempts)
-  const attempt = attempts.get(state)
+  const flow = attempts.get(state)
   if (attempts.delete(state)) sessions.set(sessionIdOf(request), { ...session, attempts })
-  return attempt
+  return flow
 }
 
 function sessionIdOf({ headers }: IncomingMessage): string {

@@ -51,13 +51,10 @@ export const STYLE = `
   summary { min-height: 3rem; padding: 0.7rem 1.25rem; font-weight: 600; cursor: pointer }
   .inside { padding: 0 1.25rem 1.25rem }
   .inside h3 { margin: 1.25rem 0 0.5rem }
-  .checks { margin: 0; padding: 0; list-style: none }
-  .checks li { padding: 0.35rem 0; overflow-wrap: anywhere }
   pre { margin: 0 0 1rem; padding: 1rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--desk); font: 0.85rem/1.5 ui-monospace, monospace }
   pre:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
   .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 0 0 1.25rem }
   .foot { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: 0.9rem }
-  .foot a { display: inline-flex; align-items: center; min-height: 2.75rem }
   @media (min-width: 40rem) {
     .shelf ul { grid-template-columns: repeat(3, minmax(0, 1fr)) }
     .cards { grid-template-columns: repeat(2, minmax(0, 1fr)) }

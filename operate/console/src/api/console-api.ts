@@ -6,7 +6,6 @@ import {
   ClientResource,
   ClientTexts,
   type ClientUpdate,
-  FiguresReport,
   HealthReport,
   type InitialAccessTokenCreation,
   InitialAccessTokenList,
@@ -21,27 +20,9 @@ import { createCheckOperations } from './check-operations.ts'
 import { checked } from './checked.ts'
 import { createCoreOperations } from './core-operations.ts'
 
-/** The members of a client that the console shows. */
+/** Every attribute of a client, its key by the curve alone. */
 const App = Type.Object({
-  ...Type.Pick(ClientResource, [
-    'client_id',
-    'name',
-    'description',
-    'texts',
-    'logo',
-    'redirect_uris',
-    'token_endpoint_auth_method',
-    'require_pkce',
-    'require_pushed_authorization_requests',
-    'dpop_bound_access_tokens',
-    'scopes',
-    'policy_uri',
-    'tos_uri',
-    'owner',
-    'disabled_at',
-    'created_at',
-    'secrets',
-  ]).properties,
+  ...ClientResource.properties,
   claims_encryption_jwk: Type.Union([Type.Object({ crv: Type.String() }), Type.Null()]),
 })
 const RegisteredApp = Type.Object({ ...App.properties, client_secret: Type.Optional(Type.String()) })
@@ -117,7 +98,6 @@ export function createConsoleApi(sendTo: Send) {
       return { items: events, next: next_cursor ?? undefined }
     },
     readProviderHealth: async () => checked(HealthReport, await get('health/')),
-    readFigures: async () => checked(FiguresReport, await get('figures/')),
   }
 }
 

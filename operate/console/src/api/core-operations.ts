@@ -1,4 +1,4 @@
-import { AccountOverview, HealthReport, PeopleFigures } from '@countersign/contracts'
+import { AccountOverview, HealthReport } from '@countersign/contracts'
 import { checked } from './checked.ts'
 import type { Send } from './console-api.ts'
 
@@ -8,7 +8,6 @@ export function createCoreOperations(send: Send) {
   const at = (userId: string, below = '') => `accounts/${encodeURIComponent(userId)}/${below}`
   const act = (path: string, reason: string) => send({ method: 'POST', path, body: { reason } }, 'core')
   return {
-    readPeople: async () => checked(PeopleFigures, await get('people/')),
     readAccount: async (userId: string) => checked(AccountOverview, await get(at(userId))),
     endSessions: async (userId: string, reason: string) =>
       checked(AccountOverview, await act(at(userId, 'end-sessions/'), reason)),

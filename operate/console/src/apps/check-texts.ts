@@ -15,6 +15,7 @@ export const CHECK_TEXTS = {
     title: 'Endpoints and identifiers',
     lead: 'Most libraries need the issuer, the client id and the redirect URI; they find the rest by discovery.',
     redirectUri: 'Redirect URI',
+    scopes: 'Scopes',
     endpoints: {
       issuer: 'Issuer',
       discovery: 'Discovery document',
@@ -32,10 +33,8 @@ export const CHECK_TEXTS = {
     secret: 'Client secret: in the app’s environment alone. Lost? Make a new one under Secrets & keys.',
     noSecret: 'No client secret: the app is public, and PKCE protects it.',
     ownKey: 'No client secret: the app signs assertions with its own key (private_key_jwt).',
-    settingsTitle: 'Settings to copy',
-    settingsLead: 'With the values of this app. The secret is never in them: put it into CLIENT_SECRET.',
-    library: 'Library',
-    guide: 'Open the guide',
+    guide: 'Settings of twelve libraries:',
+    libraries: 'Libraries',
   },
 
   errors: {

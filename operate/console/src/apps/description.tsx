@@ -1,13 +1,21 @@
+import { CLIENT_TEXT_LENGTHS, type ClientAttributes } from '@countersign/contracts'
 import type { Failure } from '@countersign/device'
-import { Field } from '@countersign/ui/field.tsx'
+import { Field, type FieldProps } from '@countersign/ui/field.tsx'
 import type { App } from '../api/console-api.ts'
 import { texts } from '../texts.ts'
 
 const { form } = texts
 
+/** Attributes that people see as links. */
+type ShownAddress = {
+  [Name in keyof ClientAttributes]: ClientAttributes[Name] extends { address: 'shown' }
+    ? ClientAttributes[Name]['wire']
+    : never
+}[keyof ClientAttributes]
+
 /** The fields of an app's form, by their names in the API. */
 export const FIELDS = {
-  name: { label: form.name, hint: form.nameHint, maxLength: 80, required: true },
+  name: { label: form.name, hint: form.nameHint, maxLength: CLIENT_TEXT_LENGTHS.name, required: true },
   redirect_uris: {
     label: form.redirectUris,
     hint: form.redirectUrisHint,
@@ -15,10 +23,14 @@ export const FIELDS = {
     isCode: true,
     required: true,
   },
-  description: { label: form.description, hint: form.descriptionHint, maxLength: 300 },
+  description: {
+    label: form.description,
+    hint: form.descriptionHint,
+    maxLength: CLIENT_TEXT_LENGTHS.description,
+  },
   policy_uri: { label: form.policyUri, hint: form.optional, type: 'url' },
   tos_uri: { label: form.tosUri, hint: form.optional, type: 'url' },
-} as const
+} as const satisfies Readonly<Record<'name' | 'description' | 'redirect_uris' | ShownAddress, Partial<FieldProps>>>
 
 /** An app's texts and addresses as typed; one redirect URI per line. */
 type Description = Readonly<Record<keyof typeof FIELDS, string>>

@@ -1,4 +1,5 @@
 import type { OperatorScope } from '@countersign/contracts'
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts'
 import { Accept } from '@countersign/ui/choices.tsx'
 import { Field } from '@countersign/ui/field.tsx'
 import { useLoaded } from '@countersign/ui/loading.tsx'
@@ -72,7 +73,7 @@ function ScopeChoice({ name, ownTitle, scope, onChange }: ScopeChoiceProps) {
             label={texts.form.reason(title)}
             value={scope.reason}
             onInput={(reason) => onChange({ ...scope, reason })}
-            maxLength={300}
+            maxLength={CLIENT_TEXT_LENGTHS.reason}
           />
           <Accept
             isOn={scope.required}

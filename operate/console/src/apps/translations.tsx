@@ -1,3 +1,4 @@
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts'
 import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
 import { Field } from '@countersign/ui/field.tsx'
@@ -76,7 +77,7 @@ function TranslationFields({ app, own, onChange }: TranslationFieldsProps) {
           label={texts.form.reason(describeScope(text, { name, title: name, description: '' }).title)}
           value={reasons[name] ?? ''}
           onInput={(typed) => onChange({ ...own, reasons: { ...reasons, [name]: typed } })}
-          maxLength={300}
+          maxLength={CLIENT_TEXT_LENGTHS.reason}
         />
       ))}
     </>

@@ -18,7 +18,7 @@ import { findWeaknesses, type Reports } from './weaknesses.ts'
 
 /** `/console/health`: readiness and findings of each component. */
 export function HealthPage() {
-  const { api } = useConsole()
+  const { api, access } = useConsole()
   const { common } = useText()
   const provider = useLoaded(() => api.readProviderHealth())
   const core = useLoaded(() => api.readCoreHealth())
@@ -48,6 +48,12 @@ export function HealthPage() {
           </div>
           <Checks reports={Object.values(reports)} />
           <KeyAges nextAt={provider.content?.keys_rotate_at ?? null} />
+          <p>
+            {HEALTH_TEXTS.charts}{' '}
+            {access.documentation_url !== undefined && (
+              <a href={`${access.documentation_url}/guides/run/watch#dashboard`}>{HEALTH_TEXTS.dashboard}</a>
+            )}
+          </p>
         </>
       )}
     </ConsoleFrame>

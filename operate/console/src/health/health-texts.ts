@@ -62,6 +62,8 @@ export const HEALTH_TEXTS = {
     state: 'State',
     age: 'Age',
   },
+  charts: 'Charts: import deploy/monitoring/dashboard.json into Grafana.',
+  dashboard: 'Guide',
   days: counted({ one: 'one day', other: '# days' }),
   hours: counted({ one: 'an hour', other: '# hours' }),
   underAnHour: 'Less than an hour',

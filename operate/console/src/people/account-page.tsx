@@ -46,7 +46,7 @@ async function findAccount(api: ConsoleApi, userId: string): Promise<AccountOver
     return await api.readAccount(userId)
   } catch (error) {
     if (toFailure(error).code !== 'not_found') throw error
-    await api.readPeople()
+    await api.readCoreHealth()
     return null
   }
 }

@@ -4,17 +4,7 @@ const { counted } = formatOf('en')
 
 export const PEOPLE_TEXTS = {
   title: 'People',
-  lead: 'Accounts by number: this service knows no names. People find their ID on their account page, and read it to you.',
-  totals: {
-    total: 'Accounts',
-    active_last_day: 'Active in 24 hours',
-    active_last_30_days: 'Active in 30 days',
-    suspended: 'Suspended',
-  },
-  byDay: 'By day (UTC)',
-  signedUp: 'Signed up',
-  active: 'Active',
-  tooMuch: 'Too many accounts to count by day here. See your metrics.',
+  lead: 'This service knows no names. People find their ID on their account page, and read it to you.',
   search: 'User id',
   searchHint: 'As the person reads it to you: capitals, spaces and dashes don’t matter.',
   searchWrong: 'A user id has 32 digits and letters from a to f. Ask the person to read it again.',

@@ -1,8 +1,9 @@
+import type { ClientAuthenticationFailure } from '@countersign/contracts'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { useOnce } from '../ground/jwt/used-jwt.store.ts'
 import type { WithClock, WithConfig, WithSql } from '../ground/parts.ts'
 import { assertionAlgorithms, type Client, isBound } from './client.ts'
-import { ClientAuthenticationError, type ClientAuthenticationFailure } from './client-errors.ts'
+import { ClientAuthenticationError } from './client-errors.ts'
 import type { WithClientKeys } from './find-client-keys.ts'
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'

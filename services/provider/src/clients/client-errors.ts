@@ -1,3 +1,4 @@
+import type { ClientAuthenticationFailure } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 
 /** An invalid registration; the message names the rule and a valid value (codes of RFC 7591 §3.2.2). */
@@ -10,16 +11,6 @@ export class ClientRegistrationError extends Error {
     this.code = code
   }
 }
-
-export type ClientAuthenticationFailure =
-  | 'unknown_client'
-  | 'missing_client'
-  | 'wrong_method'
-  | 'wrong_secret'
-  | 'malformed_proof'
-  | 'wrong_assertion'
-  | 'expired_assertion'
-  | 'used_assertion'
 
 /** `invalid_client`, and nothing more, on the wire (RFC 6749 §5.2); the reason is for the operator's log and trail. */
 export class ClientAuthenticationError extends OAuthError {

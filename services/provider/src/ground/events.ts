@@ -1,3 +1,4 @@
+import type { ReplayReason } from '@countersign/contracts'
 import type { DataTokenErrorCode } from '@countersign/data-token'
 import { addressKey, widestAddressKey } from '@countersign/service/network'
 import { countEvent, type Logger } from '@countersign/service/telemetry'
@@ -82,7 +83,7 @@ export function logGrantRevoked(
     grantId: string
     clientId?: string | undefined
     userId?: string
-    reason: 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'user'
+    reason: ReplayReason | 'revoked_by_client' | 'user'
   },
 ): void {
   const { reason, ...rest } = ids

@@ -1,23 +1,16 @@
-import type { PeopleFigures } from '@countersign/contracts'
 import { DatabaseUnavailable } from '@countersign/service/errors'
 import type { Sql } from '@countersign/service/sql'
 
 const DAYS = 30
-const MAXIMUM_AGE_MS = 60_000
 
-/** Counts at most once a minute: each count reads a month of events and every session. */
-export function createPeopleFigures({ sql, now }: { readonly sql: Sql; readonly now: () => Date }) {
-  let counted: { readonly at: number; readonly figures: Promise<PeopleFigures> } | undefined
-  return async (): Promise<PeopleFigures> => {
-    const at = now().getTime()
-    if (!counted || at - counted.at >= MAXIMUM_AGE_MS) {
-      const figures = readPeopleFigures(sql)
-      counted = { at, figures }
-      // A failure is not kept.
-      figures.catch(() => (counted = undefined))
-    }
-    return counted.figures
-  }
+/** Counts of accounts. */
+type PeopleFigures = {
+  readonly total: number
+  readonly active_last_day: number
+  readonly active_last_30_days: number
+  readonly suspended: number
+  /** The last 30 days in UTC, oldest first; a day without events is left out. */
+  readonly days: readonly { readonly day: string; readonly signed_up: number; readonly active: number }[] | null
 }
 
 /** `days` is null where the database does not count them in time. @throws DatabaseUnavailable */

@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { type AskedAct, actOnAccount, type Operator } from '../../accounts/operators/account-acts.ts'
 import { readAccountOverview } from '../../accounts/operators/account-overview.ts'
-import { createPeopleFigures } from '../../accounts/operators/people-figures.ts'
 import { tellAccountActsNow } from '../../accounts/operators/tell-account-acts.ts'
 import { revokeGrantsNow } from '../../accounts/records/revocations/revoke-pending-grants.ts'
 import type { CoreDependencies } from '../dependencies.ts'
@@ -16,10 +15,8 @@ export type CoreAdministration = Readonly<Record<CoreAdministrationOperation, Op
 
 /** Core's own operations, by name. */
 export function createCoreAdministration(dependencies: CoreDependencies): CoreAdministration {
-  const readFigures = createPeopleFigures(dependencies)
   return {
     readCoreHealth: () => readCoreHealth(dependencies),
-    readPeopleFigures: async () => readFigures(),
     readAccount: validated('readAccount', ({ params }) => readAccountOverview(dependencies, params.user_id)),
     ...createAccountOperations(dependencies),
   }

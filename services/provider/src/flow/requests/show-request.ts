@@ -41,25 +41,29 @@ export async function showRequest(
     scope_details: describeScopes(client, request.requestedScopes, known),
     state: request.state,
     redirect_uri: request.redirectUri,
-    client: {
-      client_id: client.clientId,
-      name: client.name,
-      logo: logoUrl(config.issuer, client.clientId),
-      description: client.description,
-      ...(hasTexts(client) && { texts: client.texts }),
-      ...(!client.isVouchedFor && { unreviewed: true }),
-      ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
-      ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
-      ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
-      ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
-      ...(client.credentialsRequested.length > 0 && { credentials_requested: [...client.credentialsRequested] }),
-    },
+    client: { ...describeClient(client), logo: logoUrl(config.issuer, client.clientId) },
     ...(subject !== undefined && { subject }),
     ...(responseMode === 'form_post' && { response_mode: responseMode }),
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
     ...(loginHint !== undefined && { login_hint: loginHint }),
     ...(asked !== undefined && { asked }),
+  }
+}
+
+/** Everything that the user reads about the app; `digestNow` covers each member. */
+function describeClient(client: Client): Omit<AuthorizationRequestDetails['client'], 'logo'> {
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    description: client.description,
+    ...(Object.keys(client.texts).length > 0 && { texts: client.texts }),
+    ...(!client.isVouchedFor && { unreviewed: true }),
+    ...(client.claimsEncryptionKey && { claims_encryption_jwk: client.claimsEncryptionKey }),
+    ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
+    ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
+    ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
+    ...(client.credentialsRequested.length > 0 && { credentials_requested: [...client.credentialsRequested] }),
   }
 }
 
@@ -144,15 +148,21 @@ function digestNow(
   if (secret === undefined) return undefined
   const details = describeScopes(client, requestedScopes.toSorted(), known)
   if (details.some(({ resource }) => resource !== undefined)) return undefined
-  const { clientId, name, description, policyUri, tosUri, claimsEncryptionKey } = client
-  const { subjectType, sectorIdentifierUri, verifiedClaimsRequired, credentialsRequested } = client
-  const app = [clientId, name, description, policyUri, tosUri, claimsEncryptionKey, subjectType, sectorIdentifierUri]
+  const { client_id, name, description, policy_uri, tos_uri, claims_encryption_jwk, ...rest } = describeClient(client)
+  const { verified_claims_required = [], credentials_requested = [], texts, ...more } = rest
+  const { subjectType, sectorIdentifierUri } = client
+  const app = [
+    client_id,
+    name,
+    description,
+    policy_uri,
+    tos_uri,
+    claims_encryption_jwk,
+    subjectType,
+    sectorIdentifierUri,
+  ]
   // Left out if empty, so that the digests of older versions stay.
-  const texts = hasTexts(client) ? [client.texts] : []
-  const asked = [app, redirectUri, responseMode, details, verifiedClaimsRequired, credentialsRequested, ...texts]
+  const added = [texts, more].filter((each) => each && Object.keys(each).length > 0)
+  const asked = [app, redirectUri, responseMode, details, verified_claims_required, credentials_requested, ...added]
   return keyedDigest(JSON.stringify(asked), { secret, label: LABEL }).toString('base64url')
-}
-
-function hasTexts({ texts }: Client): boolean {
-  return Object.keys(texts).length > 0
 }

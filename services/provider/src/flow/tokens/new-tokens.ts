@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@countersign/contracts'
+import type { ReplayReason, TokenResponse } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import { keyedDigest } from '@countersign/service/secrets'
 import { signAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
@@ -159,7 +159,7 @@ export type IssuedTokens = {
 /** A replay ended this grant: the operator must hear of it too. */
 export class ReplayError extends OAuthError {
   readonly grantId: string
-  readonly reason: 'code_replayed' | 'refresh_token_reused'
+  readonly reason: ReplayReason
 
   constructor(grantId: string, reason: ReplayError['reason'], description: string) {
     super('invalid_grant', description)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { runFlow, type Servers } from '@countersign/bench/flow'
+import type { Timed } from '@countersign/bench/load'
 import { type CoreAddress, newDevice, type Person, type SignedUp, signInByPasskey, signUp } from '@countersign/testing'
-import { runFlow, type Servers } from '../countersign/flow.ts'
-import type { Timed } from '../load/run-load.ts'
 import { type Ledger, noteFailure } from './ledger.ts'
 
 type Busy = {
@@ -59,8 +59,7 @@ type Noted = { readonly servers: Servers; readonly person: SignedUp; readonly le
 async function runNoted({ servers, person, ledger }: Noted): Promise<void> {
   let authRequestId = ''
   const noting: Timed = async (step, work) => {
-    const askedAt = performance.now()
-    const result = await work().finally(() => noteAnswer(ledger, askedAt))
+    const result = await work()
     if (step === 'authorize') authRequestId = String(result)
     if (step === 'complete') ledger.approvals.push(authRequestId)
     return result
@@ -68,11 +67,6 @@ async function runNoted({ servers, person, ledger }: Noted): Promise<void> {
   const { access_token, refresh_token } = await runFlow(servers, { timed: noting, person })
   ledger.tokens.push({ access_token, refresh_token })
   ledger.finishedAt.push(performance.now())
-}
-
-function noteAnswer({ answers }: Ledger, askedAt: number): void {
-  const at = performance.now()
-  answers.push({ at, milliseconds: at - askedAt })
 }
 
 /** A change whose answer was lost may have happened: the device refreshes first. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createEnvironment } from '@countersign/bench/set-up'
 import { freePort } from '@countersign/testing'
-import { createEnvironment } from '../countersign/set-up.ts'
 import { answers, type KeptProcess, keepProcess, until } from './kept-process.ts'
 import type { DatabaseNodes } from './start-patroni.ts'
 

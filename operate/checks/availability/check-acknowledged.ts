@@ -1,5 +1,5 @@
+import { runIntrospection, runRefresh, type Servers } from '@countersign/bench/flow'
 import type { Sql } from '@countersign/service/sql'
-import { runIntrospection, runRefresh, type Servers } from '../countersign/flow.ts'
 import type { Ledger, Tokens } from './ledger.ts'
 
 export type Checked = { readonly acknowledged: number; readonly lost: number }

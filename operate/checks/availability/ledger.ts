@@ -8,8 +8,6 @@ export type Ledger = {
   /** End of each flow, by `performance.now()`. */
   readonly finishedAt: number[]
   readonly failures: Failure[]
-  /** Failures included. */
-  readonly answers: { readonly at: number; readonly milliseconds: number }[]
 }
 
 type Failure = { readonly at: number; readonly kind: FailureKind; readonly text: string }
@@ -18,7 +16,7 @@ type Failure = { readonly at: number; readonly kind: FailureKind; readonly text:
 export type FailureKind = 'try again' | 'cut off' | 'unexpected'
 
 export function newLedger(): Ledger {
-  return { approvals: [], tokens: [], finishedAt: [], failures: [], answers: [] }
+  return { approvals: [], tokens: [], finishedAt: [], failures: [] }
 }
 
 export function noteFailure({ failures }: Ledger, error: unknown): void {

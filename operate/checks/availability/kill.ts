@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fault } from '../faults/shocks.ts'
 import { type KeptProcess, until } from './kept-process.ts'
 import type { DatabaseNodes } from './start-patroni.ts'
+
+type Kill = { readonly what: string; readonly run: () => Promise<void> }
 
 /** Shortest absence of a machine. */
 const AWAY_MS = 2_000
 
 /** Everything that is killed and comes back: processes by their supervisor, nodes when replaced. */
-export function listKills([a, b]: DatabaseNodes, services: readonly KeptProcess[]): readonly Fault[] {
+export function listKills([a, b]: DatabaseNodes, services: readonly KeptProcess[]): readonly Kill[] {
   const findNodes = async () => ((await a.isPrimary()) ? { primary: a, standby: b } : { primary: b, standby: a })
   const service = (kind: string) => async (): Promise<void> => {
     const ofKind = services.filter(({ name }) => name.startsWith(kind))

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStorage, type DeviceMemory, type HeldVault } from './device-storage.ts'
 
-const memory = (gen: number, hash = `h${gen}`, vaultId = 'v') => ({ vault_id: vaultId, gen, hash })
+const memory = (gen: number, hash = `h${gen}`, vaultId = 'v') =>
+  ({ vault_id: vaultId, gen, hash, past: { from: 1, h: 'p' }, wrote_at: 'now' }) as const
 const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Laptop', gen: 3 }
 
 describe('the memory of a device', () => {

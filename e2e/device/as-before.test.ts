@@ -3,7 +3,7 @@ import { updateClient } from '@countersign/provider'
 import { codeOf, newDevice, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
-import { answerAsBefore, newReturning, type Returning, release, SAID, SEEN, unlock } from '../support/returning.ts'
+import { answerQuickly, newReturning, type Returning, release, SAID, SEEN, unlock } from '../support/returning.ts'
 import { openAnother, previewOf } from './devices.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
@@ -41,7 +41,7 @@ async function recover({ person: { device, recoveryKey } }: Returning): Promise<
 
 /** In another page of the browser. */
 async function answerIn(returning: Returning, id: string, said: Partial<typeof SAID> = {}) {
-  return answerAsBefore(core, await returning.openPage(), { id, ...SAID, ...said })
+  return answerQuickly(core, await returning.openPage(), { id, ...SAID, ...said })
 }
 
 describe('the person sees the whole page, and nothing is shared before,', () => {
@@ -76,7 +76,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const page = await returning.openPage()
     await page.denyLocked({ id })
     const { events } = await page.readActivity({})
-    expect(await answerAsBefore(core, page, { id, ...SAID })).toEqual(SEEN)
+    expect(await answerQuickly(core, page, { id, ...SAID })).toEqual(SEEN)
     expect((await page.readActivity({})).events).toEqual(events)
   })
 
@@ -124,7 +124,7 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const returning = await newReturning(core)
     await end(returning)
     const id = await returning.askAgain()
-    expect(await answerAsBefore(core, returning.person.device, { id, ...SAID })).toEqual(SEEN)
+    expect(await answerQuickly(core, returning.person.device, { id, ...SAID })).toEqual(SEEN)
   })
 
   test('and the app keeps what it has, where it cannot be written down that it ended', async () => {
@@ -195,17 +195,17 @@ describe('the person sees the whole page, and nothing is shared before,', () => 
     const returning = await newReturning(core)
     const page = newDevice(core, { sessions: returning.sessions })
     await unlock(page, returning.person)
-    expect(await answerAsBefore(core, page, { id: await returning.askAgain(), ...SAID })).toEqual(SEEN)
+    expect(await answerQuickly(core, page, { id: await returning.askAgain(), ...SAID })).toEqual(SEEN)
   })
 
   test('where the vault is locked, or the request is another person’s', async () => {
     const returning = await newReturning(core)
     const id = await returning.askAgain()
     const locked = newDevice(core, { sessions: returning.sessions })
-    expect(await codeOf(locked.approveAsBefore({ id, ...SAID }))).toBe('locked')
+    expect(await codeOf(locked.approveQuickly({ id, ...SAID }))).toBe('locked')
     const other = await signUp(core)
     await other.device.readRequest({ id })
     const page = await returning.openPage()
-    expect(await codeOf(page.approveAsBefore({ id, ...SAID }))).toBe('not_found')
+    expect(await codeOf(page.approveQuickly({ id, ...SAID }))).toBe('not_found')
   })
 })

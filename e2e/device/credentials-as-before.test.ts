@@ -6,7 +6,7 @@ import { codeOf } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { newClock } from '../support/clock.ts'
-import { answerAsBefore, releasesSince, SEEN } from '../support/returning.ts'
+import { answerQuickly, releasesSince, SEEN } from '../support/returning.ts'
 import { startFlow } from '../support/start-flow.ts'
 import { ADA } from '../support/university.ts'
 import { useGraduates } from './graduates.ts'
@@ -17,8 +17,8 @@ const { signUpGraduate, share } = graduates
 
 const DAY = 24 * 3_600_000
 
-const answer = async (device: Device, changes: Partial<CallInput<'approveAsBefore'>> = {}) =>
-  answerAsBefore(core, device, { id: await startRequest(), ...said(), ...changes })
+const answer = async (device: Device, changes: Partial<CallInput<'approveQuickly'>> = {}) =>
+  answerQuickly(core, device, { id: await startRequest(), ...said(), ...changes })
 
 describe('a credential that an app got last', () => {
   test('goes again with one gesture: the same claim, and a proof of its own for each request', async () => {
@@ -28,7 +28,7 @@ describe('a credential that an app got last', () => {
 
     const flow = await begin()
     const before = core.seen.length
-    const approved = await device.approveAsBefore({ id: await startFlow(core.system, flow.url), ...said() })
+    const approved = await device.approveQuickly({ id: await startFlow(core.system, flow.url), ...said() })
     const { redirectUri, state, code } = approved!
     const query = new URLSearchParams({ code, state, iss: core.system.providerUrl })
     const { verifiedClaims, refusedCredentials } = await flow.finish({ url: () => `${redirectUri}?${query}` })
@@ -71,7 +71,7 @@ describe('a credential that an app got last', () => {
 describe('the person sees the whole page, and nothing of a credential is shared before,', () => {
   const degree = () => nameOf('degree')
 
-  test.each<[string, () => Partial<CallInput<'approveAsBefore'>>]>([
+  test.each<[string, () => Partial<CallInput<'approveQuickly'>>]>([
     ['none', () => ({ issuers: {} })],
     ['another', () => ({ issuers: { [degree()]: 'Harbour University' } })],
     ['one of more claims', () => ({ issuers: { ...said().issuers, [nameOf('given_name')]: 'Demo University' } })],
@@ -136,7 +136,7 @@ describe('core that says of another request that it asks for the same credential
       client: { ...client, credentials_requested: lie(client.credentials_requested ?? []) },
     }))
     for (const changes of [{}, { claims: [], issuers: {} }]) {
-      expect(await answerAsBefore(core, device, { id, ...said(), ...changes })).toEqual(SEEN)
+      expect(await answerQuickly(core, device, { id, ...said(), ...changes })).toEqual(SEEN)
     }
     core.lies.delete(call)
   })
@@ -148,7 +148,7 @@ describe('core that says of another request that it asks for the same credential
     core.once.set('GET /api/vault/', { status: 200, body: vault })
     const id = await startRequest()
     const start = core.seen.length
-    expect(await codeOf(device.approveAsBefore({ id, ...said() }))).toBe('rollback')
+    expect(await codeOf(device.approveQuickly({ id, ...said() }))).toBe('rollback')
     expect(releasesSince(core, start)).toEqual([])
   })
 })

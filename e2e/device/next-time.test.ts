@@ -10,7 +10,7 @@ import {
 import { codeOf, signInByPasskey } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { newClock } from '../support/clock.ts'
-import { answerAsBefore, newReturning, type Returning, release, SAID, SEEN } from '../support/returning.ts'
+import { answerQuickly, newReturning, type Returning, release, SAID, SEEN } from '../support/returning.ts'
 import { ADA } from '../support/university.ts'
 import { openAnother, previewOf } from './devices.ts'
 import { useGraduates } from './graduates.ts'
@@ -50,7 +50,7 @@ async function startOfPage(device: Device, id: string): Promise<readonly string[
 
 async function shareByGesture({ openPage, askAgain }: Returning, { claims, issuers, possible }: SharedBefore) {
   const page = await openPage()
-  await page.approveAsBefore({ id: await askAgain(), app: SAID.app, claims, issuers, possible })
+  await page.approveQuickly({ id: await askAgain(), app: SAID.app, claims, issuers, possible })
   const [entry] = (await page.readActivity({})).events
   return entry?.event.type === 'released' ? entry.event.claims : []
 }
@@ -106,7 +106,7 @@ describe('the set that the pages name and the app gets at the next return', () =
     const page = await returning.openPage()
     const id = await returning.askAgain()
     for (const claims of [SAID.claims, ['email'], []]) {
-      expect(await answerAsBefore(core, page, { ...SAID, id, claims })).toEqual(SEEN)
+      expect(await answerQuickly(core, page, { ...SAID, id, claims })).toEqual(SEEN)
     }
     expect(await startOfPage(page, id)).toEqual(await namedNext(page))
   })
@@ -150,7 +150,7 @@ describe('the set that the pages name and the app gets at the next return', () =
     expect(await saidAtReturn(returning)).toMatchObject({ claims: SAID.claims })
     const page = await returning.openPage()
     const id = await returning.askAgain()
-    expect(await answerAsBefore(core, page, { ...SAID, id })).toEqual(SEEN)
+    expect(await answerQuickly(core, page, { ...SAID, id })).toEqual(SEEN)
     expect(await page.checkApp({ id })).toMatchObject({ endedAt: expect.any(String) })
     expect(await saidAtReturn(returning)).toBeUndefined()
   })

@@ -23,7 +23,7 @@ describe('an app that asks again for what it got', () => {
       until: undefined,
     })
     const page = await returning.openPage()
-    const answer = await page.approveAsBefore({ id, ...SAID })
+    const answer = await page.approveQuickly({ id, ...SAID })
     expect(answer).toMatchObject({ code: expect.any(String), app: { client: { name: 'Books' } } })
     const [entry] = (await page.readActivity({})).events
     expect(entry?.event).toMatchObject({
@@ -42,8 +42,8 @@ describe('an app that asks again for what it got', () => {
     const id = await returning.askAgain()
     const page = await returning.openPage()
     const shown = (name: string) => ({ id, ...SAID, app: { ...SAID.app, name } })
-    expect(await page.approveAsBefore(shown('Deine Bank'))).toBeNull()
-    expect(await page.approveAsBefore(shown('Bücher'))).toMatchObject({ code: expect.any(String) })
+    expect(await page.approveQuickly(shown('Deine Bank'))).toBeNull()
+    expect(await page.approveQuickly(shown('Bücher'))).toMatchObject({ code: expect.any(String) })
     const [entry] = (await page.readActivity({})).events
     expect(entry?.event).toMatchObject({ auth_request_id: id, app: { name: 'Books' } })
   })
@@ -54,7 +54,7 @@ describe('an app that asks again for what it got', () => {
     await signInByPasskey(phone, person.passkey)
     await phone.confirmVault({ what: 'first_use' })
     const id = await askAgain()
-    expect(await phone.approveAsBefore({ id, ...SAID })).not.toBeNull()
+    expect(await phone.approveQuickly({ id, ...SAID })).not.toBeNull()
   })
 
   test('is remembered here by no name and no value, as long as the session of the same person', async () => {

@@ -60,7 +60,7 @@ const calls: readonly [string, (tabs: Tabs) => Promise<unknown>][] = [
   ['reads the log', ({ tab }) => tab.readActivity({})],
   ['exports the vault as it is kept', ({ tab }) => tab.exportSealed({})],
   ['approves', async ({ tab }) => tab.approve(await approvalOf(core, tab))],
-  ['approves as before', async ({ tab, askAgain }) => tab.approveAsBefore({ id: await askAgain(), ...SAID })],
+  ['approves as before', async ({ tab, askAgain }) => tab.approveQuickly({ id: await askAgain(), ...SAID })],
   ['disconnects an app', ({ tab }) => tab.revokeApp({ clientId: 'unknown', name: 'Books' })],
   ['replaces the recovery key', ({ tab }) => withNewKey(tab, () => tab.replaceRecoveryKey({}))],
   ['renews the account key', ({ tab }) => withNewKey(tab, () => tab.rotateAccountKey({}))],

@@ -78,9 +78,9 @@ export async function unlock(device: Device, { passkey }: Person): Promise<void>
 export const SEEN = { answer: null, released: [] }
 
 /** The result of a quick approval, and the releases that core received for it. */
-export async function answerAsBefore(core: LyingCore, page: Device, shown: CallInput<'approveAsBefore'>) {
+export async function answerQuickly(core: LyingCore, page: Device, shown: CallInput<'approveQuickly'>) {
   const start = core.seen.length
-  const answer = await page.approveAsBefore(shown)
+  const answer = await page.approveQuickly(shown)
   return { answer, released: releasesSince(core, start) }
 }
 

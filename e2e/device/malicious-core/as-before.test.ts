@@ -3,7 +3,7 @@ import { newAppKey } from '@countersign/data-token/testing'
 import { codeOf } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useLyingCore } from '../../support/lying-core.ts'
-import { answerAsBefore, newReturning, type Returning, releasesSince, SAID, SEEN } from '../../support/returning.ts'
+import { answerQuickly, newReturning, type Returning, releasesSince, SAID, SEEN } from '../../support/returning.ts'
 
 const core = useLyingCore()
 
@@ -70,7 +70,7 @@ describe('core that says of another request that it asks as before', () => {
     await returning.person.device.saveProfile({ values: { birthdate: '1815-12-10' } })
     const id = await returning.askAgain()
     lieAbout(id, lie)
-    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID })).toEqual(SEEN)
+    expect(await answerQuickly(core, await returning.openPage(), { id, ...SAID })).toEqual(SEEN)
   })
 
   test('has another key: nothing is shared', async () => {
@@ -79,10 +79,10 @@ describe('core that says of another request that it asks as before', () => {
     const evil = await newAppKey('X25519')
     const id = await returning.askAgain()
     lieAbout(id, (request) => ({ ...request, client: { ...request.client, claims_encryption_jwk: evil.publicJwk } }))
-    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID })).toEqual(SEEN)
+    expect(await answerQuickly(core, await returning.openPage(), { id, ...SAID })).toEqual(SEEN)
     core.lies.clear()
     const page = await returning.openPage()
-    expect(await page.approveAsBefore({ id: await returning.askAgain(), ...SAID })).not.toBeNull()
+    expect(await page.approveQuickly({ id: await returning.askAgain(), ...SAID })).not.toBeNull()
   })
 
   test('leads to another host, and the page says that one: nothing is shared', async () => {
@@ -90,7 +90,7 @@ describe('core that says of another request that it asks as before', () => {
     const id = await returning.askAgain()
     lieAbout(id, (request) => ({ ...request, redirect_uri: 'https://evil.example/callback' }))
     const app = { ...SAID.app, host: 'evil.example' }
-    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID, app })).toEqual(SEEN)
+    expect(await answerQuickly(core, await returning.openPage(), { id, ...SAID, app })).toEqual(SEEN)
   })
 
   test('has another name, and the page says that one: nothing is shared', async () => {
@@ -98,7 +98,7 @@ describe('core that says of another request that it asks as before', () => {
     const id = await returning.askAgain()
     const app = { ...SAID.app, name: 'Library' }
     lieAbout(id, (request) => ({ ...request, client: { ...request.client, name: app.name } }))
-    expect(await answerAsBefore(core, await returning.openPage(), { id, ...SAID, app })).toEqual(SEEN)
+    expect(await answerQuickly(core, await returning.openPage(), { id, ...SAID, app })).toEqual(SEEN)
   })
 
   test('goes back to an older vault: nothing is shared', async () => {
@@ -107,7 +107,7 @@ describe('core that says of another request that it asks as before', () => {
     const page = await returning.openPage()
     core.once.set('GET /api/vault/', { status: 200, body: await olderVault(returning) })
     const start = core.seen.length
-    expect(await codeOf(page.approveAsBefore({ id, ...SAID }))).toBe('rollback')
+    expect(await codeOf(page.approveQuickly({ id, ...SAID }))).toBe('rollback')
     expect(releasesSince(core, start)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { codeOf, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { approvalOf, showClaims } from '../../support/approval.ts'
 import { useLyingCore } from '../../support/lying-core.ts'
-import { answerAsBefore, newReturning, type Returning, SAID, SEEN } from '../../support/returning.ts'
+import { answerQuickly, newReturning, type Returning, SAID, SEEN } from '../../support/returning.ts'
 
 const GRANTS = 'GET /api/account/grants/'
 const REVOKE = 'POST /api/account/grants/revoke/'
@@ -42,7 +42,7 @@ describe('core that leaves something out, or undone', () => {
     await person.device.revokeApp({ clientId: app.client.clientId, name: 'Books' })
     expect(await person.device.listGrants({})).toHaveLength(1)
     const page = await returning.openPage()
-    expect(await answerAsBefore(core, page, { id: await returning.askAgain(), ...SAID })).toEqual(SEEN)
+    expect(await answerQuickly(core, page, { id: await returning.askAgain(), ...SAID })).toEqual(SEEN)
     expect((await page.readActivity({})).events[0]?.event).toMatchObject({ type: 'app_revoked' })
   })
 })

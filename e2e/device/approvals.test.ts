@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
+import { registerApp } from '../support/asking-app.ts'
 import { callsSince } from '../support/lying-core.ts'
 import { HOST, useApprovals } from './approving.ts'
 import { openAnother, outcomeOf } from './devices.ts'
@@ -220,6 +221,23 @@ describe('an approval', () => {
     const requests = (await eventsOf(device)).map((event) => 'auth_request_id' in event && event.auth_request_id)
     expect(requests).toEqual([second.id, first.id])
   })
+})
+
+test('approval: one that shares nothing is refused, since it would be a denial that reads like a release', async () => {
+  const { device } = await signUp(core)
+  const app = await registerApp(core.system, { name: 'Mail', scopes: { email: {} } })
+  expect(await codeOf(device.approve(await newApproval(device, app, {})))).toBe('invalid_scope')
+  expect(await eventsOf(device)).toEqual([])
+})
+
+test('approval: a scope of which nothing is shared is not approved, whatever a page says', async () => {
+  const { device } = await signUp(core)
+  const approval = await newApproval(device)
+  expect(approval.scopes).toContain('profile')
+  await device.approve(approval)
+  expect(core.seen.at(-1)?.body).toMatchObject({ approved_scopes: ['openid', 'email'] })
+  const shared = { scopes: ['openid', 'email'], claims: ['email'], values: ['ada@example.org'] }
+  expect(await eventsOf(device)).toMatchObject([shared])
 })
 
 describe('a request that its owner denies', () => {

@@ -15,7 +15,12 @@ import { type Registered, startFlow } from './start-flow.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
 /** The page's display of the next request. */
-export const SAID = { app: { name: 'Books', host: new URL(APP_REDIRECT_URI).host }, claims: ['email', 'name'] }
+export const SAID = {
+  app: { name: 'Books', host: new URL(APP_REDIRECT_URI).host },
+  claims: ['email', 'name'],
+  issuers: {},
+  possible: [],
+}
 const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
 
 type Approval = CallInput<'approve'>

@@ -5,9 +5,8 @@ import { readObject, readRecord, readText, readTime } from './parse.ts'
 
 /** An app as the owner last approved it, to detect changes. */
 export type RpPin = {
-  /** May be empty: unknown. */
   readonly name: string
-  /** Of the redirect URI. May be empty: unknown. */
+  /** Of the redirect URI; empty without one. */
   readonly host: string
   /** Thumbprint of the encryption key (RFC 7638); empty without one. */
   readonly jkt: string

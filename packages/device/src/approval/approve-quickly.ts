@@ -29,15 +29,15 @@ export type ShownBefore = {
   readonly app: Pick<AppIdentity, 'name' | 'host'>
   readonly claims: readonly string[]
   /** By claim of a credential. */
-  readonly issuers?: Readonly<Record<string, string>> | undefined
+  readonly issuers: Readonly<Record<string, string>>
   /** Claims that the page offered beside them: to go on was to leave them out. */
-  readonly possible?: readonly string[] | undefined
+  readonly possible: readonly string[]
 }
 
 /** Decides by the vault's memory alone. Null if anything else than these claims, unchanged, would be shared. */
 export async function approveQuickly(
   context: Approving,
-  { id, app: said, claims, issuers = {}, possible = [] }: ShownBefore,
+  { id, app: said, claims, issuers, possible }: ShownBefore,
 ): Promise<(ReturnParts & { app: Addressee; code: string }) | null> {
   const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
   const profile = await toProfile(context)

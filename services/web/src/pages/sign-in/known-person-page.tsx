@@ -90,7 +90,7 @@ type QuickApprovalProps = {
 function QuickApproval({ id, app, person, shared, onOther, onAnswer }: QuickApprovalProps) {
   const fullText = useFullText()
   const { quickApproval: text, consent, common } = fullText
-  const { claims, issuers = {}, isSealed, possible = [] } = shared
+  const { claims, issuers, isSealed, possible } = shared
   const unlocking = useUnlock(person, onOther)
   const { task, approve, change, deny } = useShortAnswer({ id, app, shared, onAnswer, unlock: unlocking.unlock })
   return (

@@ -62,6 +62,15 @@ describe('nothing of what opens a vault is left in memory', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['sign-up by passkey', () => signUp(core)],
     ['sign-up by password', () => signUpByPassword(core, 'wiped-at-sign-up')],
+    ['sign-in by passkey', async () => signInByPasskey(newDevice(core), (await signUp(core)).passkey)],
+    [
+      'replacement of the recovery key',
+      async () => {
+        const { device } = await signUp(core)
+        await device.prepareRecoveryKey({})
+        await device.replaceRecoveryKey({})
+      },
+    ],
   ])('after a %s', async (_how, begin) => {
     await begin()
     forgetShownKeys()

@@ -94,7 +94,7 @@ describe('a request that cannot be answered', () => {
     expect(new URL(page.url()).origin).toBe(system.webUrl)
   })
 
-  test('an approval that leads to another address refers to the activity, and does not claim that nothing was shared', async () => {
+  test('an approval that leads to another address does not claim that nothing was shared', async () => {
     const { page } = await arrive()
     await page.route('**/complete/', async (route) => {
       const response = await route.fetch()
@@ -114,7 +114,7 @@ describe('a request that cannot be answered', () => {
     ['de', 'Dieser Anmelde-Link funktioniert nicht', { colorScheme: 'dark' }],
     ['ar', 'رابط تسجيل الدخول هذا لا يعمل', { viewport: { width: 320, height: 640 } }],
   ] as const)(
-    'an authorize link with an unregistered address shows a page that explains in %s, goes nowhere, and leads back',
+    'an authorize link with an unregistered address is explained in %s, and leads back',
     async (locale, heading, options) => {
       const { page, problems } = await openBrowser(browser, { locale, ...options })
       await page.goto(`${system.webUrl}/recovery`)

@@ -35,13 +35,13 @@ describe('an account', () => {
     expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/'])
   })
 
-  test('is not asked for with a password that no account can have', async () => {
+  test('is not asked for with a password that is too short', async () => {
     expect(await outcomeOf(core, newDevice(core).signIn({ login: 'ada', password: 'short' }))).toEqual([
       'invalid_credentials',
     ])
   })
 
-  test('whose name is taken gets another one, before anything was written down', async () => {
+  test('whose name is taken gets another one, before anything is written', async () => {
     await signUp('taken')
     const device = newDevice(core)
     expect(await codeOf(device.createAccount({ login: 'taken', password }))).toBe('login_taken')
@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await device.createAccount({ login: `un${login}`, password: otherPassword })).toMatchObject({ values: {} })
   })
 
-  test('that is signed out of is open neither here nor there', async () => {
+  test('that is signed out of is closed here and at core', async () => {
     const { device } = await signUp('leaving')
     const before = core.seen.length
     expect(await device.signOut({})).toBeNull()

@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(types).toEqual(['imported'])
   })
 
-  test('says which values have not the form of their claim, and takes the place of none that is offered first', async () => {
+  test('that is imported names malformed values, and leaves the preferred entry preferred', async () => {
     const { device } = await signUp(core)
     await device.saveItems({ put: [{ ...home, isPreferred: true }], remove: [] })
     const { text } = await device.exportPlain({})
@@ -166,7 +166,7 @@ describe('an export', () => {
     expect(callsSince(core, before)).toEqual([])
   })
 
-  test('that is sealed is refused where core sends less than the vault: a copy that does not open is no backup', async () => {
+  test('that is sealed is refused where core sends less than the whole vault', async () => {
     const { device } = await signUp(core)
     await device.saveItems({ put: [home, work], remove: [] })
     core.lies.set('GET /api/vault/', ({ items, ...vault }: { items: unknown[] }) => ({

@@ -54,8 +54,8 @@ function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
   return (JSON.parse(payload) as { auth_time: number }).auth_time
 }
 
-describe('a request with prompt=none', () => {
-  test('is answered in the next page with the vault shut, by the same sign-in, and the person can see it', async () => {
+describe('silent answers', () => {
+  test('prompt=none: answered with the vault locked, by the same sign-in, and listed for the user', async () => {
     const { person, openPage } = await newPerson()
     const first = await approve(person)
     const flow = await askSilently()
@@ -73,7 +73,7 @@ describe('a request with prompt=none', () => {
     expect(events[0]).toMatchObject({ type: 'silent_sign_in', client_id: books.client.clientId })
   })
 
-  test('tells the person once an hour, however often an app asks', async () => {
+  test('prompt=none: the user is told once an hour, however often an app asks', async () => {
     const { person, openPage } = await newPerson()
     await approve(person)
     for (let round = 0; round < 3; round += 1) await answerOf(openPage(), (await askSilently()).id)
@@ -81,7 +81,7 @@ describe('a request with prompt=none', () => {
     expect(events.filter(({ type }) => type === 'silent_sign_in')).toHaveLength(1)
   })
 
-  test('is answered though core could not record it: the code is made', async () => {
+  test('prompt=none: answered though core could not record it, because the code is made', async () => {
     const { person, openPage } = await newPerson()
     const { subject } = await approve(person)
     const flow = await askSilently()
@@ -94,7 +94,7 @@ describe('a request with prompt=none', () => {
     }
   })
 
-  test('is answered under the seal of an app with a key', async () => {
+  test('prompt=none: answered under the seal of an app with a key', async () => {
     const { person, openPage } = await newPerson()
     const { publicJwk, privateJwk } = await newAppKey('X25519')
     const app = await registerApp(core.system, { name: 'Sealed', scopes: OPENID, claimsEncryptionKey: publicJwk })
@@ -165,12 +165,12 @@ describe('a request with prompt=none', () => {
         return [openPage(), id]
       },
     ],
-  ])('gets no code where %s: %s', async (_case, error, prepare) => {
+  ])('prompt=none: no code where %s: %s', async (_case, error, prepare) => {
     const [page, id] = await prepare(await newPerson())
     expect(await page.answerSilently({ id })).toEqual({ error })
   })
 
-  test('comes no further than the day until which the person allowed the app', async () => {
+  test('prompt=none: the grant ends on the day until which the user allowed the app', async () => {
     const { person, openPage } = await newPerson()
     const ends_at = new Date(Date.now() + 86_400_000).toISOString()
     await allow(person, { ends_at })
@@ -183,7 +183,7 @@ describe('a request with prompt=none', () => {
     ])
   })
 
-  test('is the only kind that is answered so', async () => {
+  test('prompt=none: no other request is answered silently', async () => {
     const { person, openPage } = await newPerson()
     await approve(person)
     const id = await startFlow(core.system, (await books.begin()).url)

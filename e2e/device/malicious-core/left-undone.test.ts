@@ -20,7 +20,7 @@ async function signIn({ person: { device }, app }: Returning): Promise<void> {
 }
 
 describe('core that leaves something out, or undone', () => {
-  test('hides an app: the vault knows what that was given, and the log when', async () => {
+  test('hides an app that the vault and the log know', async () => {
     const returning = await newReturning(core)
     const { person, app } = returning
     await signIn(returning)
@@ -34,7 +34,7 @@ describe('core that leaves something out, or undone', () => {
     expect(events[0]?.event).toMatchObject({ type: 'released', app: { client_id: clientId } })
   })
 
-  test('says that an app has lost its access, which it has not: the vault gives it nothing unseen, and the log says that it was to end', async () => {
+  test("keeps an app's access that it says it ended: the vault gives it nothing unseen", async () => {
     const returning = await newReturning(core)
     const { person, app } = returning
     await signIn(returning)

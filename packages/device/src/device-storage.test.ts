@@ -68,7 +68,7 @@ describe('the memory of a device', () => {
     expect([vaults, firstUses, deleted.held]).toEqual([{ ada: memory(3) }, { ada: firstUse }, { ada: held }])
   })
 
-  test('of changes elsewhere keeps what the user saw and the latest hundred of its own, and goes with the account', async () => {
+  test('notices keep what the user saw and the latest hundred, and go with the account', async () => {
     const own = Array.from({ length: 150 }, (_, index) => `${index}`)
     const seenNow = { seq: 3, at: firstUse.at }
     const learned = [...own.map((each) => ({ userId: 'ada', own: [each] })), { userId: 'ada', seen: seenNow }]

@@ -79,7 +79,7 @@ test('a new app with a name that a known one has in another language is named as
   expect(findNamesakes(vault, appCalled('Meadow', 'meadow.example', 'new', 'FLEURS'))).toHaveLength(1)
 })
 
-test('a known app that translates its name into that of another is named as similar until it is approved so', () => {
+test("a known app that takes another's name in a translation is named as similar until approved", () => {
   const pins = { known: BOOKS, own: pinOf('Garden', 'garden.example') }
   const app = appCalled('Garden', 'garden.example', 'own', 'Garten', 'Wildflower Books')
   expect(findNamesakes(vaultOf(pins, { own: ['Garten'] }), app)).toHaveLength(1)

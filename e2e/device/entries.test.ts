@@ -132,7 +132,7 @@ describe('an export', () => {
     expect(await codeOf(other.previewSealedImport({ text, recoveryKey: wrong }))).toBe('wrong_key')
     const preview = await other.previewSealedImport({ text, recoveryKey })
     expect(preview).toMatchObject({ added: 1, alreadyThere: 0 })
-    expect(Date.parse(preview.wroteAt!)).toBeGreaterThanOrEqual(Date.parse(saved.memory.wrote_at!))
+    expect(Date.parse(preview.wroteAt!)).toBeGreaterThanOrEqual(Date.parse(saved.memory.wrote_at))
     expect((await other.commitImport({})).values).toEqual({ email: 'home@example.org' })
   })
 

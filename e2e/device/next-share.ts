@@ -1,4 +1,5 @@
 import {
+  type ClaimValues,
   claimsToShare,
   type Device,
   nextShares,

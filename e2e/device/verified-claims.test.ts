@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { newAppKey, openWith } from '@countersign/data-token/testing'
 import { createMemoryStorage, type Device, type OpenedProfile } from '@countersign/device'
 import { updateClient } from '@countersign/provider'

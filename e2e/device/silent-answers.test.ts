@@ -7,6 +7,7 @@ import { type AppFlow, registerApp } from '../support/asking-app.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { lend } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
+import type { System } from '../support/system.ts'
 
 const OPENID = { openid: {} }
 const core = useLyingCore()
@@ -33,6 +34,7 @@ async function approve({ device }: Person, app = books, claimsDecryptionKey?: st
   return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [], ...(grant && { grant }) }))
 }
 
+const nothing = async () => undefined
 const allow = (person: Person, grant: GrantTerms) => approve(person, books, undefined, grant)
 
 type Code = Pick<Awaited<ReturnType<Device['approve']>>, 'code' | 'state' | 'redirectUri'>
@@ -103,71 +105,46 @@ describe('silent answers', () => {
     expect(await redeem(flow, await answerOf(openPage(), flow.id))).toMatchObject({ subject, claims: {} })
   })
 
-  test.each<[string, string, (of: Awaited<ReturnType<typeof newPerson>>) => Promise<readonly [Device, string]>]>([
-    ['nobody is signed in', 'login_required', async () => [newDevice(core), (await askSilently()).id]],
-    [
-      'the person has signed out',
-      'login_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        await person.device.signOut({})
-        return [openPage(), (await askSilently()).id]
-      },
-    ],
+  const inDatabase = (query: (sql: System['providerSql'], userId: string) => Promise<unknown>) => (person: Person) =>
+    query(core.system.providerSql, person.profile.userId)
+
+  test.each<
+    [string, string, (person: Person, id: string) => Promise<unknown>, ((person: Person) => Promise<unknown>)?]
+  >([
+    ['the user has signed out', 'login_required', ({ device }) => device.signOut({})],
     [
       'the sign-in is older than the app accepts',
       'login_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        const { id } = await askSilently(books, { max_age: '600' })
-        await core.system.databases[0]!.sql`
-          update core.sessions set auth_time = now() - interval '1 hour' where user_id = ${person.profile.userId}`
-        return [openPage(), id]
-      },
+      inDatabase(
+        (sql, id) => sql`update core.sessions set auth_time = now() - interval '1 hour' where user_id = ${id}`,
+      ),
     ],
-    ['the app was never approved', 'consent_required', async ({ openPage }) => [openPage(), (await askSilently()).id]],
+    [
+      'another user has opened the request',
+      'login_required',
+      async (_person, id) => (await newPerson()).person.device.readRequest({ id }),
+    ],
+    ['the app was never approved', 'consent_required', nothing, nothing],
+    ['the user allowed it only once', 'consent_required', nothing, (person) => allow(person, { once: true })],
     [
       'its access has ended',
       'consent_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        await person.device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
-        return [openPage(), (await askSilently()).id]
-      },
-    ],
-    [
-      'the person allowed it only once',
-      'consent_required',
-      async ({ person, openPage }) => {
-        await allow(person, { once: true })
-        return [openPage(), (await askSilently()).id]
-      },
+      ({ device }) => device.revokeApp({ clientId: books.client.clientId, name: 'Books' }),
     ],
     [
       'all access has ended and the provider has not heard of it',
       'consent_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        const { id } = await askSilently()
-        await core.system.databases[0]!.sql`
-          insert into core.pending_revocations (user_id, note_id, erases)
-          values (${person.profile.userId}, gen_random_uuid(), false)`
-        return [openPage(), id]
-      },
+      inDatabase(
+        (sql, id) => sql`
+          insert into core.pending_revocations (user_id, note_id, erases) values (${id}, gen_random_uuid(), false)`,
+      ),
     ],
-    [
-      "it is somebody else's request",
-      'login_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        const { id } = await askSilently()
-        await (await newPerson()).person.device.readRequest({ id })
-        return [openPage(), id]
-      },
-    ],
-  ])('prompt=none: no code where %s: %s', async (_case, error, prepare) => {
-    const [page, id] = await prepare(await newPerson())
-    expect(await page.answerSilently({ id })).toEqual({ error })
+  ])('prompt=none: no code where %s: %s', async (_case, error, change, first = approve) => {
+    const { person, openPage } = await newPerson()
+    await first(person)
+    const { id } = await askSilently(books, { max_age: '600' })
+    await change(person, id)
+    expect(await openPage().answerSilently({ id })).toEqual({ error })
   })
 
   test('prompt=none: the grant ends on the day until which the user allowed the app', async () => {

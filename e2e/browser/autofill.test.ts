@@ -77,7 +77,7 @@ describe('a passkey in the autofill of the login name', () => {
     expect(problems).toEqual([])
   })
 
-  test('ends with a passkey that core refuses, even if the authenticator answers by itself, until the button is used', async () => {
+  test('ends with a passkey that core refuses, until the button is used', async () => {
     const asked = await signOut()
     await authenticator.setAnswering(true)
     await page.route('**/api/session/passkey/finish/', (route) =>

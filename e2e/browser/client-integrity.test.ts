@@ -78,7 +78,7 @@ describe('a file of the client that was changed in transit', () => {
   })
 })
 
-describe('verify-client asks with the headers, in their order, of', () => {
+describe('verify-client sends headers in the order of', () => {
   const system = useSystem()
   const browser = useBrowser()
   const isFirefoxRun = isFirefoxHere && (process.env['BROWSERS'] ?? '').includes('firefox')

@@ -18,8 +18,6 @@ import {
   signInByPasskeyOnPage,
 } from '../support/person.ts'
 import { lend, useSystem } from '../support/shared.ts'
-import { readRequest } from '../support/start-flow.ts'
-import { signUpOn } from '../support/system.ts'
 import { SYSTEM_FONT_NAMES, setInFontLike } from '../support/system-fonts.ts'
 
 const NAME = 'Wildflower Books'
@@ -204,17 +202,6 @@ describe('the consent page', () => {
     })
     expect(lines).toBe(1)
     await expectNoOverflow(page)
-  })
-
-  test('is left to another user from the page that only opens the vault, too', async () => {
-    const { page } = await open()
-    const id = new URL(page.url()).searchParams.get('auth_request_id') ?? ''
-    await page.reload()
-    await page.getByText('Welcome back').waitFor()
-    await page.getByRole('button', { name: 'Not you?' }).click()
-    await page.getByLabel('Username').waitFor()
-    const { sessionToken } = await signUpOn(system)
-    expect(await readRequest(system, id, sessionToken)).toMatchObject({ auth_request_id: id, status: 'pending' })
   })
 
   test('moves nothing under a finger, and calls its own address alone', async () => {

@@ -127,7 +127,7 @@ describe('a credential of an issuer', () => {
     await page.goto(again.url)
     await expectHeading(page, 'Continue to Harbour Jobs')
     await page.getByText('Degree, from Demo University').waitFor()
-    await look(page, 'as-before-credential')
+    await look(page, 'quick-approval-credential')
     await button(page, 'Continue').click()
     await expectHeading(page, 'The app')
     expect(authenticator.uses()).toBe(used + 1)

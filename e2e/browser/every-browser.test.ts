@@ -19,7 +19,7 @@ const BROWSERS = [
   { name: 'webkit', launch: launchWebKit, isHere: isWebKitHere, by: 'password' },
 ] as const
 
-describe('the main way, on which no changed script runs,', () => {
+describe('main way, running no changed script', () => {
   const lying = startBeforeAll(() => startLyingSystem())
   let app: AskingApp
   let launched: Driver | undefined

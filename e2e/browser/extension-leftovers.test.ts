@@ -57,7 +57,7 @@ describe('leftovers of a service from before the extension', () => {
     const registered = () => service.asked.filter((each) => each === 'POST /registered').length
     const shown = () => readText(driver, 'main')
 
-    test('a frame in another site’s page and a page without an address hold the service back until they are closed', async () => {
+    test('a frame in another site and a page without an address hold the service back until closed', async () => {
       const frame = await driver.openTab()
       await frame.open(`${neighbour.origin}/frame`)
       const opener = await driver.openTab()

@@ -136,7 +136,7 @@ describe('the client as an extension', () => {
       expect(ran()).toEqual([])
     })
 
-    test('posts an answer to the app in place of the provider (form_post), and asks before one that a link begins', async () => {
+    test('posts a form_post answer in place of the provider, and asks before one that a link begins', async () => {
       const silent = new URL((await app.begin()).url)
       for (const [parameter, value] of Object.entries({ scope: 'openid', prompt: 'none', response_mode: 'form_post' }))
         silent.searchParams.set(parameter, value)

@@ -101,7 +101,7 @@ describe('an app with texts in several languages', () => {
     await expectHeading(page, `Continue to ${NAME}`)
     await speak('de')
     await page.getByRole('heading', { level: 1, name: /Wildblumen/ }).waitFor()
-    await look(page, 'as-before-texts-de')
+    await look(page, 'quick-approval-texts-de')
     await page.locator('button[type=submit]').click()
     await expectHeading(page, 'The app')
     expect(problems).toEqual([])

@@ -27,7 +27,7 @@ describe('the first steps of the README', () => {
     return opened
   }
 
-  test('sign in to the app, create an account, fill in what it asks for, approve in five clicks, and see the claims', async () => {
+  test('a newcomer signs in, creates an account, approves in five clicks and sees the claims', async () => {
     const { page, problems } = await open(demo.appUrl)
     const gestures = await countGestures(page.context(), demo.appUrl)
     await page.reload()

@@ -145,7 +145,7 @@ describe('a user with a password', () => {
     await expectHeading(page, 'Continue to Books')
     await press('Continue')
     await page.getByText('Enter your password.').waitFor()
-    await look(page, 'as-before-password')
+    await look(page, 'quick-approval-password')
     await typePassword('not the password')
     await press('Continue')
     await page.getByText('isn’t right').waitFor()

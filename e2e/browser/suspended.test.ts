@@ -26,7 +26,7 @@ describe('an account that an operator suspends', () => {
     expect(response.status).toBe(200)
   }
 
-  test('reads the reason at the next sign-in and goes back to the app; once unsuspended, the app has access again', async () => {
+  test('shows the reason at the next sign-in; once unsuspended, the app has access again', async () => {
     const person = await newPerson(system, { email: 'ada@example.org' })
     const { page, problems } = await openBrowser(browser, { passkey: person.passkey })
     await page.goto(`${system.webUrl}/sign-in`)

@@ -171,7 +171,7 @@ describe('data that leaves the device', () => {
     'storage of the browser': storage.join('\n'),
   })
 
-  test('no password, export key, passkey secret, account key or recovery key is in traffic, database, log or storage', async () => {
+  test('no secret that opens a vault is in traffic, database, log or storage', async () => {
     expect(searchFor({ ...secrets, 'a value that was never shared': NEVER_SHARED }, await places())).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import {
   createAccountByPasskeyOnPage,
   keepRecoveryKey,
   openBrowser,
+  openVaultPage,
   readRecoveryKey,
   signInByPasskeyOnPage,
   usePasskey,
@@ -52,7 +53,7 @@ describe('a request that ends under the hands of its reader', () => {
     await page.getByText('ada@example.org').first().waitFor()
   })
 
-  test('lets a newcomer finish with the recovery key first, and says then that it has expired', async () => {
+  test('lets a newcomer confirm the recovery key first, then says that it has expired', async () => {
     const page = await typeAsNewcomer()
     await page.getByRole('button', { name: 'Approve' }).click()
     await expectHeading(page, 'Save your recovery key')
@@ -64,6 +65,7 @@ describe('a request that ends under the hands of its reader', () => {
     expect(await keepRecoveryKey(page)).toBe(shown)
     await page.getByRole('button', { name: 'Confirm and approve' }).click()
     await expectHeading(page, 'This request has expired')
+    await openVaultPage(page, system)
   })
 
   test('is not said to be shared in the activity when core refuses it because it was answered elsewhere', async () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf, type RequestApproval, showClaims } from '../support/approval.ts'
+import { registerApp } from '../support/asking-app.ts'
 import { callsSince } from '../support/lying-core.ts'
 import { HOST, useApprovals } from './approving.ts'
 import { openAnother, outcomeOf } from './devices.ts'
@@ -15,7 +16,7 @@ const completionOf = ({ id }: RequestApproval) => `POST /api/internal/oauth/requ
 const { core, books, newApproval, attestedSince, eventsOf } = useApprovals()
 
 describe('an approval', () => {
-  test('is written down before core gets exactly the claims of the page to sign, and completes', async () => {
+  test('is logged, then core signs exactly the claims of the page, then it completes', async () => {
     const { device, profile } = await signUp(core)
     const flow = await books.begin()
     const scopes = ['openid', 'email']
@@ -85,14 +86,14 @@ describe('an approval', () => {
     { picture: 'data:image/svg+xml;base64,PHN2Zz4=' },
     { locale: 'German' },
     { birthdate: '2023-02-30' },
-  ])('of a value that is none of its claim is refused before anything is written down: %j', async (values) => {
+  ])('of a value that its claim does not allow is refused before it is logged: %j', async (values) => {
     const { device } = await signUp(core)
     const approval = await newApproval(device, books, { name: 'Ana', ...values })
     expect(await outcomeOf(core, device.approve(approval))).toEqual(['malformed_claim'])
     expect(await eventsOf(device)).toEqual([])
   })
 
-  test('hands over each value in the one form of its claim, however an older vault has it', async () => {
+  test('hands over each value in the one form of its claim, however the vault has it', async () => {
     const { device } = await signUp(core)
     const values = { email: 'Ada@EXAMPLE.org', locale: 'de_ch', picture: 'https://Example.org/ada.png' }
     const approval = await newApproval(device, books, values)
@@ -103,7 +104,7 @@ describe('an approval', () => {
     })
   })
 
-  test('that cannot be written down releases nothing', async () => {
+  test('that cannot be logged releases nothing', async () => {
     const { device } = await signUp(core)
     const approval = await newApproval(device)
     core.once.set(COMMIT, { status: 503, body: { code: 'service_unavailable' } })
@@ -144,7 +145,7 @@ describe('an approval', () => {
       'lost',
       { code: 'offline', isAttested: false },
     ],
-  ])('whose %s says in the activity: %s', async (_case, logged, callOf, answer, outcome) => {
+  ])('whose %s is followed in the activity by %s', async (_case, logged, callOf, answer, outcome) => {
     const { device } = await signUp(core)
     const approval = await newApproval(device)
     core.once.set(callOf(approval), answer)
@@ -154,7 +155,7 @@ describe('an approval', () => {
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual([logged, 'released'])
   })
 
-  test('whose entry was not answered for in time says the same, and what went wrong first is what its owner hears', async () => {
+  test('whose log entry is answered too late releases nothing, and reports the first failure', async () => {
     const { passkey } = await signUp(core)
     let isLate = false
     const slow = newDevice({
@@ -182,7 +183,7 @@ describe('an approval', () => {
     expect((await eventsOf(slow)).map(({ type }) => type)).toEqual(['released'])
   })
 
-  test('that failed after it was written down is remembered by the device, which a failing storage does not undo', async () => {
+  test('that fails after it was logged is remembered, and a failing storage fails no approval', async () => {
     const storage = createMemoryStorage()
     const { device, profile } = await signUp(core, { storage })
     const approval = await newApproval(device)
@@ -211,7 +212,7 @@ describe('an approval', () => {
     expect((await eventsOf(device)).map(({ type }) => type)).toEqual(['released'])
   })
 
-  test('is written down although another device wrote at the same time', async () => {
+  test('is logged although another device wrote at the same time', async () => {
     const { device, passkey } = await signUp(core)
     const phone = await openAnother(core, { passkey })
     const [first, second] = [await newApproval(phone, books, {}), await newApproval(device, books, {})]
@@ -220,6 +221,23 @@ describe('an approval', () => {
     const requests = (await eventsOf(device)).map((event) => 'auth_request_id' in event && event.auth_request_id)
     expect(requests).toEqual([second.id, first.id])
   })
+})
+
+test('approval: one that shares nothing is refused, since it would be a denial that reads like a release', async () => {
+  const { device } = await signUp(core)
+  const app = await registerApp(core.system, { name: 'Mail', scopes: { email: {} } })
+  expect(await codeOf(device.approve(await newApproval(device, app, {})))).toBe('invalid_scope')
+  expect(await eventsOf(device)).toEqual([])
+})
+
+test('approval: a scope of which nothing is shared is not approved, whatever a page says', async () => {
+  const { device } = await signUp(core)
+  const approval = await newApproval(device)
+  expect(approval.scopes).toContain('profile')
+  await device.approve(approval)
+  expect(core.seen.at(-1)?.body).toMatchObject({ approved_scopes: ['openid', 'email'] })
+  const shared = { scopes: ['openid', 'email'], claims: ['email'], values: ['ada@example.org'] }
+  expect(await eventsOf(device)).toMatchObject([shared])
 })
 
 describe('a request that its owner denies', () => {

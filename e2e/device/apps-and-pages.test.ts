@@ -47,7 +47,7 @@ describe('a page that is not honest', () => {
     expect(await outcomeOf(core, device.approve({ ...approval, ...lie(shown) }))).toEqual([code])
   })
 
-  test('cannot name the app, its key or the person: the request that the device has read counts', async () => {
+  test('names no app, key or person: the request that the device has read counts', async () => {
     const { device, email } = await newVictim()
     const app = await newApp({ subjectType: 'pairwise' })
     const approval = { ...(await approvalOf(core, device, (await app.begin()).url)), claims: [email] }
@@ -153,7 +153,7 @@ describe('a known app', () => {
     }
   })
 
-  test('named like a property of every object is unknown like any other', async () => {
+  test('named like a property of every object is unknown', async () => {
     const { device } = await signUp(core)
     const approval = await newApproval(device)
     const { client, ...details } = await device.readRequest(approval)
@@ -180,7 +180,7 @@ describe('a request that is given back', () => {
     expect(await bob.device.approve(his)).toMatchObject({ code: expect.stringMatching(/^cs_ac_/) })
   })
 
-  test('is so within the kept session too, with the vault shut, and by no device without one', async () => {
+  test('is given back within the kept session while the vault is locked, and only there', async () => {
     const sessions = createMemorySessions()
     const ada = await signUp(core, { sessions })
     const { id } = await approvalOf(core, ada.device, (await books.begin()).url)
@@ -190,7 +190,7 @@ describe('a request that is given back', () => {
     expect(await bob.device.readRequest({ id })).toMatchObject({ status: 'pending' })
   })
 
-  test('is of no other person, who cannot give it back', async () => {
+  test('cannot be given back by another user', async () => {
     const [ada, bob] = [await signUp(core), await signUp(core)]
     const { id } = await approvalOf(core, ada.device, (await books.begin()).url)
     expect(await codeOf(bob.device.giveBackRequest({ id }))).toBe('not_found')

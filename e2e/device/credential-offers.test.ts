@@ -62,7 +62,7 @@ describe('a credential that came while the vault could not be written', () => {
   })
 })
 
-describe('a credential is not kept where', () => {
+describe('credential refused because', () => {
   const PATH = '/university/credential'
   type Sent = { readonly payload: JWTPayload }
 

@@ -112,7 +112,7 @@ describe('a credential of an issuer', () => {
     })
   })
 
-  test('takes no place of another one: the successor of one that is over is new, and off', async () => {
+  test("an expired credential's successor is new, and off", async () => {
     const clock = newClock()
     clock.pass(Date.now() - clock.now())
     const { device } = await signUp(core, { clock })
@@ -144,7 +144,7 @@ describe('a credential of an issuer', () => {
   })
 })
 
-describe('a device shares of a credential', () => {
+describe('sharing a credential', () => {
   test.each<[string, string, Asking, readonly string[]]>([
     ['no claim that the app does not ask for', 'invalid_claims', {}, ['family_name']],
     [

@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(types).toEqual(['imported'])
   })
 
-  test('says which values have not the form of their claim, and takes the place of none that is offered first', async () => {
+  test('that is imported names malformed values, and leaves the preferred entry preferred', async () => {
     const { device } = await signUp(core)
     await device.saveItems({ put: [{ ...home, isPreferred: true }], remove: [] })
     const { text } = await device.exportPlain({})
@@ -132,7 +132,7 @@ describe('an export', () => {
     expect(await codeOf(other.previewSealedImport({ text, recoveryKey: wrong }))).toBe('wrong_key')
     const preview = await other.previewSealedImport({ text, recoveryKey })
     expect(preview).toMatchObject({ added: 1, alreadyThere: 0 })
-    expect(Date.parse(preview.wroteAt!)).toBeGreaterThanOrEqual(Date.parse(saved.memory.wrote_at!))
+    expect(Date.parse(preview.wroteAt!)).toBeGreaterThanOrEqual(Date.parse(saved.memory.wrote_at))
     expect((await other.commitImport({})).values).toEqual({ email: 'home@example.org' })
   })
 
@@ -166,7 +166,7 @@ describe('an export', () => {
     expect(callsSince(core, before)).toEqual([])
   })
 
-  test('that is sealed is refused where core sends less than the vault: a copy that does not open is no backup', async () => {
+  test('that is sealed is refused where core sends less than the whole vault', async () => {
     const { device } = await signUp(core)
     await device.saveItems({ put: [home, work], remove: [] })
     core.lies.set('GET /api/vault/', ({ items, ...vault }: { items: unknown[] }) => ({

@@ -44,7 +44,7 @@ const opens = async (recoveryKey: string) =>
   (await codeOf(newDevice(core).signInByRecoveryKey({ recoveryKey }))) === 'nothing'
 
 describe('the recovery key of a new account', () => {
-  test('is in force before it was shown, and nothing is approved until it is confirmed', async () => {
+  test('counts before it is shown, and nothing is approved until it is confirmed', async () => {
     const { device } = await newcomer()
     expect((await device.refresh({})).needsRecoveryKey).toBe(true)
     const approval = await approvalOf(core, device)
@@ -60,7 +60,7 @@ describe('the recovery key of a new account', () => {
     expect(await device.approve(approval)).toMatchObject({ code: expect.any(String) })
   })
 
-  test('is another one for a person who left: a sign-in by password is its gesture too, and for nothing else', async () => {
+  test('is replaced after a reload: a sign-in by password is the gesture for that alone', async () => {
     const credentials = { login: 'reloads@example.com', password: 'violet kettle sleeps in orbit' }
     const sessions = createMemorySessions()
     const first = newDevice(core, { sessions })
@@ -80,7 +80,7 @@ describe('the recovery key of a new account', () => {
     expect(await device.deny({ id })).toMatchObject({ redirectUri: expect.any(String) })
   })
 
-  test('is another one for a person who left before they confirmed it: by a gesture, and the first one ends', async () => {
+  test('is replaced by a gesture on another device, and the first one ends', async () => {
     const { device, passkey } = await newcomer()
     const { recoveryKey: unconfirmed } = await device.showRecoveryKey({})
     const laptop = newDevice(core)
@@ -99,7 +99,7 @@ describe('the recovery key of a new account', () => {
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('invalid_session')
   })
 
-  test('counts for nothing in a window that still shows it, once another window has confirmed another one', async () => {
+  test('counts for nothing in a window once another window has confirmed another key', async () => {
     const { device, another } = await openWindows()
     await another.confirmRecoveryKey({})
     expect(await codeOf(device.confirmRecoveryKey({}))).toBe('stale_vault')
@@ -107,14 +107,14 @@ describe('the recovery key of a new account', () => {
     expect(await device.refresh({})).toMatchObject({ needsRecoveryKey: false })
   })
 
-  test('is not replaced by another one that a window shows still, once it was confirmed', async () => {
+  test('once confirmed is not replaced by another one that a window still shows', async () => {
     const { device, recoveryKey, another } = await openWindows()
     await device.confirmRecoveryKey({})
     expect(await codeOf(another.confirmRecoveryKey({}))).toBe('stale_vault')
     expect(await opens(recoveryKey)).toBe(true)
   })
 
-  test('is not asked for once it was used: the recovery has another one confirmed', async () => {
+  test('is not asked for once it was used: the recovery confirms another one', async () => {
     const { device } = await newcomer()
     const { recoveryKey } = await device.showRecoveryKey({})
     const rescue = newDevice(core)
@@ -124,7 +124,7 @@ describe('the recovery key of a new account', () => {
     expect(recovered).toMatchObject({ scope: 'full', needsRecoveryKey: false })
   })
 
-  test('stays asked for where core does not take the confirmation, and is confirmed by trying again', async () => {
+  test('stays asked for until core takes the confirmation', async () => {
     const { device } = await newcomer()
     const approval = await approvalOf(core, device)
     await device.showRecoveryKey({})
@@ -148,7 +148,7 @@ describe('the recovery key of a new account', () => {
     expect((await device.showRecoveryKey({})).recoveryKey).not.toBe(shown.recoveryKey)
   })
 
-  test('cannot be said to be confirmed, or not, by a core', async () => {
+  test("is never confirmed, or unconfirmed, by core's word", async () => {
     const { device, passkey, storage } = await newcomer()
     const unconfirmed = await keptVault(core, device)
     await keepFirstRecoveryKey(device)

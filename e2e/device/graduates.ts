@@ -94,6 +94,7 @@ export function useGraduates() {
     app: { name: 'Jobs', host: new URL(APP_REDIRECT_URI).host },
     claims: [nameOf('degree')],
     issuers: { [nameOf('degree')]: 'Demo University' },
+    possible: [],
   })
 
   return {

@@ -7,7 +7,7 @@ import { useRestoredCore } from './restored-core.ts'
 
 const COMMIT = 'POST /api/vault/commits/'
 
-describe('held entries are offered again', () => {
+describe('held entries', () => {
   const { core, failureOf, restored, again, holding, accepted } = useRestoredCore()
 
   async function expectOffered(person: Person) {
@@ -17,7 +17,7 @@ describe('held entries are offered again', () => {
     expect((await person.storage.read()).held).toEqual({})
   }
 
-  test('after another window of this browser has accepted the older vault first', async () => {
+  test('offered again after another window accepted the older vault first', async () => {
     const person = await restored()
     await accepted(person)
     expect(['invalid_session', 'rollback', 'fork']).toContain(await codeOf(person.device.refresh({})))
@@ -27,7 +27,7 @@ describe('held entries are offered again', () => {
   test.each([
     ['it could not be put back, and the page was locked', 503, 'service_unavailable'],
     ['the session ended while it was put back', 401, 'invalid_session'],
-  ])('after %s', async (_case, status, code) => {
+  ])('offered again after %s', async (_case, status, code) => {
     const person = await holding()
     const device = await accepted(person)
     core.once.set(COMMIT, { status, body: { code } })
@@ -35,7 +35,7 @@ describe('held entries are offered again', () => {
     await expectOffered(person)
   })
 
-  test('after a sign-in by a method that opens them; another method says that it does not', async () => {
+  test('opened by the method that sealed them alone, and others say so', async () => {
     const person = await signUp(core)
     const { device, recoveryKey } = person
     await device.saveProfile({ values: { email: 'old@example.org' } })
@@ -53,7 +53,7 @@ describe('held entries are offered again', () => {
     await expectOffered(person)
   })
 
-  test('in a recovery whose key is asked for again, and the log still says what was accepted', async () => {
+  test('offered again in a recovery that asks for its key twice, and the acceptance is logged', async () => {
     const person = await holding()
     const { recoveryKey } = person
     const device = again(person)

@@ -93,7 +93,7 @@ describe('a session that a device keeps', () => {
     expect(await newBrowser(core).openPage().whoIsKnown({})).toBeNull()
   })
 
-  test('is forgotten once it has ended; a password begins another in the same breath', async () => {
+  test('is forgotten once it has ended; the password begins another', async () => {
     const { browser, profile } = await signUpByPassword(core, 'lin')
     const elsewhere = newBrowser(core).openPage()
     await elsewhere.signIn({ login: 'lin', password })
@@ -142,7 +142,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
-  test('is still there after it could not be reached for once', async () => {
+  test('is still there after storage failed once', async () => {
     const memory = createMemorySessions()
     let fails = false
     const orFail = <Result>(work: () => Promise<Result>) =>
@@ -162,7 +162,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
-  test('stays where core answers late, of the one before it, that it has ended', async () => {
+  test('outlives a late answer of core that the one before it has ended', async () => {
     const memory = createMemorySessions()
     const { browser, person } = await signUpInBrowser(core, newBrowser(core, memory))
     const before = await memory.read()
@@ -174,7 +174,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
-  test('is left where nothing can be forgotten either', async () => {
+  test('signs out where storage refuses everything', async () => {
     const refused = () => Promise.reject(new DOMException('', 'SecurityError'))
     const { person } = await signUpInBrowser(
       core,
@@ -183,7 +183,7 @@ describe('a session that a device keeps', () => {
     expect(await person.device.signOut({})).toBeNull()
   })
 
-  test('is the one of its device: a page that signs in anew gives it to the other pages', async () => {
+  test('is shared by all pages of its device, also after a new sign-in', async () => {
     const { browser, person } = await signUpInBrowser(core)
     const other = browser.openPage()
     await signInByPasskey(other, person.passkey)
@@ -199,7 +199,7 @@ describe('a session that a device keeps', () => {
     expect(await codeOf(person.device.refresh({}))).toBe('invalid_session')
   })
 
-  test('never is one from a recovery key', async () => {
+  test('is never one from a recovery key', async () => {
     const { person } = await signUpInBrowser(core)
     const browser = newBrowser(core)
     await browser.openPage().signInByRecoveryKey({ recoveryKey: person.recoveryKey })
@@ -222,7 +222,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().unlockByPassword({ password })).toMatchObject({ scope: 'full' })
   })
 
-  test('begins at no other address than core is set up for, and the refusal says so', async () => {
+  test('begins only at the address that core is set up for, and the refusal says so', async () => {
     const { browser, person } = await signUpInBrowser(core)
     const alias = core.url.replace('127.0.0.1', 'localhost')
     const page = newDevice({ ...core, url: alias }, newBrowser(core))
@@ -231,7 +231,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().resume({})).toMatchObject({ userId: person.profile.userId })
   })
 
-  test('begins where the clock of its device is put back meanwhile: the refusal has spent nothing', async () => {
+  test('begins though the clock was put back meanwhile: the refusal spends nothing', async () => {
     const { person } = await signUpInBrowser(core)
     const page = newBrowser(core).openPage()
     const { challengeId, options } = await page.startPasskeySignIn({})
@@ -259,7 +259,7 @@ describe('a session that a device keeps', () => {
     expect(await browser.openPage().whoIsKnown({})).toBeNull()
   })
 
-  test('ends with the page where nothing can be kept, and does not live for weeks', async () => {
+  test('ends with the page, and within 8 hours, where nothing can be kept', async () => {
     const forbidden = {
       ...createMemorySessions(),
       update: () => Promise.reject(new DOMException('', 'QuotaExceededError')),

@@ -28,7 +28,7 @@ async function openPhone({ passkey }: Person, name = PHONE) {
 const kindsOf = (notices: Awaited<ReturnType<typeof noticesAfter>>['notices']) => notices?.list.map(({ kind }) => kind)
 
 describe('a change by another device', () => {
-  test('is told once: a sign-in on a new device, an app approved for the first time, not its later approvals', async () => {
+  test('is told once: a sign-in on a new device, and the first approval of an app', async () => {
     const person = await signUp(core)
     await person.device.readNotices({})
     const phone = await openPhone(person)
@@ -73,7 +73,7 @@ describe('a change by another device', () => {
     expect(kindsOf((await noticesAfter(person)).notices)).toEqual(['app_approved', 'new_device'])
   })
 
-  test('is nothing to a device that opens the vault for the first time', async () => {
+  test('is not told to a device that opens the vault for the first time', async () => {
     const person = await signUp(core)
     await person.device.approve(await approvalOf(core, person.device))
     const phone = await openPhone(person)
@@ -94,7 +94,7 @@ describe('a change by another device', () => {
     expect(kindsOf((await noticesAfter(tablet)).notices)).toEqual(['app_approved', 'new_device'])
   })
 
-  test('is not hidden by a core that leaves entries of the log out: there is more than it shows', async () => {
+  test('is not hidden by a core that leaves log entries out: the device says that some are missing', async () => {
     const person = await signUp(core)
     await person.device.readNotices({})
     const phone = await openPhone(person)
@@ -109,7 +109,7 @@ describe('a change by another device', () => {
   })
 })
 
-describe('after one lie of core about events, a hundred honest answers tell', () => {
+describe('notices after one lie of core', () => {
   type Events = { readonly events: readonly AccountEvent[]; readonly next_cursor: string | null }
   const EVENTS = 'GET /api/account/events/'
   const made = (count: number, at: string) =>
@@ -137,7 +137,7 @@ describe('after one lie of core about events, a hundred honest answers tell', ()
     ],
     ['none', () => ({ events: [], next_cursor: null })],
   ]
-  test.each(LIES)('the next sign-in on a new device: %s', async (_lie, lie) => {
+  test.each(LIES)('the next sign-in on a new device is told although %s', async (_lie, lie) => {
     const person = await signUp(core)
     await person.device.readNotices({})
     core.lies.set(EVENTS, lie)
@@ -148,7 +148,7 @@ describe('after one lie of core about events, a hundred honest answers tell', ()
     expect(kindsOf((await noticesAfter(person)).notices)).toContain('new_device')
   })
 
-  test('the sign-in that it left out', async () => {
+  test('a sign-in that core left out is told once it is honest again', async () => {
     const person = await signUp(core)
     await person.device.readNotices({})
     await openPhone(person)

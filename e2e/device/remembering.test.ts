@@ -19,7 +19,7 @@ function watchedStorage() {
 }
 
 describe('a device remembers', () => {
-  test('each state of a vault once, and nothing where nothing changed', async () => {
+  test('each state of a vault once', async () => {
     const { kept, storage } = watchedStorage()
     const { device, profile } = await signUp(core, { storage })
     await device.refresh({})
@@ -32,7 +32,7 @@ describe('a device remembers', () => {
     expect(kept.at(-1)).toMatchObject({ userId: profile.userId, memory })
   })
 
-  test('a state that could not be kept with the next call that succeeds, although nothing changed meanwhile', async () => {
+  test('an unsaved state with the next call that succeeds', async () => {
     const watched = watchedStorage()
     const { device, profile } = await signUp(core, { storage: watched.storage })
     watched.isFull = true
@@ -44,7 +44,7 @@ describe('a device remembers', () => {
 })
 
 describe('a call of a device', () => {
-  test('is answered in turn, but for loading what passwords need, which does not wait', async () => {
+  test('is answered in turn, except for loadPassword', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     const { passkey } = await signUp(core)
@@ -61,7 +61,7 @@ describe('a call of a device', () => {
     await signedIn
   })
 
-  test('is asked of core by the platform’s own fetch where no other is given', async () => {
+  test("uses the platform's fetch by default", async () => {
     const { url, origin } = core
     expect(await codeOf(signUp({ url, origin }))).toBe('nothing')
   })

@@ -120,7 +120,7 @@ describe('after a restored backup', () => {
     expect((await person.storage.read()).held).toEqual({})
   })
 
-  test('an open vault is held where core shows another history, too, and where it cannot be kept the refusal stays one', async () => {
+  test('an open vault is held for another history too, and a full storage changes no refusal', async () => {
     const person = await signUp(core)
     const { device, profile, storage } = person
     const forked = { [profile.userId]: { ...profile.memory, hash: 'A'.repeat(43) } }

@@ -7,6 +7,7 @@ import { type AppFlow, registerApp } from '../support/asking-app.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
 import { lend } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
+import type { System } from '../support/system.ts'
 
 const OPENID = { openid: {} }
 const core = useLyingCore()
@@ -33,6 +34,7 @@ async function approve({ device }: Person, app = books, claimsDecryptionKey?: st
   return redeem(flow, await device.approve({ id, scopes: ['openid'], claims: [], ...(grant && { grant }) }))
 }
 
+const nothing = async () => undefined
 const allow = (person: Person, grant: GrantTerms) => approve(person, books, undefined, grant)
 
 type Code = Pick<Awaited<ReturnType<Device['approve']>>, 'code' | 'state' | 'redirectUri'>
@@ -54,8 +56,8 @@ function authTimeOf({ dataToken }: { readonly dataToken: string }): unknown {
   return (JSON.parse(payload) as { auth_time: number }).auth_time
 }
 
-describe('a request with prompt=none', () => {
-  test('is answered in the next page with the vault shut, by the same sign-in, and the person can see it', async () => {
+describe('silent answers', () => {
+  test('prompt=none: answered with the vault locked, by the same sign-in, and listed for the user', async () => {
     const { person, openPage } = await newPerson()
     const first = await approve(person)
     const flow = await askSilently()
@@ -73,7 +75,7 @@ describe('a request with prompt=none', () => {
     expect(events[0]).toMatchObject({ type: 'silent_sign_in', client_id: books.client.clientId })
   })
 
-  test('tells the person once an hour, however often an app asks', async () => {
+  test('prompt=none: the user is told once an hour, however often an app asks', async () => {
     const { person, openPage } = await newPerson()
     await approve(person)
     for (let round = 0; round < 3; round += 1) await answerOf(openPage(), (await askSilently()).id)
@@ -81,7 +83,7 @@ describe('a request with prompt=none', () => {
     expect(events.filter(({ type }) => type === 'silent_sign_in')).toHaveLength(1)
   })
 
-  test('is answered though core could not record it: the code is made', async () => {
+  test('prompt=none: answered though core could not record it, because the code is made', async () => {
     const { person, openPage } = await newPerson()
     const { subject } = await approve(person)
     const flow = await askSilently()
@@ -94,7 +96,7 @@ describe('a request with prompt=none', () => {
     }
   })
 
-  test('is answered under the seal of an app with a key', async () => {
+  test('prompt=none: answered under the seal of an app with a key', async () => {
     const { person, openPage } = await newPerson()
     const { publicJwk, privateJwk } = await newAppKey('X25519')
     const app = await registerApp(core.system, { name: 'Sealed', scopes: OPENID, claimsEncryptionKey: publicJwk })
@@ -103,74 +105,49 @@ describe('a request with prompt=none', () => {
     expect(await redeem(flow, await answerOf(openPage(), flow.id))).toMatchObject({ subject, claims: {} })
   })
 
-  test.each<[string, string, (of: Awaited<ReturnType<typeof newPerson>>) => Promise<readonly [Device, string]>]>([
-    ['nobody is signed in', 'login_required', async () => [newDevice(core), (await askSilently()).id]],
-    [
-      'the person has signed out',
-      'login_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        await person.device.signOut({})
-        return [openPage(), (await askSilently()).id]
-      },
-    ],
+  const inDatabase = (query: (sql: System['providerSql'], userId: string) => Promise<unknown>) => (person: Person) =>
+    query(core.system.providerSql, person.profile.userId)
+
+  test.each<
+    [string, string, (person: Person, id: string) => Promise<unknown>, ((person: Person) => Promise<unknown>)?]
+  >([
+    ['the user has signed out', 'login_required', ({ device }) => device.signOut({})],
     [
       'the sign-in is older than the app accepts',
       'login_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        const { id } = await askSilently(books, { max_age: '600' })
-        await core.system.databases[0]!.sql`
-          update core.sessions set auth_time = now() - interval '1 hour' where user_id = ${person.profile.userId}`
-        return [openPage(), id]
-      },
+      inDatabase(
+        (sql, id) => sql`update core.sessions set auth_time = now() - interval '1 hour' where user_id = ${id}`,
+      ),
     ],
-    ['the app was never approved', 'consent_required', async ({ openPage }) => [openPage(), (await askSilently()).id]],
+    [
+      'another user has opened the request',
+      'login_required',
+      async (_person, id) => (await newPerson()).person.device.readRequest({ id }),
+    ],
+    ['the app was never approved', 'consent_required', nothing, nothing],
+    ['the user allowed it only once', 'consent_required', nothing, (person) => allow(person, { once: true })],
     [
       'its access has ended',
       'consent_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        await person.device.revokeApp({ clientId: books.client.clientId, name: 'Books' })
-        return [openPage(), (await askSilently()).id]
-      },
-    ],
-    [
-      'the person allowed it only once',
-      'consent_required',
-      async ({ person, openPage }) => {
-        await allow(person, { once: true })
-        return [openPage(), (await askSilently()).id]
-      },
+      ({ device }) => device.revokeApp({ clientId: books.client.clientId, name: 'Books' }),
     ],
     [
       'all access has ended and the provider has not heard of it',
       'consent_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        const { id } = await askSilently()
-        await core.system.databases[0]!.sql`
-          insert into core.pending_revocations (user_id, note_id, erases)
-          values (${person.profile.userId}, gen_random_uuid(), false)`
-        return [openPage(), id]
-      },
+      inDatabase(
+        (sql, id) => sql`
+          insert into core.pending_revocations (user_id, note_id, erases) values (${id}, gen_random_uuid(), false)`,
+      ),
     ],
-    [
-      "it is somebody else's request",
-      'login_required',
-      async ({ person, openPage }) => {
-        await approve(person)
-        const { id } = await askSilently()
-        await (await newPerson()).person.device.readRequest({ id })
-        return [openPage(), id]
-      },
-    ],
-  ])('gets no code where %s: %s', async (_case, error, prepare) => {
-    const [page, id] = await prepare(await newPerson())
-    expect(await page.answerSilently({ id })).toEqual({ error })
+  ])('prompt=none: no code where %s: %s', async (_case, error, change, first = approve) => {
+    const { person, openPage } = await newPerson()
+    await first(person)
+    const { id } = await askSilently(books, { max_age: '600' })
+    await change(person, id)
+    expect(await openPage().answerSilently({ id })).toEqual({ error })
   })
 
-  test('comes no further than the day until which the person allowed the app', async () => {
+  test('prompt=none: the grant ends on the day until which the user allowed the app', async () => {
     const { person, openPage } = await newPerson()
     const ends_at = new Date(Date.now() + 86_400_000).toISOString()
     await allow(person, { ends_at })
@@ -183,7 +160,7 @@ describe('a request with prompt=none', () => {
     ])
   })
 
-  test('is the only kind that is answered so', async () => {
+  test('prompt=none: no other request is answered silently', async () => {
     const { person, openPage } = await newPerson()
     await approve(person)
     const id = await startFlow(core.system, (await books.begin()).url)

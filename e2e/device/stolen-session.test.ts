@@ -27,14 +27,6 @@ describe('a token that was taken from a device', () => {
     expect(await use({ authorization, dpop })).toBe(401)
     expect(await use({ authorization, dpop }, '/api/vault/')).toBe(401)
   })
-
-  test('comes with a key that its device cannot be made to tell', async () => {
-    const { browser } = await signUpInBrowser(core)
-    const { privateKey } = (await browser.sessions.read())!.keys
-    for (const format of ['pkcs8', 'jwk'] as const) {
-      await expect(crypto.subtle.exportKey(format, privateKey)).rejects.toThrow()
-    }
-  })
 })
 
 describe('a key that a script left in the browser before the person signed in', () => {

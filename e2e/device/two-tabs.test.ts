@@ -60,7 +60,7 @@ const calls: readonly [string, (tabs: Tabs) => Promise<unknown>][] = [
   ['reads the log', ({ tab }) => tab.readActivity({})],
   ['exports the vault as it is kept', ({ tab }) => tab.exportSealed({})],
   ['approves', async ({ tab }) => tab.approve(await approvalOf(core, tab))],
-  ['approves as before', async ({ tab, askAgain }) => tab.approveAsBefore({ id: await askAgain(), ...SAID })],
+  ['approves as before', async ({ tab, askAgain }) => tab.approveQuickly({ id: await askAgain(), ...SAID })],
   ['disconnects an app', ({ tab }) => tab.revokeApp({ clientId: 'unknown', name: 'Books' })],
   ['replaces the recovery key', ({ tab }) => withNewKey(tab, () => tab.replaceRecoveryKey({}))],
   ['renews the account key', ({ tab }) => withNewKey(tab, () => tab.rotateAccountKey({}))],
@@ -80,7 +80,7 @@ function byRecoveryKey({ storage }: Tabs['kept'], recoveryKey: string): Promise<
 }
 
 describe('a tab', () => {
-  test.each(calls)('that %s takes an honest answer for honest that another tab has overtaken', async (_what, call) => {
+  test.each(calls)('that %s takes no honest answer for a rollback when another tab was faster', async (_what, call) => {
     const tabs = await openTabs()
     // From here on the first tab is behind, and reads before it writes.
     await tabs.other.saveProfile({ values: { nickname: 'Countess' } })
@@ -90,7 +90,7 @@ describe('a tab', () => {
     expect(crossed.size).toBeGreaterThan(0)
   })
 
-  test('notices a core that goes back behind what the other tab wrote before it asked', async () => {
+  test('notices a core that undid what the other tab wrote before it asked', async () => {
     const { tab, other } = await openTabs()
     const before = await vaultOf(tab)
     await other.saveProfile({ values: { nickname: 'Countess' } })
@@ -100,7 +100,7 @@ describe('a tab', () => {
     core.once.delete(READ)
   })
 
-  test('that was held up notices at its next call that core went back behind what the other tab wrote meanwhile', async () => {
+  test('that was held up notices at its next call a core that undid what the other tab wrote', async () => {
     const { tab, other } = await openTabs()
     const before = await vaultOf(tab)
     const { stop } = writeMeanwhile(other)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { newAppKey, openWith } from '@countersign/data-token/testing'
 import { createMemoryStorage, type Device, type OpenedProfile } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
@@ -125,35 +124,6 @@ describe('an address of the vault', () => {
     const entry = emailOf(await verify(device, emailOf(saved).id))
     expect(entry).toMatchObject({ value: expect.stringMatching(/@example\.org$/), verified: { method: 'email_code' } })
     expect((await share(device, plain, entry)).token.email_verified).toBe(true)
-  })
-
-  test('stays verified in the spelling that it was verified in, and leaves in that', async () => {
-    const { device, email } = await signUpVerified()
-    const older = email.replace('@example', '@EXAMPLE')
-    const call = async (path: string, body: object) => {
-      const { authorization = '' } = core.seen.at(-1)!.headers as Record<string, string>
-      const headers = { authorization, 'content-type': 'application/json' }
-      const init = { method: 'POST', headers, body: JSON.stringify({ claim: 'email', value: older, ...body }) }
-      return (await fetch(`${core.url}/api/claim-verifications/${path}/`, init)).json()
-    }
-    await device.refresh({})
-    // As a device did before that knew no form of a claim.
-    const { verification_id } = (await call('start', { language: 'en' })) as { verification_id: string }
-    const salt = randomBytes(32).toString('base64url')
-    const finished = await call('finish', { verification_id, salt, code: lastCode() })
-    const { attestation } = finished as { attestation: string }
-    const { text } = await device.exportPlain({})
-    const parsed = JSON.parse(text) as { items: { value: string; meta: object }[] }
-    const items = parsed.items.map((item) =>
-      item.value === email
-        ? { ...item, value: older, meta: { ...item.meta, attestation, attestation_salt: salt } }
-        : item,
-    )
-    await device.saveItems({ put: [], remove: [emailOf(await device.refresh({})).id] })
-    const entry = emailOf(await importInto(device, JSON.stringify({ ...parsed, items })))
-    expect(entry).toMatchObject({ value: older, verified: { method: 'email_code' } })
-    const { token } = await share(device, plain, entry)
-    expect(token).toMatchObject({ claims: { email: older }, email_verified: true })
   })
 
   test('no other claim can be verified', async () => {

@@ -58,23 +58,32 @@ async function withPassword(login: string) {
   return person
 }
 
-describe('nothing of what opens a vault is left in memory', () => {
+describe('memory of a device', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['sign-up by passkey', () => signUp(core)],
     ['sign-up by password', () => signUpByPassword(core, 'wiped-at-sign-up')],
-  ])('after a %s', async (_how, begin) => {
+    ['sign-in by passkey', async () => signInByPasskey(newDevice(core), (await signUp(core)).passkey)],
+    [
+      'replacement of the recovery key',
+      async () => {
+        const { device } = await signUp(core)
+        await device.prepareRecoveryKey({})
+        await device.replaceRecoveryKey({})
+      },
+    ],
+  ])('wiped secrets: a %s leaves no root in memory', async (_how, begin) => {
     await begin()
     forgetShownKeys()
     expect(countLeft()).toBe(0)
   })
 
-  test('after a sign-in by password', async () => {
+  test('wiped secrets: a sign-in by password leaves no root in memory', async () => {
     await withPassword('wiped-at-sign-in')
     await newDevice(core).signIn({ login: 'wiped-at-sign-in', password })
     expect(countLeft()).toBe(0)
   })
 
-  test('after a change of the password, and after one together with the account key', async () => {
+  test('wiped secrets: a changed password, with a new account key or not, leaves no root', async () => {
     await withPassword('wiped-changes')
     const laptop = newDevice(core)
     await laptop.signIn({ login: 'wiped-changes', password })
@@ -87,7 +96,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     expect(countLeft()).toBe(0)
   })
 
-  test('after another passkey was added, or could not be: of that one nothing, of the gesture until it is used', async () => {
+  test('wiped secrets: adding a passkey leaves nothing, and its gesture is kept only until used', async () => {
     const { bare, passkey } = await signUp(core)
     forgetShownKeys()
     await byPasskey(passkey)(bare, ADD)
@@ -99,7 +108,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     expect(countLeft()).toBe(0)
   })
 
-  test('after a sign-out, although a gesture was made and not used', async () => {
+  test('wiped secrets: a sign-out wipes an unused gesture', async () => {
     const { bare, passkey } = await signUp(core)
     forgetShownKeys()
     await byPasskey(passkey)(bare, ADD)
@@ -108,7 +117,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     expect(countLeft()).toBe(0)
   })
 
-  test('of a gesture that another one takes the place of', async () => {
+  test('wiped secrets: a gesture wipes the one before it', async () => {
     const { bare, passkey } = await signUp(core)
     forgetShownKeys()
     await byPasskey(passkey)(bare, ADD)
@@ -118,7 +127,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     expect(countLeft()).toBe(0)
   })
 
-  test('after a recovery; until then what the recovery needs, and never the key', async () => {
+  test('wiped secrets: a recovery keeps what it needs until its end, and never the key', async () => {
     const { recoveryKey } = await signUp(core)
     roots = []
     const rescue = newDevice(core)
@@ -130,7 +139,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     expect(countLeft()).toBe(0)
   })
 
-  test('of a recovery key, once its owner signs in by a passkey after all', async () => {
+  test('wiped secrets: a sign-in by passkey wipes a recovery that was begun', async () => {
     const { passkey, recoveryKey } = await signUp(core)
     roots = []
     const device = newDevice(core)
@@ -140,7 +149,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     expect(countLeft()).toBe(0)
   })
 
-  test('of a vault that was refused, after five minutes', async () => {
+  test('wiped secrets: the root of a refused vault is kept for five minutes', async () => {
     const { passkey } = await signUp(core)
     const clock = newClock()
     const device = newDevice(core, { clock })
@@ -156,7 +165,7 @@ describe('nothing of what opens a vault is left in memory', () => {
     expect(isWiped(new Uint8Array(prf))).toBe(true)
   })
 
-  test('of an older vault, once its owner goes on with it', async () => {
+  test('wiped secrets: accepting an older vault wipes its root', async () => {
     const { device, passkey, profile } = await signUp(core)
     const older = await keptVault(core, device)
     const { memory } = await device.saveProfile({ values: { name: 'Ada' } })

@@ -50,7 +50,7 @@ describe.runIf(isTold)(`while one machine of a cluster is lost${whether}`, () =>
     return (await fetch(`${system.providerUrl}/oauth/userinfo`, { headers })).status === 200
   }
 
-  test('flows on the others go on, what failed says 503 and can be done again, and nothing acknowledged is lost', async () => {
+  test('other flows go on, failures say 503 and can be repeated, and nothing acknowledged is lost', async () => {
     const before = await Promise.all(Array.from({ length: 4 }, prepare))
     const acknowledged = await Promise.all(before.map(finish))
     expect(acknowledged).not.toContain('try again')

@@ -16,10 +16,10 @@ import { callbackWith, createConsentCalls } from './consent-calls.ts'
 
 const CLAIMS = { email: 'ada.byron@example.com', name: 'Augusta Ada King', birthdate: '1815-12-10' }
 
-describe('a full flow leaves behind', () => {
+describe('full flow', () => {
   const system = startBeforeAll(() => startSystem('postgresql', 'together'))
 
-  test('no code, token, secret, password, recovery key, login name or claim value, in no encoding; after deletion, not the person', async () => {
+  test('leftovers: no secret or claim value in any encoding, and no user after deletion', async () => {
     const core = httpCaller(system.coreUrl)
     const credentials = { login: 'augusta-login-name', password: 'violet kettle sleeps in orbit' }
     const ada = await signUpByPassword(coreOf(system), credentials)

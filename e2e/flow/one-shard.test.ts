@@ -172,7 +172,7 @@ describe.runIf(hasCluster)(`on a cluster, where the rows of a flow or of a perso
     ).toHaveProperty('code')
   }
 
-  test('of these calls, every shard is asked by silent answers, chosen ends, the list and the end of what apps were allowed, changes of methods, and the end of an account', async () => {
+  test('every shard is asked only by the calls that the list EVERYWHERE names', async () => {
     await obtainTokens()
     const explained = await explain(async () => {
       await answerSilently()

@@ -47,7 +47,7 @@ async function startApproval() {
   }
 }
 
-test('while the provider accepts connections and stays silent, core answers 503 in its own time, and goes on after', async () => {
+test('outage: core answers 503 in its own time while the provider hangs, and goes on after', async () => {
   const { calls } = await startApproval()
   network.freeze()
   const answers = await Promise.all(Object.values(calls).map((call) => call()))
@@ -56,7 +56,7 @@ test('while the provider accepts connections and stays silent, core answers 503 
   await expect.poll(async () => (await calls.read()).status).toBe(200)
 })
 
-test('with the provider stopped in the middle, core answers 503 and says to try again, and the session lives on', async () => {
+test('outage: core answers 503 while the provider is down, and the session lives on', async () => {
   const { calls, readSession } = await startApproval()
   await system.stopProvider()
   for (const call of Object.values(calls)) expect(await call()).toMatchObject(AWAY)

@@ -84,7 +84,7 @@ test.each(COMPONENTS)('with the settings of its own column of the guide, %s is r
   expect(await answer.json()).toMatchObject({ status: 'ok' })
 })
 
-test('with every component on its own settings, a person signs up and an app gets their approval and its tokens', async () => {
+test('components apart with their own settings: a user signs up, approves, and the app gets tokens', async () => {
   const { client_id: clientId, client_secret: clientSecret } = JSON.parse(
     await runCommand(REPOSITORY, apart.ofProvider, ...APP, ...SCOPES),
   )

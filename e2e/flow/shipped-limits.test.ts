@@ -108,24 +108,27 @@ function startVerification({ sessionToken: token, profile }: Someone, index: num
 
 const TOO_MANY = { failure: { code: 'too_many_requests' } }
 
-describe('too many of them are refused:', () => {
-  test('changes of a vault in a minute, after 60, of which the sign-up made one', async () => {
+describe('default limits', () => {
+  test('60 changes of a vault a minute, the sign-up included', async () => {
     const { device } = someone(19)
     const save = (index: number) => device.saveItems({ put: [{ name: 'note', value: `${index}` }], remove: [] })
     for (let index = 0; index < 59; index += 1) await save(index)
     await expect(save(60)).rejects.toMatchObject(TOO_MANY)
   })
 
-  test.each(limits)('%s, after %i, for at most %i seconds', async (_what, allowed, seconds, attempt) => {
-    const network = newNetwork()
-    for (let index = 0; index < allowed; index += 1) expect((await attempt(network, index)).status).not.toBe(429)
-    const refused = await attempt(network, allowed)
-    expect(refused.status).toBe(429)
-    const wait = Number(refused.headers.get('retry-after'))
-    expect(Math.ceil(wait / MINUTE) * MINUTE).toBe(seconds)
-  })
+  test.each(limits)(
+    '%s: %i are let through, then none for at most %i seconds',
+    async (_what, allowed, seconds, attempt) => {
+      const network = newNetwork()
+      for (let index = 0; index < allowed; index += 1) expect((await attempt(network, index)).status).not.toBe(429)
+      const refused = await attempt(network, allowed)
+      expect(refused.status).toBe(429)
+      const wait = Number(refused.headers.get('retry-after'))
+      expect(Math.ceil(wait / MINUTE) * MINUTE).toBe(seconds)
+    },
+  )
 
-  test('sign-ups of a network, after 20', async () => {
+  test('20 sign-ups of a network', async () => {
     await expect(signUpAs(1)).rejects.toMatchObject(TOO_MANY)
   })
 })
@@ -224,7 +227,7 @@ describe('a request', () => {
   })
 })
 
-test('work on PostgreSQL has 4.5 seconds, its statements a tenth less, and at most 1,000 wait for 12 connections', async () => {
+test('default limits: 4.5 s for work on PostgreSQL, 12 connections, 1,000 waiting', async () => {
   const [database] = system.databases
   const show = async (name: string) => (await database?.pool.query(`show ${name}`))?.rows[0][name]
   expect(database?.lending).toMatchObject({ deadlineMs: 4_500, maxWaiting: 1_000 })

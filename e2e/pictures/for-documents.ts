@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { openEvents } from './console-pages.ts'
 import { type ColorScheme, createCamera, develop, SCREEN } from './film.ts'
+import { at, openEvents, signIn } from './pages.ts'
 import { ADA, PHONE, type Stage } from './stage.ts'
 import { pictureOfStored } from './stored-and-read.ts'
-import { at, signIn } from './ways.ts'
 
 const IMAGES = join(import.meta.dirname, '../../docs/images')
 

@@ -1,111 +1,117 @@
 import type { Page } from 'playwright-core'
+import { openByToken } from '../support/console.ts'
+import { signInByPasskeyOnPage } from '../support/person.ts'
 import { ADA, type Stage, visit } from './stage.ts'
-import {
-  addDegree,
-  approveFirst,
-  asked,
-  at,
-  changeQuickApproval,
-  confirmAccess,
-  deny,
-  editVault,
-  finishRecovery,
-  followOffer,
-  graduate,
-  keepKey,
-  leave,
-  logout,
-  mailbox,
-  newToVault,
-  offerInVault,
-  openAll,
-  press,
-  quickApproval,
-  recover,
-  signIn,
-  signInToShop,
-  signUp,
-  turnCard,
-  weakPassword,
-  wrongValue,
-} from './ways.ts'
 
-/** A page to look at: its name, and the way there. */
+/** A page to look at: its name, and the way there. Other states of it are looked at by the browser tests. */
 export type Row = readonly [name: string, open: (stage: Stage) => Promise<Page>]
 
-/** Pages without a sign-in, and the way to an approval. */
-const ENTRY: readonly Row[] = [
-  ['home', (stage) => at(stage, '/')],
-  ['sign-in', (stage) => at(stage, '/sign-in')],
+const FOR_ANYONE = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/sign-up#password',
+  '/recovery',
+  '/device',
+  '/another-device',
+  '/nothing-here',
+  '/oauth/logout',
+  '/logout#AAAA',
+  '/oauth/authorize?client_id=unknown',
+]
+const FOR_USERS = ['/credentials', '/apps', '/activity', '/methods', '/sessions', '/account']
+const IN_THE_CONSOLE = [
+  'scopes',
+  'claims',
+  'resources',
+  'register',
+  'tokens',
+  'keys',
+  'people',
+  'audit',
+  'health',
+  'figures',
+]
+const PARTS_OF_AN_APP = ['', 'test', 'errors', 'scopes', 'secrets']
+
+const rowsOf = (kind: string, paths: readonly string[], open: (stage: Stage, path: string) => Promise<Page>) =>
+  paths.map((path): Row => [nameOf(`${kind} ${path}`), (stage) => open(stage, path)])
+
+export const PAGES: readonly Row[] = [
+  ...rowsOf('', FOR_ANYONE, at),
   ['sign-in-known', async (stage) => at(stage, '/sign-in', await stage.openVault(stage.ada.passkey))],
-  ['sign-in-for-app', (stage) => asked(stage)],
-  ['sign-up', (stage) => at(stage, '/sign-up')],
-  ['sign-up-password', (stage) => at(stage, '/sign-up#password')],
-  ['sign-up-password-weak', weakPassword],
-  ['recovery-key', signUp],
-  ['recovery-key-check', async (stage) => keepKey(await signUp(stage))],
-  ['recovery', (stage) => at(stage, '/recovery')],
-  ['recovery-method', recover],
-  ['recovery-done', finishRecovery],
-  ['device', (stage) => at(stage, '/device')],
-  ['another-device', (stage) => at(stage, '/another-device')],
-  ['not-found', (stage) => at(stage, '/nothing-here')],
-  ['logout', (stage) => logout(stage, true)],
-  ['logout-signed-out', (stage) => logout(stage, false)],
-  ['logout-broken-link', (stage) => at(stage, '/logout#AAAA')],
-]
-
-const CONSENT: readonly Row[] = [
-  ['consent-empty-vault', async (stage) => signIn(await asked(stage, await stage.newPerson()))],
-  ['consent', async (stage) => signIn(await asked(stage, stage.ada))],
-  ['consent-details', async (stage) => openAll(await signIn(await asked(stage, stage.ada)))],
-  ['consent-plain', async (stage) => signIn(await asked(stage, stage.ada, (await stage.plain.begin()).url))],
-  ['consent-wrong-value', wrongValue],
-  ['consent-first-approval', approveFirst],
-  ['consent-credential', async (stage) => signIn(await asked(stage, await graduate(stage)))],
+  ['consent', async (stage) => signIn(await at(stage, shopSignIn(stage), await stage.openVault(stage.ada.passkey)))],
+  ['consent-plain', consentPlain],
+  ['consent-unknown', (stage) => at(stage, '/consent?auth_request_id=0190b5a4-7c4e-7cc2-9c39-2f9a4f4f0000')],
   ['quick-approval', quickApproval],
-  ['quick-approval-changed', changeQuickApproval],
-  ['leaving', leave],
-  ['request-unknown', (stage) => at(stage, '/consent?auth_request_id=0190b5a4-7c4e-7cc2-9c39-2f9a4f4f0000')],
-  ['provider-refusal', (stage) => at(stage, '/oauth/authorize?client_id=unknown')],
-]
-
-const SIGNED_IN: readonly Row[] = [
+  ['vault', openAda],
   ['vault-empty', async (stage) => stage.openVault((await stage.newPerson()).passkey)],
-  ['vault', async (stage) => stage.openVault((await graduate(stage)).passkey)],
-  ['vault-new-browser', newToVault],
-  ['vault-unsaved', async (stage) => editVault(await stage.openVault((await stage.newPerson(ADA)).passkey))],
-  ['credential-offer', offerInVault],
-  ['credential-offer-sign-in', async (stage) => followOffer(stage, await stage.open())],
-  ['credential-added', async (stage) => (await addDegree(stage)).page],
-  ['credential-back', turnCard],
-  ['account-menu', async (stage) => press(await stage.openVault(stage.ada.passkey), /^Signed in as/)],
-  ['credentials', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/credentials')],
-  ['apps-empty', async (stage) => visit(await stage.openVault((await stage.newPerson()).passkey), '/apps')],
-  ['apps', async (stage) => openAll(await visit(await stage.openVault(stage.ada.passkey), '/apps'))],
-  ['apps-next', async (stage) => press(await visit(await stage.openVault(stage.ada.passkey), '/apps'), /^Change/)],
-  ['apps-revoke', async (stage) => press(await visit(await stage.openVault(stage.ada.passkey), '/apps'), /^Revoke/)],
-  ['activity', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/activity')],
-  ['receipt', async (stage) => press(await visit(await stage.openVault(stage.ada.passkey), '/activity'), /^Receipt/)],
-  ['methods', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/methods')],
-  ['devices', async (stage) => visit(await stage.openVault((await stage.newPerson(ADA)).passkey), '/sessions')],
-  ['account', async (stage) => visit(await stage.openVault(stage.ada.passkey), '/account')],
-  [
-    'account-delete',
-    async (stage) => press(await visit(await stage.openVault(stage.ada.passkey), '/account'), /^Delete/),
-  ],
-  ['step-up', confirmAccess],
-]
-
-const DEMO: readonly Row[] = [
+  ...rowsOf('', FOR_USERS, async (stage, path) => visit(await openAda(stage), path)),
   ['shop', (stage) => at(stage, stage.shopUrl)],
-  ['shop-signed-in', signInToShop],
-  ['shop-for-developers', async (stage) => openAll(await signInToShop(stage))],
-  ['shop-denied', deny],
-  ['mailbox-empty', (stage) => at(stage, stage.demo.mailboxUrl)],
-  ['mailbox', mailbox],
+  ['mailbox', (stage) => at(stage, stage.demo.mailboxUrl)],
   ['university', (stage) => at(stage, stage.demo.universityUrl)],
-  ['university-offer', async (stage) => press(await at(stage, stage.demo.universityUrl), 'Issue it')],
+  ['console-apps', (stage) => openConsole(stage)],
+  ...rowsOf('console', IN_THE_CONSOLE, openConsole),
+  ...rowsOf('console app', PARTS_OF_AN_APP, (stage, part) =>
+    openConsole(stage, `app?client_id=${stage.demo.clientId}&part=${part}`),
+  ),
 ]
 
-export const PAGES: readonly Row[] = [...ENTRY, ...CONSENT, ...SIGNED_IN, ...DEMO]
+function nameOf(text: string): string {
+  return (
+    (text.split('?')[0] ?? '')
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'home'
+  )
+}
+
+/** Opens an address, of the service unless it has an origin. */
+export async function at(stage: Stage, address: string, known?: Page): Promise<Page> {
+  const page = known ?? (await stage.open())
+  await page.goto(new URL(address, stage.demo.url).href)
+  await page.locator('h1').waitFor()
+  return page
+}
+
+const shopSignIn = ({ shopUrl }: Stage) => `${shopUrl}/sign-in`
+
+async function openAda(stage: Stage): Promise<Page> {
+  return stage.openVault(stage.ada.passkey)
+}
+
+export async function signIn(page: Page): Promise<Page> {
+  await signInByPasskeyOnPage(page)
+  await page.locator('.bar').waitFor()
+  return page
+}
+
+async function consentPlain(stage: Stage): Promise<Page> {
+  const page = await stage.openVault((await stage.newPerson(ADA)).passkey)
+  return signIn(await at(stage, (await stage.plain.begin()).url, page))
+}
+
+async function quickApproval(stage: Stage): Promise<Page> {
+  const { passkey } = await stage.newPerson(ADA)
+  const page = await stage.openVault(passkey)
+  await signIn(await at(stage, shopSignIn(stage), page))
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.waitForURL(`${stage.shopUrl}/`)
+  await at(stage, shopSignIn(stage), page)
+  await page.getByRole('button', { name: /change/i }).waitFor()
+  return page
+}
+
+async function openConsole(stage: Stage, path?: string): Promise<Page> {
+  const page = await stage.open()
+  await openByToken(page, `${stage.demo.url}/console`)
+  await page.locator('main tbody tr').first().waitFor()
+  return path === undefined ? page : visit(page, `/console/${path}`)
+}
+
+/** The audit trail, once the apps have their names. */
+export async function openEvents(stage: Stage): Promise<Page> {
+  const page = await openConsole(stage, 'audit')
+  await page.locator('tbody a[href*="client_id"]').first().waitFor()
+  return page
+}

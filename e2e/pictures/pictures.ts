@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { CONSOLE_PAGES } from './console-pages.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { takeDocumentPictures } from './for-documents.ts'
 import { type Inspected, inspect } from './inspect.ts'
@@ -25,7 +24,7 @@ try {
 /** Answers the exit code: 1 if a page cannot be reached or anything is wrong on one. */
 async function lookAtEveryPage(on: Stage): Promise<number> {
   await on.approveOnce(on.plain)
-  const rows = [...PAGES, ...CONSOLE_PAGES].filter(([name]) => values.only.some((start) => name.startsWith(start)))
+  const rows = PAGES.filter(([name]) => values.only.some((start) => name.startsWith(start)))
   const all: Inspected[] = []
   for (const row of rows) {
     const seen = await lookAt(row, on)

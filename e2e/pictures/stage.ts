@@ -147,12 +147,7 @@ export async function visit(page: Page, path: string): Promise<Page> {
   return page
 }
 
-/** From here on what moves after input is expected. */
-export async function endVisit(page: Page): Promise<void> {
-  await page.evaluate(() => Object.assign(globalThis, { isVisit: false }))
-}
-
-export async function forgetShifts(page: Page): Promise<void> {
+async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     ;(Reflect.get(globalThis, 'shifts') as unknown[]).length = 0
   })

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -9,7 +8,6 @@ import { findFieldProblems } from './fields.ts'
 
 /** Debian's Chromium without windows, a fifth less work. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
-const SCREENSHOTS = join(import.meta.dirname, '..', 'screenshots')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Chromium's own pages for an address bar that is hidden here: half the cost of a window. */
@@ -155,14 +153,11 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
     )
 }
 
-/** Checks the accessibility and the fields of the page, and with PICTURES=1 keeps a picture in e2e/screenshots. */
+/** Checks the accessibility and the fields of the page. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.locator('h1').waitFor()
   expect(await findAccessibilityProblems(page), name).toEqual([])
   expect(await findFieldProblems(page), name).toEqual([])
-  if (!process.env['PICTURES']) return
-  mkdirSync(SCREENSHOTS, { recursive: true })
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
 }
 
 declare global {

@@ -15,7 +15,12 @@ import { type Registered, startFlow } from './start-flow.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
 /** The page's display of the next request. */
-export const SAID = { app: { name: 'Books', host: new URL(APP_REDIRECT_URI).host }, claims: ['email', 'name'] }
+export const SAID = {
+  app: { name: 'Books', host: new URL(APP_REDIRECT_URI).host },
+  claims: ['email', 'name'],
+  issuers: {},
+  possible: [],
+}
 const SCOPES = { openid: {}, email: {}, profile: {}, phone: {} }
 
 type Approval = CallInput<'approve'>
@@ -78,9 +83,9 @@ export async function unlock(device: Device, { passkey }: Person): Promise<void>
 export const SEEN = { answer: null, released: [] }
 
 /** The result of a quick approval, and the releases that core received for it. */
-export async function answerAsBefore(core: LyingCore, page: Device, shown: CallInput<'approveAsBefore'>) {
+export async function answerQuickly(core: LyingCore, page: Device, shown: CallInput<'approveQuickly'>) {
   const start = core.seen.length
-  const answer = await page.approveAsBefore(shown)
+  const answer = await page.approveQuickly(shown)
   return { answer, released: releasesSince(core, start) }
 }
 

@@ -57,8 +57,8 @@ function withItem({ items }: VaultReadResponse, before: readonly SealedItem[], r
   return [...items, ...before.filter(({ id }) => id === removed)]
 }
 
-describe('a core that tells what changed, and', () => {
-  test.each(lies)('%s is asked for the whole vault, and that counts', async (_case, damage) => {
+describe('changes from a lying core', () => {
+  test.each(lies)('changes: a core that %s is asked for the whole vault, which counts', async (_case, damage) => {
     const { phone, before, removed } = await phoneBehind()
     core.lies.set(READ, (answer: VaultReadResponse) =>
       'since' in answer ? damage(answer, before.items, removed) : answer,
@@ -70,7 +70,7 @@ describe('a core that tells what changed, and', () => {
     expect(valuesOf(await phone.saveItems({ put: [{ name: 'note', value: 'five' }], remove: [] }))).toHaveLength(4)
   })
 
-  test.each(lies)('%s, and lies about the whole vault too, is refused', async (_case, damage) => {
+  test.each(lies)('changes: a core that %s, and lies about the whole vault too, is refused', async (_case, damage) => {
     const { phone, before, removed } = await phoneBehind()
     core.lies.set(READ, (answer: VaultReadResponse) =>
       'since' in answer ? damage(answer, before.items, removed) : { ...answer, items: answer.items.slice(1) },
@@ -84,7 +84,7 @@ describe('a core that tells what changed, and', () => {
     ])
   })
 
-  test('says that nothing did keeps a device behind, which then writes nothing over what the others wrote', async () => {
+  test('changes: a core that hides them keeps a device behind, which overwrites nothing', async () => {
     const { laptop, phone, before } = await phoneBehind()
     core.lies.set(READ, (answer: VaultReadResponse) => ({ ...answer, head: before.head, items: [], removed: [] }))
     expect(valuesOf(await phone.refresh({}))).toEqual(['one', 'three', 'two'])
@@ -109,7 +109,7 @@ describe('a large write', () => {
     return device.commitImport({})
   }
 
-  test('of which core has lost a part is sent once more, and nothing of it is written before', async () => {
+  test('of which core lost a part is sent once more, and nothing of it is written before', async () => {
     const { device, passkey } = await signUp(core)
     core.once.set(STAGE, { status: 200, body: { items: 1 } })
     const calls = core.seen.length

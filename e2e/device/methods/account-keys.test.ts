@@ -85,7 +85,7 @@ describe('a new account key', () => {
     expect(await signInByPasskey(newDevice(core), passkey)).toMatchObject({ values: { phone: '+41' } })
   })
 
-  test('is given up after five rounds, and at once for another reason; the same gesture serves until it is there', async () => {
+  test('is given up after five stale rounds, or one other refusal, and its gesture serves again', async () => {
     const { bare, passkey, recoveryKey } = await signUp(core)
     await bare.prepareRecoveryKey({})
     await byPasskey(passkey)(bare, { act: 'rotate_account_key' })

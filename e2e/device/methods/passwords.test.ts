@@ -63,7 +63,7 @@ describe('a password', () => {
     expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/'])
   })
 
-  test('is registered again when the server asks for it: not before its owner types it again, and the log says so', async () => {
+  test('is registered anew under replaced secrets only once it is typed again, and logged', async () => {
     const { device } = await signUp(core)
     await device.setPassword({ login: 'renewed', password })
     const FINISH = 'POST /api/session/password/finish/'
@@ -145,7 +145,7 @@ describe('a password', () => {
     expect(start?.body).toMatchObject({ device_token: deviceToken })
   })
 
-  test('is shown with the token of an earlier gesture for as long as the session lasts, and its name stays known, whatever the gesture', async () => {
+  test('keeps its name known, and the device token shown, for the whole session', async () => {
     const { device, bare, passkey, storage } = await signUp(core)
     await device.setPassword({ login: 'token-holder', password })
     const purpose = { act: 'export_account' } as const

@@ -42,7 +42,7 @@ describe('a recovery key', () => {
     expect(again.userId).toBe(profile.userId)
   })
 
-  test('leaves the session knowing the name that was chosen with a new password, and asking for one that stayed', async () => {
+  test('leaves the session with the name of a new password, and asks for one that stayed', async () => {
     const purpose = { act: 'export_account' } as const
     const { device, recoveryKey } = await signUp(core)
     const rescue = newDevice(core)

@@ -15,8 +15,6 @@ export type Driver = {
   readonly click: (at: Point) => Promise<void>
   /** Types into the focused element, key by key. */
   readonly type: (text: string) => Promise<void>
-  /** The viewport, as PNG. */
-  readonly screenshot: () => Promise<Buffer>
   /** Violations of WCAG 2.2 AA on the page; undefined where the browser lets no test in. */
   readonly audit?: () => Promise<readonly string[]>
   /** Console errors, uncaught errors and violations of the content security policy so far. */
@@ -83,7 +81,6 @@ export async function drivePage(page: Page): Promise<Omit<Driver, 'close'>> {
     evaluate: (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`),
     click: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    screenshot: () => page.screenshot(),
     audit: () => findAccessibilityProblems(page),
     problems: () => problems,
   }

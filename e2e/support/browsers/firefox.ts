@@ -79,8 +79,6 @@ async function drive({ send, events }: BidiConnection, context = ''): Promise<Om
     },
     click: async (at) => void (await send('input.performActions', { context, actions: clickAt(at) })),
     type: async (text) => void (await send('input.performActions', { context, actions: typeKeys(text) })),
-    screenshot: async () =>
-      Buffer.from((await send('browsingContext.captureScreenshot', { context })).data ?? '', 'base64'),
     problems: () => events.flatMap(({ params: { level, text } }) => (level === 'error' ? [text ?? 'an error'] : [])),
   }
 }

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Driver, Point } from './driver.ts'
 
@@ -100,20 +98,9 @@ function locate(kind: Kind, name: string | { readonly pattern: string }): Point 
   return `Something covers it: ${top?.outerHTML.slice(0, 200)}`
 }
 
-const SCREENSHOTS = join(import.meta.dirname, '..', '..', 'screenshots')
-
-/** Checks width and, where a test may look, accessibility; with PICTURES=1, keeps a picture in e2e/screenshots. */
+/** Checks width and, where a test may look, accessibility. */
 export async function lookAt(driver: Driver, name: string): Promise<void> {
   const overflow = await driver.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${name} is too wide`).toBeLessThanOrEqual(0)
   expect((await driver.audit?.()) ?? [], name).toEqual([])
-  if (!process.env['PICTURES']) return
-  mkdirSync(SCREENSHOTS, { recursive: true })
-  await driver.evaluate(() => {
-    scrollTo(0, 0)
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
-    }
-  })
-  writeFileSync(join(SCREENSHOTS, `${name}.png`), await driver.screenshot())
 }

@@ -63,7 +63,6 @@ async function drive(url: string): Promise<Driver> {
     },
     click: async (at) => act(clickAt(at)),
     type: async (text) => act(typeKeys(text)),
-    screenshot: async () => Buffer.from(await command<string>(session, 'GET', undefined, 'screenshot'), 'base64'),
     problems: () => problems,
     close: async () => command(session, 'DELETE'),
   }

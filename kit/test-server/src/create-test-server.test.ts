@@ -77,10 +77,10 @@ describe('a test server', () => {
     expect(await endOf((url) => server.expire(url))).toBe('request_expired')
     const grace = await server.createPerson()
     const silent = createCountersign({ ...server.app.settings, scopes: ['openid'] })
-    const unasked = (app = silent) => ({ ...app, beginSignIn: () => app.beginSignIn({ prompt: 'none' }) })
-    expect(await endOf((url) => grace.approve(url), unasked())).toBe('person_needed')
+    const silently = (app = silent) => ({ ...app, beginSignIn: () => app.beginSignIn({ prompt: 'none' }) })
+    expect(await endOf((url) => grace.approve(url), silently())).toBe('person_needed')
     await endOf((url) => grace.approve(url), silent)
-    expect(await endOf((url) => grace.approve(url), unasked())).toBe(grace.subject)
+    expect(await endOf((url) => grace.approve(url), silently())).toBe(grace.subject)
   })
 
   test('registers more apps, as an operator would', async () => {

@@ -29,7 +29,7 @@ function answerRequest(person: Person, url: string, approval: Approval): Promise
   return explained(async () => {
     const { device, issuer } = person
     const id = await findRequestOf(person, url)
-    if (new URL(url).searchParams.get('prompt') === 'none') return answerUnasked(person, id)
+    if (new URL(url).searchParams.get('prompt') === 'none') return answerSilently(person, id)
     const request = await confirmed(person, () => device.readRequest({ id }))
     const { claims: vault } = await holdValues(person, approval.values ?? {})
     const shares = sharesOf(request, { vault, selection: selectionOf(request, vault, approval) })
@@ -51,7 +51,7 @@ function denyRequest(person: Person, url: string): Promise<string> {
 }
 
 /** Answers without the person, as the page does (OpenID Connect Core §3.1.2.1). */
-async function answerUnasked({ device, issuer }: Person, id: string): Promise<string> {
+async function answerSilently({ device, issuer }: Person, id: string): Promise<string> {
   const answer = await device.answerSilently({ id })
   if ('code' in answer) {
     return buildReturnAddress(answer.app, { code: answer.code, state: answer.state, iss: issuer }) ?? ''

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStorage, type DeviceMemory, type HeldVault } from './device-storage.ts'
 
-const memory = (gen: number, hash = `h${gen}`, vaultId = 'v') => ({ vault_id: vaultId, gen, hash })
+const memory = (gen: number, hash = `h${gen}`, vaultId = 'v') =>
+  ({ vault_id: vaultId, gen, hash, past: { from: 1, h: 'p' }, wrote_at: 'now' }) as const
 const firstUse = { at: '2026-01-01T00:00:00.000Z', device: 'Laptop', gen: 3 }
 
 describe('the memory of a device', () => {
@@ -67,7 +68,7 @@ describe('the memory of a device', () => {
     expect([vaults, firstUses, deleted.held]).toEqual([{ ada: memory(3) }, { ada: firstUse }, { ada: held }])
   })
 
-  test('of changes elsewhere keeps what the user saw and the latest hundred of its own, and goes with the account', async () => {
+  test('notices keep what the user saw and the latest hundred, and go with the account', async () => {
     const own = Array.from({ length: 150 }, (_, index) => `${index}`)
     const seenNow = { seq: 3, at: firstUse.at }
     const learned = [...own.map((each) => ({ userId: 'ada', own: [each] })), { userId: 'ada', seen: seenNow }]

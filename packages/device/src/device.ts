@@ -66,7 +66,8 @@ export function createDevice(options: DeviceOptions): Device {
   const { state, remembered } = createDeviceState({
     storage,
     sessions,
-    findShared: async (session) => (await import('./approval/as-before.ts')).findSharedBefore(session, clock.now()),
+    findShared: async (session) =>
+      (await import('./approval/quick-approval.ts')).findSharedBefore(session, clock.now()),
   })
   const ask = core.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const line = {

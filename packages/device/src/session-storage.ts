@@ -19,12 +19,12 @@ export type SharedBefore = {
   /** The provider's digest of such requests. */
   readonly asked: string
   readonly claims: readonly string[]
-  /** The issuers' names, by claim of a credential. Missing in records from older versions, which have no such claim. */
-  readonly issuers?: Readonly<Record<string, string>> | undefined
+  /** The issuers' names, by claim of a credential. */
+  readonly issuers: Readonly<Record<string, string>>
   /** Whether they were encrypted to the app. */
   readonly isSealed: boolean
-  /** Claims that the app has asked for and the vault holds by now. Missing in records from older versions, as `until`. */
-  readonly possible?: readonly string[] | undefined
+  /** Claims that the app has asked for and the vault holds by now. */
+  readonly possible: readonly string[]
   /** ISO 8601: when a credential or a verification among them expires. */
   readonly until?: string | undefined
 }

@@ -23,7 +23,8 @@ export const EMPTY_CHAIN: ActivityChain = { from: 1, seq: 0, h: '', past: [] }
 const PAST_KEY_BYTES = 32
 const WHAT = 'log of your account'
 const PAST_KEY = { until: readCount, key: (value: unknown) => readBase64url(value, PAST_KEY_BYTES, WHAT) }
-const END = {
+const CHAIN = {
+  from: readCount,
   seq: readCountOrZero,
   h: (value: unknown, what: string) => (value === '' ? '' : readHash(value, what)),
   past: (value: unknown) =>
@@ -40,20 +41,13 @@ export function boundChain({ from, seq, h, past }: ActivityChain): ActivityChain
 
 /** @throws VaultError `malformed`, `too_large` */
 export function readActivityChain(value: unknown): ActivityChain {
-  const chain = readRecord(value, { from: readCount, ...END }, WHAT)
+  const chain = readRecord(value, CHAIN, WHAT)
   requireOrder(chain)
   if (chain.from > chain.seq + 1 || chain.past.some(({ until }) => until < chain.from)) throw malformed(WHAT)
   return chain
 }
 
-/** Version 2 named no beginning: every entry that the server keeps is readable. */
-export function readActivityChainV2(value: unknown): ActivityChain {
-  const end = readRecord(value, END, WHAT)
-  requireOrder(end)
-  return boundChain({ from: 1, ...end })
-}
-
-function requireOrder({ seq, h, past }: Omit<ActivityChain, 'from'>): void {
+function requireOrder({ seq, h, past }: ActivityChain): void {
   const ends = [0, ...past.map(({ until }) => until)]
   const isOrdered = ends.every((until, index) => until <= seq && until > (ends[index - 1] ?? -1))
   if (!isOrdered || (seq === 0) !== (h === '')) throw malformed(WHAT)

@@ -38,28 +38,15 @@ export type ReleasedEvent = {
   readonly app: { readonly client_id: string; readonly name: string; readonly host: string }
   readonly scopes: readonly string[]
   readonly claims: readonly string[]
-  /** In the order of `claims`. Missing in entries from older versions. */
+  /** In the order of `claims`. Missing where not even their hashes fit. */
   readonly values?: readonly LoggedValue[]
   /** Whether the claims were encrypted to the app's key. */
   readonly sealed: boolean
-} & ReleasedHash &
-  EventBase<'released'>
+  /** SHA-256, base64url, over the JWE, or over the plain claims as canonical JSON (RFC 8785). */
+  readonly claims_sha256: string
+} & EventBase<'released'>
 
-/** Base64url of SHA-256 over the data that the app gets. */
-type ReleasedHash =
-  | {
-      /** Over the JWE, or over the plain claims as canonical JSON (RFC 8785). */
-      readonly claims_sha256: string
-    }
-  | {
-      /** Over the data token. In entries from older versions; still read, never written. */
-      readonly data_token_sha256: string
-    }
-
-/**
- * Follows the entry of a release. `release_failed`: the app got nothing. `not_released`: the outcome is unknown; entries
- * from older versions have it for failures too. A type of its own, which older versions take for a newer vault, not a forged one.
- */
+/** Follows the entry of a release. `release_failed`: the app got nothing. `not_released`: the outcome is unknown. */
 type NotReleasedEvent = {
   readonly auth_request_id: string
 } & EventBase<'not_released' | 'release_failed'>
@@ -73,8 +60,8 @@ type AccountChangeEvent = EventBase<(typeof ACCOUNT_EVENTS)[number]>
 
 type AppRevokedEvent = {
   readonly client_id: string
-  /** The vault's name for the app. Missing in entries from older versions. */
-  readonly name?: string
+  /** The vault's name for the app. */
+  readonly name: string
 } & EventBase<'app_revoked'>
 
 /** The owner knowingly accepted a vault that does not continue the device's memory. */
@@ -123,17 +110,12 @@ export function readActivityEvent(value: unknown): ActivityEvent {
     case 'method_removed':
       return readEvent(value, type, { unlock_id: readText, method: readUnlockType })
     case 'app_revoked':
-      if (!has(value, 'name')) return readEvent(value, type, { client_id: readText })
       return readEvent(value, type, { client_id: readText, name: readText })
     case 'older_vault_accepted':
       return readEvent(value, type, { seen_gen: readCount, accepted_gen: readCount })
     default:
       return readEvent(value, readAccountEventType(type), {})
   }
-}
-
-function has(value: unknown, name: string): boolean {
-  return Object.hasOwn(readObject(value, WHAT), name)
 }
 
 function readEvent<Type extends string, Readers extends Parameters<typeof readRecord>[1]>(
@@ -145,11 +127,15 @@ function readEvent<Type extends string, Readers extends Parameters<typeof readRe
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const hash = has(value, 'data_token_sha256') ? { data_token_sha256: readHash } : { claims_sha256: readHash }
-  const values = has(value, 'values') ? { values: readLoggedValues } : {}
+  const values = Object.hasOwn(readObject(value, WHAT), 'values') ? { values: readLoggedValues } : {}
   const app = (given: unknown) => readRecord(given, APP, WHAT)
   const what = { auth_request_id: readText, app, scopes: readNames, claims: readNames }
-  const event: ReleasedEvent = readEvent(value, 'released', { ...what, ...values, sealed: readFlag, ...hash })
+  const event: ReleasedEvent = readEvent(value, 'released', {
+    ...what,
+    ...values,
+    sealed: readFlag,
+    claims_sha256: readHash,
+  })
   if (event.values && event.values.length !== event.claims.length) throw malformed(WHAT)
   return event
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { boundChain, readActivityChainV2 } from './activity-chain.ts'
+import { boundChain } from './activity-chain.ts'
 import { LIMITS } from './limits.ts'
 import { readActivity } from './read-activity.ts'
 import { checkReceipt, receiptOf } from './receipt.ts'
@@ -15,16 +15,6 @@ test('a log keeps its newest 10,000 entries, and the keys of those', () => {
   expect(boundChain({ ...full, seq: LIMITS.activity + 4 })).toEqual({ ...full, from: 5, seq: LIMITS.activity + 4 })
   const [, ...later] = past
   expect(boundChain({ ...full, seq: LIMITS.activity + 6 })).toMatchObject({ from: 7, past: later })
-})
-
-test('a version 2 log beyond the limit is read as far as servers keep it', () => {
-  const past = [1, LIMITS.activity].map((until) => ({ until, key: HASH }))
-  expect(readActivityChainV2({ seq: LIMITS.activity + 1, h: HASH, past })).toEqual({
-    from: 2,
-    seq: LIMITS.activity + 1,
-    h: HASH,
-    past: past.slice(1),
-  })
 })
 
 test('writing to a full log drops its oldest entries', async () => {

@@ -47,7 +47,7 @@ async function firstBody(
     owner: userId,
     gen: 1,
     anc: [],
-    past: await beginChain(vaultId, 1),
+    past: await beginChain(vaultId),
     items: await digestItems(vaultId, {}),
     unlock: await hashUnlockRecords(unlock),
     min_suite: SUITE,

@@ -1,13 +1,12 @@
-import { type ActivityChain, EMPTY_CHAIN, readActivityChain, readActivityChainV2 } from './activity-chain.ts'
+import { type ActivityChain, readActivityChain } from './activity-chain.ts'
 import type { Bytes } from './bytes.ts'
 import { VaultError } from './errors.ts'
-import { beginChain, extendChain, type HeadChain, readHeadChain } from './head-chain.ts'
-import { digestItems, type ItemsDigest, readItemsDigest } from './item-list.ts'
+import { type HeadChain, readHeadChain } from './head-chain.ts'
+import { type ItemsDigest, readItemsDigest } from './item-list.ts'
 import { HEAD_SCHEMA_VERSION, SUITE } from './labels.ts'
 import { LIMITS } from './limits.ts'
 import { decodePaddedObject, encodePaddedJson } from './padding.ts'
 import {
-  type Fields,
   malformed,
   readArray,
   readCount,
@@ -19,9 +18,10 @@ import {
   unsupported,
 } from './parse.ts'
 import { readHash } from './records.ts'
-import { type RpPins, readPins, readPinsV1, readPinsV2 } from './rp-pins.ts'
+import { type RpPins, readPins } from './rp-pins.ts'
 
-type CommonHeadFields = {
+/** The decrypted head: the only list of the vault's contents. */
+export type HeadBody = {
   readonly owner: string
   readonly gen: number
   /** Hashes of up to 32 heads before this one, newest first. */
@@ -33,10 +33,6 @@ type CommonHeadFields = {
   /** ISO 8601. */
   readonly wrote_at: string
   readonly device: string
-}
-
-/** The decrypted head: the only list of the vault's contents. */
-export type HeadBody = {
   /** Chain over all heads before this one. */
   readonly past: HeadChain
   readonly items: ItemsDigest
@@ -46,10 +42,10 @@ export type HeadBody = {
   readonly activity: ActivityChain
   /** Id of a recovery key's record that the owner has not confirmed. */
   readonly unconfirmed_recovery?: string | undefined
-} & CommonHeadFields
+}
 
 const HEAD_WHAT = 'list of the vault’s contents'
-const COMMON = {
+const READERS = {
   owner: readText,
   gen: readCount,
   anc: (value: unknown) => readArray(value, LIMITS.ancestors, HEAD_WHAT).map((hash) => readHash(hash, HEAD_WHAT)),
@@ -57,6 +53,10 @@ const COMMON = {
   min_suite: readMinSuite,
   wrote_at: readTime,
   device: readText,
+  past: readHeadChain,
+  items: readItemsDigest,
+  rp_pins: readPins,
+  activity: readActivityChain,
 }
 
 function readMapById<Entry>(value: unknown, readEntry: (entry: unknown) => Entry): Readonly<Record<string, Entry>> {
@@ -71,7 +71,7 @@ function readMinSuite(value: unknown): number {
 }
 
 /** Each generation adds one ancestor, so the length is known: a shorter list could hide a fork. */
-function requireAncestors({ gen, anc }: CommonHeadFields): void {
+function requireAncestors({ gen, anc }: HeadBody): void {
   if (anc.length !== Math.min(gen - 1, LIMITS.ancestors)) throw malformed(HEAD_WHAT)
 }
 
@@ -85,35 +85,12 @@ export function encodeHeadBody(body: HeadBody): Bytes {
   return plaintext
 }
 
-/** Reads older versions as the next write will write them. @throws VaultError */
-export async function decodeHeadBody(plaintext: Bytes, vaultId: string): Promise<HeadBody> {
+/** @throws VaultError `unsupported` for another version, `malformed` */
+export function decodeHeadBody(plaintext: Bytes): HeadBody {
   const { sv, ...fields } = decodePaddedObject(plaintext, HEAD_WHAT)
-  if (sv === 1 || sv === 2) return readOldHeadBody(fields, sv, vaultId)
   if (sv !== HEAD_SCHEMA_VERSION) throw unsupported(HEAD_WHAT)
-  const current = { past: readHeadChain, items: readItemsDigest, rp_pins: readPins, activity: readActivityChain }
   const mark = Object.hasOwn(fields, 'unconfirmed_recovery') ? { unconfirmed_recovery: readUuid } : {}
-  const body: HeadBody = readRecord(fields, { ...COMMON, ...current, ...mark }, HEAD_WHAT)
+  const body: HeadBody = readRecord(fields, { ...READERS, ...mark }, HEAD_WHAT)
   requireAncestors(body)
-  if (body.past.from > body.gen - body.anc.length) throw malformed(HEAD_WHAT)
   return body
-}
-
-/** Versions 1 and 2 listed items one by one and had no chain; version 1 had no log. @throws VaultError */
-async function readOldHeadBody(fields: Fields, version: 1 | 2, vaultId: string): Promise<HeadBody> {
-  const log = version === 1 ? {} : { activity: readActivityChainV2 }
-  const old = { ...COMMON, items: readListedItems, rp_pins: (value: unknown) => value, ...log }
-  const { items, rp_pins: pins, activity = EMPTY_CHAIN, ...common } = readRecord(fields, old, HEAD_WHAT)
-  requireAncestors(common)
-  const { gen, anc, wrote_at } = common
-  return {
-    ...common,
-    past: await extendChain(await beginChain(vaultId, gen - anc.length), anc.toReversed()),
-    items: await digestItems(vaultId, items),
-    rp_pins: version === 1 ? readPinsV1(pins, wrote_at) : readPinsV2(pins),
-    activity,
-  }
-}
-
-function readListedItems(value: unknown) {
-  return readMapById(value, (item) => readRecord(item, { rev: readCount, h: readHash }, HEAD_WHAT))
 }

@@ -14,7 +14,7 @@ export async function sealHead(
 ): Promise<VaultHead> {
   const header = { v: RECORD_VERSION, s: SUITE, gen: body.gen, ak_gen: akGen }
   const plaintext = encodeHeadBody(body)
-  await decodeHeadBody(plaintext, vaultId)
+  decodeHeadBody(plaintext)
   return { ...header, ...(await sealBytes(key, plaintext, { aad: headAad(vaultId, header), random })) }
 }
 
@@ -23,7 +23,7 @@ export async function openHead(
   head: VaultHead,
   { vaultId, key }: { vaultId: string; key: HeadKey },
 ): Promise<HeadBody> {
-  const body = await decodeHeadBody(await openBytes(key, head, headAad(vaultId, head)), vaultId)
+  const body = decodeHeadBody(await openBytes(key, head, headAad(vaultId, head)))
   if (body.gen !== head.gen) throw tampered()
   return body
 }

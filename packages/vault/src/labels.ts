@@ -7,7 +7,7 @@ export const SUITE = 1 as const
 /** Plaintext version (`sv`) of items and log entries. */
 export const SCHEMA_VERSION = 1
 
-/** Plaintext version of heads. Readers also take 1 and 2. */
+/** Plaintext version of heads. */
 export const HEAD_SCHEMA_VERSION = 3
 
 /** `bind` of a password's unlock record: another OPAQUE suite gives another key. */

@@ -8,17 +8,17 @@ export type MissingHeads = {
   readonly count: number
 }
 
-/** Would prove an `unproven` vault. Undefined if the memory has no chain, or the vault's chain begins later. */
-export function missingHeads({ memory, internal }: OpenVault): MissingHeads | undefined {
+/** Would prove an `unproven` vault. */
+export function missingHeads({ memory }: OpenVault): MissingHeads | undefined {
   const { gen, proven } = memory
-  if (proven?.past?.from !== internal.body.past.from) return undefined
+  if (proven === undefined) return undefined
   return { from: proven.gen, count: gen - proven.gen }
 }
 
 /** `hashes`: of `missingHeads`, oldest first, unchecked. Unchanged if some are missing. @throws VaultError `fork` */
 export async function proveContinuity(vault: OpenVault, hashes: readonly unknown[]): Promise<OpenVault> {
   const { vault_id, gen, hash, past, wrote_at, proven } = vault.memory
-  if (proven?.past === undefined || missingHeads(vault)?.count !== hashes.length) return vault
+  if (proven === undefined || missingHeads(vault)?.count !== hashes.length) return vault
   const read = hashes.map((value) => readHash(value, 'history of your vault'))
   const { h } = await extendChain(proven.past, read)
   if (read[0] !== proven.hash || h !== vault.internal.body.past.h) {

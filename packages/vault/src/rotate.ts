@@ -10,7 +10,6 @@ import { listItems } from './item-list.ts'
 import { deriveActivityKeyBytes } from './keys.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
 import type { SealedItem } from './records.ts'
-import { editPins } from './rp-pins.ts'
 import { bindingOf, requireRecoveryAndAnother, type UnlockMethod } from './unlock-method.ts'
 import { revealAccountKey } from './unlock-record.ts'
 import type { OpenVault } from './vault.ts'
@@ -47,8 +46,6 @@ export async function prepareRotation(
   const log = { vaultId, key: keys.activity, akGen, random }
   const appended = await sealActivity(chain, request.activity ?? [], log)
   const changes = {
-    // Older versions had no limit on pins.
-    rp_pins: editPins(internal.body.rp_pins, {}),
     unlock: await hashUnlockRecords(unlock),
     activity: appended.chain,
   }

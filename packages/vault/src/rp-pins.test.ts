@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encodeHeadBody } from './head-body.ts'
 import { LIMITS } from './limits.ts'
 import { editPins, type RpPin, type RpPins } from './rp-pins.ts'
-import { EMAIL, open, prepareRenewal, vaultWith, write } from './testing/sample-vault.ts'
+import { EMAIL, open, vaultWith, write } from './testing/sample-vault.ts'
 
 function pin(minutes: number, changes: Partial<RpPin> = {}): RpPin {
   const used = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
@@ -62,13 +62,4 @@ test('one app has at most 4 KiB and all apps 256 KiB', () => {
   const count = LIMITS.pinnedAppsBytes / LIMITS.pinnedAppBytes
   const many = Array.from({ length: count + 1 }, (_, index) => largest(clientId(index)))
   expect(Object.keys(editPins({}, { set: Object.assign({}, ...many) }))).toHaveLength(count)
-})
-
-test('an old head with too many apps can still be rotated', async () => {
-  const sample = await vaultWith(EMAIL)
-  const { internal } = sample.vault
-  const rp_pins = pinsOf(LIMITS.pinnedApps + 5)
-  const vault = { ...sample.vault, internal: { ...internal, body: { ...internal.body, rp_pins } } }
-  const { next } = await prepareRenewal({ ...sample, vault })
-  expect(Object.keys(next.rpPins)).toHaveLength(LIMITS.pinnedApps)
 })

@@ -1,13 +1,12 @@
 import { utf8 } from './bytes.ts'
 import { VaultError } from './errors.ts'
 import { LIMITS } from './limits.ts'
-import { readObject, readRecord, readText, readTextMap, readTime } from './parse.ts'
+import { readObject, readRecord, readText, readTime } from './parse.ts'
 
 /** An app as the owner last approved it, to detect changes. */
 export type RpPin = {
-  /** May be empty: unknown. */
   readonly name: string
-  /** Of the redirect URI. May be empty: unknown. */
+  /** Of the redirect URI; empty without one. */
   readonly host: string
   /** Thumbprint of the encryption key (RFC 7638); empty without one. */
   readonly jkt: string
@@ -25,25 +24,12 @@ export type RpPinEdits = {
 }
 
 const WHAT = 'list of known apps'
-const PLACE = { host: readText, jkt: readText, since: readTime }
+const PIN = { name: readText, host: readText, jkt: readText, since: readTime, used: readTime }
 
 /** @throws VaultError `malformed` */
 export function readPins(value: unknown): RpPins {
-  return mapPins(value, (pin) => readRecord(pin, { name: readText, ...PLACE, used: readTime }, WHAT))
-}
-
-/** Version 2 had neither names nor times of the last approval. */
-export function readPinsV2(value: unknown): RpPins {
-  return mapPins(value, (pin) => {
-    const place = readRecord(pin, PLACE, WHAT)
-    return { name: '', ...place, used: place.since }
-  })
-}
-
-/** Version 1 had only thumbprints; the head's time stands in for the rest. */
-export function readPinsV1(value: unknown, wroteAt: string): RpPins {
-  const pins = Object.entries(readTextMap(value, WHAT))
-  return Object.fromEntries(pins.map(([id, jkt]) => [id, { name: '', host: '', jkt, since: wroteAt, used: wroteAt }]))
+  const pins = Object.entries(readObject(value, WHAT))
+  return Object.fromEntries(pins.map(([clientId, pin]) => [clientId, readRecord(pin, PIN, WHAT)]))
 }
 
 /** Drops the least recently approved apps beyond the limit. @throws VaultError `too_large` for one oversized app */
@@ -66,9 +52,4 @@ export function editPins(pins: RpPins, { set = {}, remove = [] }: RpPinEdits): R
 /** As encoded in the head. */
 function sizeOf([clientId, pin]: [string, RpPin]): number {
   return utf8(`${JSON.stringify(clientId)}:${JSON.stringify(pin)},`).length
-}
-
-function mapPins(value: unknown, readPin: (pin: unknown) => RpPin): RpPins {
-  const entries = Object.entries(readObject(value, WHAT))
-  return Object.fromEntries(entries.map(([clientId, pin]) => [clientId, readPin(pin)]))
 }

@@ -88,16 +88,6 @@ describe('a vault beyond the ancestors that its head lists', () => {
       detail: { expected: { gen: 4, hash, wroteAt }, found: { gen: 39, hash: parted[37]!.vault.memory.hash } },
     })
   })
-
-  test('cannot be proven to a device that remembers no chain, or another', async () => {
-    const { past, ...old } = honest[2]!.vault.memory
-    const other = { ...old, past: { ...past!, from: 2 } }
-    for (const memory of [old, other]) {
-      const vault = await openFar(honest, memory)
-      expect(missingHeads(vault)).toBeUndefined()
-      expect((await proveContinuity(vault, hashesOf(honest))).continuity).toBe('unproven')
-    }
-  })
 })
 
 test('an older vault is a rollback that names both states', async () => {

@@ -12,10 +12,9 @@ export type VaultMemory = {
 export type RememberedHead = {
   readonly gen: number
   readonly hash: string
-  /** Missing, as the time is, in memories from older versions. */
-  readonly past?: HeadChain | undefined
+  readonly past: HeadChain
   /** ISO 8601. */
-  readonly wrote_at?: string | undefined
+  readonly wrote_at: string
 }
 
 /**

@@ -203,7 +203,7 @@ describe('an event of the account', () => {
 })
 
 describe('an answer to a read that has no content', () => {
-  const memory = { vault_id: 'v', gen: 3, hash: 'h' }
+  const memory = { vault_id: 'v', gen: 3, hash: 'h', past: { from: 1, h: 'p' }, wrote_at: 'now' } as const
 
   test('means "nothing changed" only where that was asked for', async () => {
     answer(304, '')

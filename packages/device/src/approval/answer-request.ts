@@ -2,7 +2,6 @@ import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import type { ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
-import type { ClaimValues } from '../claims/claim-items.ts'
 import { authorOf, stampOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
 import { ClientError, type FailureCode, isOutcomeUnknown, toFailure } from '../failure.ts'
@@ -40,7 +39,7 @@ export async function approveRequest(
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, app)
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const attested = await attestationsOf(context, approval.claims)
-  const release = { ...shown, claims: await claimsToLeave(context, shown.claims, attested) }
+  const release = { ...shown, claims: await normaliseClaims(shown.claims, authorOf(context).wroteAt) }
   const attestation = await attestationFor(context, release, attested)
   const goesOnUnder = (approval.grant === undefined && keyInForce(currentSession(context).unlock)) || ''
   const { wroteAt } = authorOf(context)
@@ -71,11 +70,6 @@ export async function approveRequest(
     if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
     throw error
   }
-}
-
-async function claimsToLeave(context: Approving, claims: ClaimValues, { salts }: SharedAttestations) {
-  const unverified = Object.entries(claims).filter(([name]) => salts[name] === undefined)
-  return { ...claims, ...(await normaliseClaims(Object.fromEntries(unverified), authorOf(context).wroteAt)) }
 }
 
 /** Core may lack a verification that the vault has: a retry would be refused again. */

@@ -17,9 +17,8 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
  */
 export function findNamesakes({ rpPins, items }: Known, { clientId, names, host }: NamedApp): readonly KnownApp[] {
   const memories = appMemoriesOf(items)
-  const namesOf = (id: string, pin: RpPin) => [pin.name, ...(memories.get(id)?.names ?? [])].filter(isKnownName)
+  const namesOf = (id: string, pin: RpPin) => [pin.name, ...(memories.get(id)?.names ?? [])]
   const own = findOwn(rpPins, clientId)
-  if (own?.name === '') return []
   const kept = likenesses(own ? namesOf(clientId, own) : [])
   const taken = likenesses(names.filter((name) => !isLike(name, kept)))
   const isLikeHost = (pin: RpPin) => !own && host !== '' && !LOCAL_HOST.test(host) && lookAlike(pin.host, host)
@@ -28,11 +27,6 @@ export function findNamesakes({ rpPins, items }: Known, { clientId, names, host 
     const name = namesOf(id, pin).find((known) => isLike(known, taken))
     return name === undefined && !isLikeHost(pin) ? [] : [{ name: name ?? pin.name, host: pin.host, since: pin.since }]
   })
-}
-
-/** Pins from older versions have no name. */
-function isKnownName(name: string): boolean {
-  return name !== ''
 }
 
 function likenesses(names: readonly string[]): ReadonlySet<string> {

@@ -16,7 +16,7 @@ export type AppMemory = {
   readonly shown: Readonly<Record<string, string>>
   /** In other languages than the pin's, as last approved. */
   readonly names: readonly string[]
-  /** Its approved requests of several kinds, newest last; empty in memories from older versions. */
+  /** Its approved requests of several kinds, newest last. */
   readonly asked: readonly AskedBefore[]
   /** ISO 8601: when the user took the access back; missing again after the next approval. */
   readonly endedAt?: string | undefined
@@ -28,7 +28,7 @@ export type ReleasedValue = {
   /** ISO 8601. */
   readonly first: string
   readonly last: string
-  /** Missing in memories from older versions. */
+  /** Of a credential's claim. */
   readonly issuedBy?: Issuer | undefined
 }
 
@@ -148,21 +148,18 @@ const readMemory = fieldsOf(
         { issuedBy: fieldsOf(texts('issuer', 'name')) },
       ),
     ),
-  },
-  // Missing in vaults from older versions.
-  {
     goesOnUnder: readText,
     shown: eachOf(readText),
     names: listOf(readText),
     asked: listOf(readAskedBefore),
-    endedAt: readMoment,
   },
+  { endedAt: readMoment },
 )
 
 /** An unreadable memory (newer version, edited file) counts as missing. */
 function tryRead(text: string): AppMemory | undefined {
   try {
-    const memory = { goesOnUnder: '', shown: {}, names: [], asked: [], ...readMemory(JSON.parse(text)) }
+    const memory = readMemory(JSON.parse(text))
     return memory.released.length > RELEASED_VALUES ? undefined : memory
   } catch {
     return undefined

@@ -1,7 +1,8 @@
 import { type Approval, approveRequest } from '../approval/answer-request.ts'
-import { answerUnasked, denyLocked, denyRequest, giveBackRequest } from '../approval/answer-without-data.ts'
+import { answerSilently } from '../approval/answer-silently.ts'
 import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
-import { approveAsBefore, type ShownBefore } from '../approval/approve-as-before.ts'
+import { approveQuickly, type ShownBefore } from '../approval/approve-quickly.ts'
+import { denyLocked, denyRequest, giveBackRequest } from '../approval/deny-request.ts'
 import { findNamesakes } from '../approval/namesakes.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
 import { appMemoriesOf } from '../apps/app-memory.ts'
@@ -36,12 +37,12 @@ export function createConsentCalls(context: DeviceContext) {
     /** Approves the request read last, by the device's own reading, and shares exactly the entries that were shown. */
     approve: async (approval: Approval) => approveRequest(context, approval),
     /** Null, and nothing is shared, if the consent page would show anything new. */
-    approveAsBefore: async (shown: ShownBefore) => approveAsBefore(context, shown),
+    approveQuickly: async (shown: ShownBefore) => approveQuickly(context, shown),
     deny: async ({ id }: Asked) => denyRequest(context, id),
     denyLocked: async ({ id }: Asked) => denyLocked(context, id),
     /** Lets another user read the request. @throws ClientError `locked`, `not_found` */
     giveBackRequest: ({ id }: Asked) => nullAfter(giveBackRequest(context, id)),
     /** Answers `prompt=none` within the kept session, or names the interaction that it needs. */
-    answerSilently: ({ id }: Asked) => answerUnasked(context, id),
+    answerSilently: ({ id }: Asked) => answerSilently(context, id),
   }
 }

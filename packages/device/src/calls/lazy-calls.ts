@@ -9,7 +9,7 @@ type AnyCall = (input: unknown) => Promise<unknown>
 export const CONSENT_CALLS: Names<ConsentCalls> = {
   answerSilently: true,
   approve: true,
-  approveAsBefore: true,
+  approveQuickly: true,
   checkApp: true,
   deny: true,
   denyLocked: true,

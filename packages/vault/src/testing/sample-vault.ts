@@ -48,7 +48,7 @@ export const EVENTS: readonly ActivityEvent[] = [
   { ...BASE, type: 'account_key_rotated' },
   { ...BASE, type: 'exported' },
   { ...BASE, type: 'imported' },
-  { ...BASE, type: 'app_revoked', client_id: 'app-1' },
+  { ...BASE, type: 'app_revoked', client_id: 'app-1', name: 'Books' },
   { ...BASE, type: 'older_vault_accepted', seen_gen: 40, accepted_gen: 30 },
 ]
 

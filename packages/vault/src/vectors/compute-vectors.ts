@@ -109,7 +109,7 @@ async function itemVector() {
 
 async function headVector() {
   const { head: key } = await vaultKeys()
-  const past = await extendChain(await beginChain(VAULT_ID, 1), HEAD_BODY.anc)
+  const past = await extendChain(await beginChain(VAULT_ID), HEAD_BODY.anc)
   const body = { ...HEAD_BODY, past, items: await digestItems(VAULT_ID, ITEM_LIST) }
   const record = await sealHead(body, { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) })
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createBrowserStorage } from './browser-storage.ts'
 
 describe('browser storage', () => {
-  const memory = { vault_id: 'v', gen: 3, hash: 'h' }
+  const memory = { vault_id: 'v', gen: 3, hash: 'h', past: { from: 1, h: 'p' }, wrote_at: 'now' } as const
   const textsWith = (content: string | null) => {
     const texts = new Map(content === null ? [] : [['countersign.vaults', content]])
     return {

@@ -51,7 +51,7 @@ export function useSession(): Session {
 }
 
 /** Calls that `max_age` or `prompt=login` can refuse (OpenID Connect Core §3.1.2.1). */
-const ANSWERS: readonly CallName[] = ['approve', 'approveAsBefore', 'deny']
+const ANSWERS: readonly CallName[] = ['approve', 'approveQuickly', 'deny']
 
 /** Holds the session; locks the vault on idleness and when the page is left. */
 export function SessionProvider({ vault, children }: { vault: VaultClient; children: ComponentChildren }) {

@@ -4,7 +4,7 @@ import { listenToTabs, type TabNews } from './tab-news.ts'
 const profile = (userId: string, gen: number) => ({
   userId,
   values: { email: 'ada@example.org' },
-  memory: { vault_id: 'v', gen, hash: 'h' },
+  memory: { vault_id: 'v', gen, hash: 'h', past: { from: 1, h: 'p' } as const, wrote_at: 'now' },
 })
 
 const tabs: TabNews[] = []

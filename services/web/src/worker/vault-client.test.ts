@@ -118,7 +118,7 @@ describe('the vault worker', () => {
   })
 
   test("each call carries the browser's memory, and the page stores what the worker returns", async () => {
-    const memory = { vault_id: 'v', gen: 1, hash: 'h' }
+    const memory = { vault_id: 'v', gen: 1, hash: 'h', past: { from: 1, h: 'p' }, wrote_at: 'now' } as const
     const storage = createMemoryStorage({ vaults: { ada: memory }, deviceToken: 'cs_dt_1' })
     const { worker } = await startCall({ storage })
     await expect.poll(() => worker.posted.at(-1)).toMatchObject({ name: 'deny', memories: storage.read() })

@@ -174,7 +174,7 @@ export const arApps: typeof enApps = {
     summaryNone: (app) => `يتعرّف ${isolate(app)} عليك، ولا يحصل على شيء من بياناتك.`,
   },
 
-  asBefore: {
+  quickApproval: {
     same: (app: string, count: number) =>
       count === 0
         ? `كما في المرة السابقة: يتعرّف ${isolate(app)} عليك، ولا يحصل على شيء من بياناتك.`

@@ -178,7 +178,7 @@ export const deApps: typeof enApps = {
     summaryNone: (app) => `${app} erkennt Sie wieder und erhält keine Ihrer Daten.`,
   },
 
-  asBefore: {
+  quickApproval: {
     same: (app: string, count: number) =>
       count === 0
         ? `Wie letztes Mal: ${app} erkennt Sie wieder und erhält keine Ihrer Daten.`

@@ -181,7 +181,7 @@ export const enApps = {
   },
 
   /** Quick approval of a request for the same data as last time. */
-  asBefore: {
+  quickApproval: {
     same: (app: string, count: number) =>
       count === 0
         ? `Same as last time: ${app} can recognize you, and gets none of your data.`

@@ -177,7 +177,7 @@ export const esApps: typeof enApps = {
     summaryNone: (app) => `${app} puede reconocerle y no recibe ninguno de sus datos.`,
   },
 
-  asBefore: {
+  quickApproval: {
     same: (app: string, count: number) =>
       count === 0
         ? `Lo mismo que la última vez: ${app} puede reconocerle y no recibe ninguno de sus datos.`

@@ -178,7 +178,7 @@ export const frApps: typeof enApps = {
     summaryNone: (app) => `${app} peut vous reconnaître et ne reçoit aucune de vos données.`,
   },
 
-  asBefore: {
+  quickApproval: {
     same: (app: string, count: number) =>
       count === 0
         ? `Comme la dernière fois : ${app} peut vous reconnaître et ne reçoit aucune de vos données.`

@@ -169,7 +169,7 @@ export const jaApps: typeof enApps = {
     summaryNone: (app) => `${app} はあなただと分かりますが、データは受け取りません。`,
   },
 
-  asBefore: {
+  quickApproval: {
     same: (app: string, count: number) =>
       count === 0
         ? `前回と同じです。${app} はあなただと分かりますが、データは受け取りません。`

@@ -98,7 +98,7 @@ function titleOf({ activity, events }: FullText, event: OtherEvent, isolate: (te
     case 'account_key_rotated':
       return events[event.type]
     case 'app_revoked':
-      return event.name === undefined ? events.grant_revoked : activity.appRevoked(isolate(event.name))
+      return activity.appRevoked(isolate(event.name))
   }
 }
 

@@ -31,7 +31,7 @@ export type LoggedApp = { readonly clientId: string; readonly name: string }
 /** The app that an entry is about. */
 export function appOf(event: LoggedEvent['event']): LoggedApp | undefined {
   if (event.type === 'released') return { clientId: event.app.client_id, name: event.app.name }
-  return event.type === 'app_revoked' ? { clientId: event.client_id, name: event.name ?? event.client_id } : undefined
+  return event.type === 'app_revoked' ? { clientId: event.client_id, name: event.name } : undefined
 }
 
 /** Each app once, under its newest name, by name. */

@@ -116,7 +116,7 @@ function ReleaseFacts({ receipt, event }: ReleaseFactsProps) {
       {event.claims.length > 0 && <p class="fine">{activity[sealed ? 'sealed' : 'plain']}</p>}
       <dl class="receipt-hash">
         <Fact label={activity.receiptHash}>
-          <code>{'claims_sha256' in event ? event.claims_sha256 : event.data_token_sha256}</code>
+          <code>{event.claims_sha256}</code>
         </Fact>
       </dl>
     </div>

@@ -81,10 +81,10 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
 
 /** Why the request is shown whole, if the user may expect less. */
 function SinceLastTime({ isChanged, endedAt }: { isChanged: boolean; endedAt: string | undefined }) {
-  const { asBefore } = useFullText()
+  const { quickApproval } = useFullText()
   const format = useFormat()
-  if (endedAt !== undefined) return <Notice>{asBefore.revoked(format.date(endedAt))}</Notice>
-  return <Notice>{isChanged && asBefore.changed}</Notice>
+  if (endedAt !== undefined) return <Notice>{quickApproval.revoked(format.date(endedAt))}</Notice>
+  return <Notice>{isChanged && quickApproval.changed}</Notice>
 }
 
 /** Names the readers of the shared data, in full if the service is one. */

@@ -89,8 +89,8 @@ type QuickApprovalProps = {
 /** Approves a request that repeats the last one by one gesture. If it differs, the whole request follows. */
 function QuickApproval({ id, app, person, shared, onOther, onAnswer }: QuickApprovalProps) {
   const fullText = useFullText()
-  const { asBefore: text, consent, common } = fullText
-  const { claims, issuers = {}, isSealed, possible = [] } = shared
+  const { quickApproval: text, consent, common } = fullText
+  const { claims, issuers, isSealed, possible } = shared
   const unlocking = useUnlock(person, onOther)
   const { task, approve, change, deny } = useShortAnswer({ id, app, shared, onAnswer, unlock: unlocking.unlock })
   return (
@@ -138,11 +138,11 @@ function useShortAnswer({ id, app, shared: { claims, issuers, possible }, onAnsw
   const task = useTask<'approve' | 'change' | 'deny'>()
   const leave = (answer: Answer, result: AuthorizationResult) =>
     onAnswer({ address: addressFor(answer, { ...result, state: answer.state, iss: issuer }) })
-  const approveAsBefore = async () => {
+  const approveQuickly = async () => {
     onAnswer('approving')
     try {
       await unlock()
-      const answer = await ask('approveAsBefore', { id, app, claims, issuers, possible })
+      const answer = await ask('approveQuickly', { id, app, claims, issuers, possible })
       if (answer) leave(answer, { code: answer.code })
       else onAnswer('changed')
     } catch (error) {
@@ -152,7 +152,7 @@ function useShortAnswer({ id, app, shared: { claims, issuers, possible }, onAnsw
   }
   return {
     task,
-    approve: () => task.run('approve', approveAsBefore),
+    approve: () => task.run('approve', approveQuickly),
     change: () => task.run('change', async () => void (await unlock())),
     deny: () => task.run('deny', async () => leave(await ask('denyLocked', { id }), DENIED)),
   }

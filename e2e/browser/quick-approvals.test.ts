@@ -16,7 +16,7 @@ import { lend, useSystem } from '../support/shared.ts'
 import { readRequest } from '../support/start-flow.ts'
 import { signUpOn } from '../support/system.ts'
 
-describe('a quick approval of a returning user', () => {
+describe('quick approval page', () => {
   const system = useSystem()
   const browser = useBrowser('after all')
 
@@ -50,23 +50,23 @@ describe('a quick approval of a returning user', () => {
     return flow
   }
 
-  test('says without a connection that nothing was shared', async () => {
+  test('says that nothing was shared without a connection', async () => {
     const { page, app } = returning
     await askAgain(page, app)
     await page.context().setOffline(true)
     await press(page, 'Continue')
     await page.getByRole('alert').getByText('Nothing was shared.').waitFor()
-    await look(page, 'as-before-offline')
+    await look(page, 'quick-approval-offline')
     await page.context().setOffline(false)
     await expect.poll(() => page.getByText('Nothing was shared.').count()).toBe(0)
   })
 
-  test('takes one press and one gesture', async () => {
+  test('takes one press and one gesture, on one screen of a phone', async () => {
     const { page, problems, app, authenticator, claims } = returning
     const flow = await askAgain(page, app)
     await page.getByText('Email address and Full name').waitFor()
     await page.getByText('Not encrypted for Books').waitFor()
-    await look(page, 'as-before-passkey')
+    await look(page, 'quick-approval-passkey')
     // All of it is on one screen of a phone, and of the smallest one.
     await page.setViewportSize({ width: 390, height: 844 })
     const change = await page.getByRole('button', { name: 'See and change what’s shared' }).boundingBox()
@@ -81,22 +81,13 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('takes one press where max_age accepts the last sign-in', async () => {
-    const { page, problems, app, claims } = returning
-    const flow = await askAgain(page, app, '&max_age=10000')
-    await press(page, 'Continue')
-    await expectHeading(page, 'The app')
-    expect((await flow.finish(page)).claims).toEqual(claims)
-    expect(problems).toEqual([])
-  })
-
-  test('takes a sign-in and an approval where the app wants a newer sign-in', async () => {
+  test.each(['&max_age=0', '&prompt=login'])('none with %s: the app gets a sign-in and an approval', async (more) => {
     const { page, problems, app, claims, authenticator } = returning
     const flow = await app.begin()
     const used = authenticator.uses()
-    await page.goto(`${flow.url}&max_age=0`)
-    await page.getByText('or with your password').waitFor()
-    expect(await page.getByText('Welcome back').isVisible()).toBe(false)
+    await page.goto(`${flow.url}${more}`)
+    await page.getByLabel('Username').waitFor()
+    expect(await page.getByText('Welcome back').count()).toBe(0)
     await press(page, 'Sign in with a passkey')
     await press(page, 'Approve')
     await expectHeading(page, 'The app')
@@ -105,22 +96,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('asks for a sign-in with prompt=login, and offers no unlock', async () => {
-    const { page, problems, app, authenticator } = returning
-    const flow = await app.begin()
-    await page.goto(`${flow.url}&prompt=login`)
-    await page.getByLabel('Username').waitFor()
-    expect(await page.getByText('Welcome back').count()).toBe(0)
-    const used = authenticator.uses()
-    await press(page, 'Sign in with a passkey')
-    await press(page, 'Approve')
-    await expectHeading(page, 'The app')
-    expect(authenticator.uses()).toBe(used + 1)
-    expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada Lovelace' })
-    expect(problems).toEqual([])
-  })
-
-  test('denies without a gesture', async () => {
+  test('a denial takes no gesture', async () => {
     const { page, problems, app, authenticator } = returning
     await askAgain(page, app)
     const used = authenticator.uses()
@@ -131,7 +107,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('shows the whole request to change it, and repeats the change next time', async () => {
+  test('opens the whole request for a change, which the next one repeats', async () => {
     const { page, problems, app } = returning
     const flow = await askAgain(page, app)
     await press(page, 'See and change what’s shared')
@@ -146,7 +122,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('stays one press after an addition to the vault, which it offers once', async () => {
+  test('offers an addition to the vault once, and stays one press', async () => {
     const { page, problems, app } = returning
     await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
@@ -154,7 +130,7 @@ describe('a quick approval of a returning user', () => {
     await saveVault(page)
     const flow = await askAgain(page, app)
     await page.getByText('You could also share: Nickname').waitFor()
-    await look(page, 'as-before-possible')
+    await look(page, 'quick-approval-possible')
     await press(page, 'Continue')
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toEqual({ name: 'Ada Lovelace' })
@@ -163,7 +139,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('is not offered after an edit of a shared value: the whole request marks it', async () => {
+  test('not shown after an edit of a shared value, which the whole request marks', async () => {
     const { page, problems, app } = returning
     await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
@@ -174,7 +150,7 @@ describe('a quick approval of a returning user', () => {
     await press(page, 'Sign in with a passkey')
     await expectHeading(page, 'Books asks for some of your data')
     await page.getByText('Changed since last time').waitFor()
-    await look(page, 'as-before-changed')
+    await look(page, 'quick-approval-changed')
     await press(page, 'Approve')
     await expectHeading(page, 'The app')
     expect((await flow.finish(page)).claims).toMatchObject({ name: 'Ada King' })
@@ -182,7 +158,7 @@ describe('a quick approval of a returning user', () => {
   })
 
   // The last with this authenticator: once declined, Chromium's virtual one does not agree again.
-  test('survives a declined passkey, and is left to another user', async () => {
+  test('stays after a declined passkey, and can be left to another user', async () => {
     const { page, app, authenticator } = returning
     await askAgain(page, app)
     const id = new URL(page.url()).searchParams.get('auth_request_id') ?? ''
@@ -196,7 +172,7 @@ describe('a quick approval of a returning user', () => {
     expect(await readRequest(system, id, sessionToken)).toMatchObject({ status: 'pending' })
   })
 
-  test('says after its gesture that access was revoked on another device, and shares nothing', async () => {
+  test('says after the gesture that another device revoked access, and shares nothing', async () => {
     const person = await newPerson(system, { name: 'Ada Lovelace' })
     const app = await registerApp(system, { name: 'Books', scopes: { openid: {}, profile: {} } })
     const { page, problems } = await openVault(browser, system, person)
@@ -211,7 +187,7 @@ describe('a quick approval of a returning user', () => {
     await press(page, 'Continue')
     await expectHeading(page, 'Books asks for some of your data')
     await page.getByText(/^You revoked this app’s access on/).waitFor()
-    await look(page, 'as-before-revoked')
+    await look(page, 'quick-approval-revoked')
     expect(problems).toEqual([])
   })
 })

@@ -33,8 +33,8 @@ type Remembered = {
   readonly now: number
 }
 
-/** The one computation of what goes again: the page before the unlock says it, and `approveAsBefore` shares it. */
-export function sharesAsBefore<Scope extends AskedScope>(
+/** The one computation of what goes again: the page before the unlock says it, and `approveQuickly` shares it. */
+export function quickShares<Scope extends AskedScope>(
   request: Scoped<Scope>,
   { items }: OpenSession['vault'],
   { clientId, before, profile, now }: Remembered,
@@ -76,7 +76,7 @@ export async function findSharedBefore(session: OpenSession, now: number): Promi
   if (kinds.length === 0) return []
   const profile = await profileOf(session, now)
   return kinds.flatMap(({ clientId, before }) => {
-    const shares = sharesAsBefore(before, session.vault, { clientId, before, profile, now })
+    const shares = quickShares(before, session.vault, { clientId, before, profile, now })
     return shares ? [describeShares(shares, before)] : []
   })
 }

@@ -3,18 +3,17 @@ import type { CoreApi } from '../api/core-api.ts'
 import type { Addressee, ReturnParts } from '../apps/return-address.ts'
 import { type FailureCode, toFailure } from '../failure.ts'
 import type { KeptSessions } from '../session/kept-sessions.ts'
-import { currentSession, type Reading, required } from '../session/state.ts'
 import type { StoredSession } from '../session-storage.ts'
 import { sealClaims } from './seal-claims.ts'
 
-export type UnaskedAnswer =
+export type SilentOutcome =
   | (ReturnParts & { readonly app: Addressee; readonly code: string })
   | Extract<SilentAnswer, { error: string }>
 
 const NOT_THIS_USER: FailureCode[] = ['invalid_session', 'not_found', 'user_mismatch', 'insufficient_session']
 
 /** Answers `prompt=none` with the vault locked. No claim leaves; core checks that the user approved the app before. */
-export async function answerUnasked(context: Kept, id: string): Promise<UnaskedAnswer> {
+export async function answerSilently(context: Kept, id: string): Promise<SilentOutcome> {
   const kept = await context.sessions.read()
   if (!kept) return { error: 'login_required' }
   try {
@@ -44,21 +43,3 @@ async function answerWithin(
 }
 
 type Kept = { readonly api: CoreApi; readonly sessions: KeptSessions }
-
-export async function denyRequest(context: Pick<Reading, 'api' | 'state'>, id: string): Promise<ReturnParts> {
-  const { redirect_uri: redirectUri, state } = await context.api.denyRequest(currentSession(context).token, id)
-  return { redirectUri, state }
-}
-
-/** Needs no gesture, since nothing is shared. @throws ClientError `locked` where no session is kept */
-export async function denyLocked({ api, sessions }: Kept, id: string): Promise<ReturnParts & { app: Addressee }> {
-  const { token } = required(await sessions.read())
-  const app = await api.readRequest(token, id)
-  const { redirect_uri: redirectUri, state } = await api.denyRequest(token, id)
-  return { app, redirectUri, state }
-}
-
-export async function giveBackRequest({ api, sessions, state }: Kept & Pick<Reading, 'state'>, id: string) {
-  const { token } = required(state.session ?? (await sessions.read()))
-  await api.giveBackRequest(token, id)
-}

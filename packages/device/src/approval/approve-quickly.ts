@@ -19,7 +19,7 @@ import { currentSession } from '../session/state.ts'
 import type { OpenedProfile } from '../views.ts'
 import { type Approving, approveRequest } from './answer-request.ts'
 import { type AppIdentity, appIdentityOf } from './app-identity.ts'
-import { hasNews, isSameSet, memoriesThatGoOn, sharesAsBefore } from './as-before.ts'
+import { hasNews, isSameSet, memoriesThatGoOn, quickShares } from './quick-approval.ts'
 import { digestShown, openRequest } from './read-request.ts'
 
 /** Shown before the vault was open: the app, the claims that it got last, and the names of their issuers. */
@@ -29,19 +29,19 @@ export type ShownBefore = {
   readonly app: Pick<AppIdentity, 'name' | 'host'>
   readonly claims: readonly string[]
   /** By claim of a credential. */
-  readonly issuers?: Readonly<Record<string, string>> | undefined
+  readonly issuers: Readonly<Record<string, string>>
   /** Claims that the page offered beside them: to go on was to leave them out. */
-  readonly possible?: readonly string[] | undefined
+  readonly possible: readonly string[]
 }
 
 /** Decides by the vault's memory alone. Null if anything else than these claims, unchanged, would be shared. */
-export async function approveAsBefore(
+export async function approveQuickly(
   context: Approving,
-  { id, app: said, claims, issuers = {}, possible = [] }: ShownBefore,
+  { id, app: said, claims, issuers, possible }: ShownBefore,
 ): Promise<(ReturnParts & { app: Addressee; code: string }) | null> {
   const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
   const profile = await toProfile(context)
-  const shares = isApp(app, said) ? await findSharesAsBefore(context, app, profile) : undefined
+  const shares = isApp(app, said) ? await findQuickShares(context, app, profile) : undefined
   if (!shares || !isSameSet(Object.keys(claimsToShare(shares)), claims)) return null
   if (!isSameSet(textsOf(issuersToShare(shares)), textsOf(issuers))) return null
   const shown = { scopes: approvedScopes(shares), claims: shownClaims(shares, profile.claims) }
@@ -49,7 +49,7 @@ export async function approveAsBefore(
   return { app, ...(await approveRequest(context, { id, ...shown }, unseen)) }
 }
 
-async function findSharesAsBefore(
+async function findQuickShares(
   context: Approving,
   request: AuthorizationRequestDetails,
   profile: OpenedProfile,
@@ -60,7 +60,7 @@ async function findSharesAsBefore(
   const before = memory?.asked.find(({ asked }) => asked === request.asked)
   if (request.status !== 'pending' || !memory || !before || hasNews(session)) return undefined
   if (!isAsShown(await digestShown(request), memory.shown)) return undefined
-  const shares = sharesAsBefore(request, session.vault, { clientId, before, profile, now: context.clock.now() })
+  const shares = quickShares(request, session.vault, { clientId, before, profile, now: context.clock.now() })
   return shares && (await isInForm(context, shares)) ? shares : undefined
 }
 

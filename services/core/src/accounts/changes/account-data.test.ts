@@ -157,7 +157,8 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
     })
 
     test('cannot be undone by a request under way', async () => {
-      for (let round = 0; round < 5; round += 1) {
+      // The embedded database has one connection.
+      for (let round = engine === 'postgresql' ? 0 : 4; round < 5; round += 1) {
         people += 1
         const person = await newPerson(`person-${people}`)
         const authenticator = await withPasskey(person)

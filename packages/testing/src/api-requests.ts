@@ -21,7 +21,7 @@ const TEXTS = [`${CANARY}\u0000`, `${CANARY}\ud800`, LONG, `../${CANARY}`]
 const ESCAPES = ['%00', '%ED%A0%80', '%FF', '%', '../', '%2e%2e%2f'].map((each) => `${each}${CANARY}`).concat(LONG)
 
 /** Values that a header field can carry (RFC 9110 §5.5). */
-const HEADER_TEXTS = [`\u00ed\u00a0\u0080${CANARY}`, LONG, `"../${CANARY}`]
+const HEADER_TEXTS = [`"../\u00ed\u00a0\u0080${CANARY}`, LONG]
 const CREDENTIALS = [
   ...HEADER_TEXTS,
   ...[`\u0000${CANARY}:x`, `%00${CANARY}:%ED%A0%80`, CANARY].map((pair) => `Basic ${btoa(pair)}`),

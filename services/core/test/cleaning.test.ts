@@ -70,7 +70,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     })
   })
 
-  test('removes an account that was never opened after its sign-up, and none that was used, gave an app access or is suspended', async () => {
+  test('removes an unused account, and none that was opened, gave an app access or is suspended', async () => {
     const { sql } = core.database
     const people = {
       unused: await core.newPerson(),
@@ -106,7 +106,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
   })
 
   test.skipIf(inject('hasCluster'))(
-    'takes each row once where processes clean at once, and never more a step than it is to (on one machine alone)',
+    'takes each row once, in bounded steps, where processes clean at once (on one machine alone)',
     async () => {
       const { sql } = core.database
       await sql`insert into core.accounts select gen_random_uuid() from generate_series(1, 200)`

@@ -58,6 +58,27 @@ describe.each(VARIANTS)('consent with the provider $way', ({ options }) => {
   const truth = async () =>
     (await real.internal('GET', `auth-request-details/?auth_request_id=${id}&user_id=${ada.signedIn.user_id}`)).json()
 
+  const preview = (of: string) =>
+    core.app.inject({ url: `/api/requests/${of}/preview/`, headers: { origin: 'https://consent.example' } })
+
+  test('previews a request by its identifier alone, and refuses an unknown or malformed one', async () => {
+    id = await real.startRequest({ prompt: 'create', login_hint: 'ada@example.com' })
+    const response = await preview(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual((await real.internal('GET', `auth-request-preview/?auth_request_id=${id}`)).json())
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'access-control-allow-origin': 'https://consent.example',
+    })
+    expect((await preview(OTHER_ID)).json()).toMatchObject({ code: 'not_found' })
+    expect((await preview('42')).statusCode).toBe(400)
+  })
+
+  test('the preview holds nothing more, whatever the provider says', async () => {
+    core.provider.lie = twist('auth-request-preview', (told) => ({ ...told, state: 'secret', login_hint: 'ada' }))
+    expect(Object.keys((await preview(id)).json())).toEqual(['status', 'expires_at', 'client', 'asked'])
+  })
+
   test('shows the request as the provider knows it', async () => {
     const response = await get(requestUrl())
     expect(response.statusCode).toBe(200)

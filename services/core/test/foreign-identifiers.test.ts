@@ -88,7 +88,7 @@ describe("a stranger with another user's identifiers", () => {
     }
   })
 
-  test('a sign-in of one person that is finished in the session of another is refused, and that session goes on', async () => {
+  test("a sign-in finished in another person's session is refused, and that session goes on", async () => {
     const { finish: byPassword } = await startSignIn(app, await newPerson(app))
     const signIns = [
       { url: '/api/session/password/finish/', body: byPassword },

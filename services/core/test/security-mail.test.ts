@@ -53,7 +53,7 @@ describe('mail about changes of an account', () => {
     expect(text).toContain('Questions? Ask sign.example')
   })
 
-  test('goes to an address that the person has shown to be theirs, with a gesture, and is told to the one before', async () => {
+  test('goes to an address that the person has proven, with a gesture, and is told to the one before', async () => {
     expect(await read()).toEqual({ is_available: true, email: null })
     const wrong = await choose(email, { code: (sent) => String((Number(sent) + 1) % 1_000_000).padStart(6, '0') })
     expect(refusalOf(wrong)).toEqual([422, 'wrong_code'])

@@ -116,7 +116,7 @@ describe('a stolen copy of the database', () => {
     expect(stolen.credential_identifier).not.toBe(unkeyed)
   })
 
-  test('together with OPAQUE_SERVER_SETUP lets guesses be tried, and the right one opens the vault: the boundary', async () => {
+  test('with OPAQUE_SERVER_SETUP allows offline guesses, and the right one opens the vault: the boundary', async () => {
     const [setup = ''] = core.config.opaqueServerSetups
     const outcomes = GUESSES.map((attempt) => guess(attempt, setup))
     expect(outcomes).toEqual([undefined, expect.any(String), undefined])
@@ -127,7 +127,7 @@ describe('a stolen copy of the database', () => {
     expect(UNLOCK_RECORD.read(ada.signedIn.unlock).type).toBe('opaque')
   })
 
-  test('together with all that core has lets no guess be tried where core asks another process: the boundary moves', async () => {
+  test("OPRF apart: core's database and config allow no offline guess", async () => {
     const { OPAQUE_SERVER_SETUP: apart, LOGIN_INDEX_KEY: loginIndexKey } = await generateCoreSecrets()
     const oprf = await startOprf({ setups: [apart], loginIndexKey })
     const asking = await startCore('postgresql', { config: oprf.coreConfig })
@@ -150,7 +150,7 @@ describe('a stolen copy of the database', () => {
     await oprf.close()
   })
 
-  test('together with a registration that core answered itself lets guesses be tried, in spite of the key that the device expects: the boundary', async () => {
+  test('OPRF apart: a registration that core answered itself allows offline guesses: the boundary', async () => {
     const { OPAQUE_SERVER_SETUP: apart, LOGIN_INDEX_KEY: loginIndexKey } = await generateCoreSecrets()
     const { OPAQUE_SERVER_SETUP: made } = await generateCoreSecrets()
     const expectedKey = await publicKeyOf(apart)
@@ -193,7 +193,7 @@ describe('a stolen copy of the database', () => {
     await oprf.close()
   })
 
-  test('together with LOGIN_INDEX_KEY tells whether a name that one thinks of is known', () => {
+  test('with LOGIN_INDEX_KEY tells whether a given name is known', () => {
     const index = createLoginIndex(core.config.loginIndexKeys)
     expect(index.identifiersOf(login).credentialIdentifier).toBe(stolen.credential_identifier)
     expect(index.identifiersOf('somebody.else@example.org').credentialIdentifier).not.toBe(stolen.credential_identifier)

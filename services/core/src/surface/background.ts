@@ -2,14 +2,16 @@ import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
 import { sqlText, startCleaning } from '@countersign/service/sql'
 import { repeat } from '@countersign/service/telemetry'
 import { warnOfUnknownSecrets } from '../accounts/credentials/secrets-in-use.ts'
-import { startTellingAccountActs } from '../accounts/operators/tell-account-acts.ts'
+import { tellAccountActs } from '../accounts/operators/tell-account-acts.ts'
 import { removeUnusedAccounts } from '../accounts/operators/unused-accounts.ts'
-import { startRevokingGrants } from '../accounts/records/revocations/revoke-pending-grants.ts'
+import { revokePendingGrants } from '../accounts/records/revocations/revoke-pending-grants.ts'
 import { logBackgroundTaskFailed, logCleaned } from '../ground/events.ts'
 import { CLEANING_STEPS } from './cleaning.store.ts'
 import type { CoreDependencies } from './dependencies.ts'
 
-const TELLING_PAUSE_MS = 60_000
+const MINUTE_MS = 60_000
+/** Short: the command line leaves its acts to this. */
+const ACTS_PAUSE_MS = 10_000
 
 /** Starts background tasks. The returned function ends them. */
 export function startCoreTasks(dependencies: CoreDependencies): () => Promise<void> {
@@ -26,15 +28,15 @@ export function startCoreTasks(dependencies: CoreDependencies): () => Promise<vo
   const warning = warnOfUnknownSecrets({ sql, config, logger }).catch((error: unknown) =>
     logBackgroundTaskFailed(logger, { task: 'secrets', error }),
   )
-  const revoking = startRevokingGrants({ sql, provider, logger })
-  const acts = startTellingAccountActs({ sql, provider, logger })
-  const telling = repeat({
-    pauseMs: TELLING_PAUSE_MS,
-    work: () => logoutReporter.reportPending(),
-    onError: (error) => logBackgroundTaskFailed(logger, { task: 'ended_sessions', error }),
-  })
+  const telling = [
+    { task: 'revoking_grants', pauseMs: MINUTE_MS, work: () => revokePendingGrants(dependencies) },
+    { task: 'telling_account_acts', pauseMs: ACTS_PAUSE_MS, work: () => tellAccountActs(dependencies) },
+    { task: 'ended_sessions', pauseMs: MINUTE_MS, work: () => logoutReporter.reportPending() },
+  ].map(({ task, ...repeated }) =>
+    repeat({ ...repeated, onError: (error) => logBackgroundTaskFailed(logger, { task, error }) }),
+  )
   const sharing = dependencies.engine === 'postgresql' ? [shareLimits(dependencies)] : []
-  const tasks = [cleaning, revoking, acts, telling, ...sharing]
+  const tasks = [cleaning, ...telling, ...sharing]
   return async () => void (await Promise.all([...tasks.map((task) => task.stop()), warning, logoutReporter.settle()]))
 }
 

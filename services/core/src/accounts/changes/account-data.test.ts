@@ -55,7 +55,7 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
     return withToken(leaving)
   }
 
-  describe('taken out', () => {
+  describe('an export', () => {
     test('is everything: the vault as it can be opened, log, methods, sessions and events', async () => {
       const grace = await core.signUpWithVault()
       const { commit, etag, next } = await prepareLogged(grace.vault, 20)
@@ -94,8 +94,8 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
     })
   })
 
-  describe('at the end of an account', () => {
-    test('is nothing: no row of any table, here or at the provider, names the person, the vault, the login or a credential', async () => {
+  describe('a deletion', () => {
+    test('leaves no row, here or at the provider, that names the person, vault, login or a credential', async () => {
       const bystander = await newPerson(`bystander-${people}`)
       const [identifier] = await core.database.sql<{ credential_identifier: string }>`
         select credential_identifier from core.passwords where user_id = ${ada.userId}`
@@ -132,7 +132,7 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
       expect(logged.find((line) => line.includes('"account_deleted"'))).not.toContain(ada.userId)
     })
 
-    test('is no way back: sessions, password, passkey and recovery key are refused, and the name is free', async () => {
+    test('refuses its sessions, password, passkey and recovery key, and frees its name', async () => {
       const other = (await core.signInWithPassword({ login: ada.login, password })).response.json<SignedIn>()
       const authenticator = await withPasskey(ada)
       expect((await deleteAccount(ada)).statusCode).toBe(204)
@@ -156,8 +156,9 @@ describe.each(ENGINES)('stored data of a user on the %s database', (engine) => {
       expect((await core.get('/api/vault/', ada.token)).statusCode).toBe(200)
     })
 
-    test('is nothing that a request under way could bring back', async () => {
-      for (let round = 0; round < 5; round += 1) {
+    test('cannot be undone by a request under way', async () => {
+      // The embedded database has one connection.
+      for (let round = engine === 'postgresql' ? 0 : 4; round < 5; round += 1) {
         people += 1
         const person = await newPerson(`person-${people}`)
         const authenticator = await withPasskey(person)

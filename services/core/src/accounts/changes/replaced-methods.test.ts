@@ -88,7 +88,7 @@ describe('a new password', () => {
     expect((await core.signInWithPassword(ada)).response.statusCode).toBe(200)
   })
 
-  test('under another account’s name counts as a stranger’s guess, so that accounts bring no guesses of their own', async () => {
+  test('under another account’s name counts as a stranger’s guess: accounts bring no guesses of their own', async () => {
     const victim = await core.newPerson()
     const starts: number[] = []
     for (let index = 0; index < 6; index += 1) {

@@ -74,7 +74,7 @@ describe('replacing the server secrets', () => {
     expect(row).toEqual({ count: 1 })
   })
 
-  test('passwords are counted by the value that they need, and a value that is not listed is an error in the log', async () => {
+  test('passwords are counted by the value that they need; the log has an error for one that is not listed', async () => {
     const { sql } = during.database
     expect(await inspectSecretsInUse(sql, configs.during)).toEqual([
       { name: 'OPAQUE_SERVER_SETUP', underFormer: 1, underUnknown: 0 },

@@ -1,12 +1,8 @@
-import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
 import { logBackgroundTaskFailed } from '../../ground/events.ts'
-import type { WithLogger } from '../../ground/parts.ts'
 import type { ProviderClient } from '../../ground/provider-client/provider-client.ts'
 import { deletePendingAct, listPendingActs, type PendingAct, rescheduleAct } from '../records/account-act.store.ts'
 import { settleEach, type WithRevocations } from '../records/revocations/revoke-pending-grants.ts'
 
-/** Short: the command line leaves its acts to this. */
-const PAUSE_MS = 10_000
 const BATCH = 100
 
 /**
@@ -46,19 +42,7 @@ export async function tellAccountActsNow(parts: WithRevocations, userId: string)
   try {
     return await tellAccountActs(parts, { onlyOf: userId, giveUpAfter: 1 })
   } catch (error) {
-    logFailure(parts, error)
+    logBackgroundTaskFailed(parts.logger, { task: 'telling_account_acts', error })
     return false
   }
-}
-
-export function startTellingAccountActs(parts: WithRevocations): RepeatedTask {
-  return repeat({
-    pauseMs: PAUSE_MS,
-    work: () => tellAccountActs(parts),
-    onError: (error) => logFailure(parts, error),
-  })
-}
-
-function logFailure({ logger }: WithLogger, error: unknown): void {
-  logBackgroundTaskFailed(logger, { task: 'telling_account_acts', error })
 }

@@ -72,7 +72,7 @@ describe('a session that was read', () => {
     expect(find('a token')).toBeUndefined()
   })
 
-  test('is not remembered where the change came while it was read, nor where it was read while the change went on', async () => {
+  test('is not remembered where a change came while it was read, or it was read during a change', async () => {
     const { find, changing, beginReading, whileChanging } = start()
     const early = beginReading()
     await changing('ada')

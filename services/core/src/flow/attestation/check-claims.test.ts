@@ -102,7 +102,7 @@ describe('sealed claims', () => {
     },
   )
 
-  test('a seal for another key is refused, and one that only bears the name of the right key on another curve', async () => {
+  test('a seal for another key is refused, and one with the right key’s name on another curve', async () => {
     const [p256, x25519] = [await newAppKey(), await newAppKey('X25519')]
     const kid = JSON.parse(Buffer.from((await sealFor(app, CONTENT)).split('.')[0]!, 'base64url').toString()).kid
     for (const claims_jwe of [await sealFor(p256, CONTENT), await sealFor(x25519, CONTENT, { kid })]) {

@@ -86,7 +86,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
     expect([(await register()).statusCode, (await guess('both')).statusCode]).toEqual([429, 429])
   })
 
-  test('a hundred guesses pause the password, for known and unknown names, until another unlock method is used', async () => {
+  test('a hundred guesses pause the password of any name until another unlock method is used', async () => {
     await Promise.all([guess('ada'), guess('nobody')])
     await core.database.sql`update core.password_throttles set failures = 100`
     const [known, unknown] = await Promise.all([guess('ada'), guess('nobody')])
@@ -144,7 +144,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 })
 
-test('two first starts both pass, in whatever order they began and came (PostgreSQL: it takes two connections)', async () => {
+test('two first starts both pass, in whatever order they began and came (on PostgreSQL alone)', async () => {
   const core = await startCore('postgresql')
   const { database } = core
   const throttleKey = { credentialIdentifier: 'new', device: '' }
@@ -169,7 +169,7 @@ test('one network finishes so many sign-ups, and again ones that were finished b
   await core.close()
 })
 
-test('a network without sign-ups left is refused at the first step, by password and by passkey, and still signs in', async () => {
+test('a network without sign-ups left is refused at the first step of either kind, and still signs in', async () => {
   const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' }) })
   await core.signUpWithPassword({ login: 'only', password })
   const passkey = await core.post('/api/account/register/passkey/start/', {})

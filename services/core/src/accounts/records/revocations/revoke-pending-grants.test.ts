@@ -146,7 +146,7 @@ describe('a grant', () => {
       expect(asked()).toHaveLength(1)
     })
 
-    test('is noted by itself: a user whose end always fails holds up no other', async () => {
+    test('is queued for each account alone: one that always fails holds up no other', async () => {
       const others = await Promise.all([1, 2].map(() => core.newPerson()))
       core.provider.lie = AWAY
       for (const person of [ada, ...others]) expect((await deleteAccount(person)).statusCode).toBe(204)

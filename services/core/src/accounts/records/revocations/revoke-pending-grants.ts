@@ -1,12 +1,10 @@
 import { ServiceError } from '@countersign/service/errors'
-import { type RepeatedTask, repeat } from '@countersign/service/telemetry'
 import { logBackgroundTaskFailed, logRevocationFailed } from '../../../ground/events.ts'
 import type { WithLogger, WithProvider, WithSql } from '../../../ground/parts.ts'
 import { deletePendingRevocation, listPendingRevocations, rescheduleRevocation } from './pending-revocation.store.ts'
 
 export type WithRevocations = WithSql & WithProvider & WithLogger
 
-const PAUSE_MS = 60_000
 const BATCH = 100
 /** By then it is the provider that is away, and not one revocation that fails. */
 const GIVE_UP_AFTER = 3
@@ -61,17 +59,7 @@ export async function settleEach<Pending>(
 
 /** The same for one user, at once. Never fails the user's request: a failure here is retried later. */
 export async function revokeGrantsNow(parts: WithRevocations, userId: string): Promise<void> {
-  await revokePendingGrants(parts, { onlyOf: userId }).catch((error: unknown) => logFailure(parts, error))
-}
-
-export function startRevokingGrants(parts: WithRevocations): RepeatedTask {
-  return repeat({
-    pauseMs: PAUSE_MS,
-    work: () => revokePendingGrants(parts),
-    onError: (error) => logFailure(parts, error),
-  })
-}
-
-function logFailure({ logger }: WithLogger, error: unknown): void {
-  logBackgroundTaskFailed(logger, { task: 'revoking_grants', error })
+  await revokePendingGrants(parts, { onlyOf: userId }).catch((error: unknown) =>
+    logBackgroundTaskFailed(parts.logger, { task: 'revoking_grants', error }),
+  )
 }

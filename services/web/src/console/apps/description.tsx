@@ -1,4 +1,5 @@
-import { CLIENT_TEXT_LENGTHS, type ClientAttributes } from '@countersign/contracts'
+import type { ClientAttributes } from '@countersign/contracts'
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts/visible-text'
 import type { Failure } from '@countersign/device'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import type { App } from '../api/console-api.ts'

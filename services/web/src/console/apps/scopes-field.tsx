@@ -1,5 +1,5 @@
 import type { OperatorScope } from '@countersign/contracts'
-import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts'
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts/visible-text'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'
 import { Accept } from '../../ui/choices.tsx'

@@ -1,4 +1,4 @@
-import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts'
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts/visible-text'
 import { useState } from 'preact/hooks'
 import { describeScope } from '../../messages/messages.ts'
 import { useText } from '../../messages/use-text.tsx'

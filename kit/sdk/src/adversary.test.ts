@@ -4,10 +4,10 @@ import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sealClaims, startTestProvider, tokenBody } from '../test/provider.ts'
+import type { CountersignSettings } from './checked-settings.ts'
 import { type Countersign, createCountersign } from './countersign.ts'
 import type { SignInErrorCode } from './errors.ts'
 import type { SignInFlow } from './flow.ts'
-import type { CountersignSettings } from './settings.ts'
 
 const NO_PAR = { pushed_authorization_request_endpoint: undefined }
 const SECRET = 'a secret that the app and the attester share'

@@ -1,9 +1,10 @@
 import { type DataTokenKeySource, remoteDataTokenKeys } from '@countersign/data-token/web'
 import { wellKnownUrl } from '@countersign/data-token/well-known-url'
+import type { CheckedSettings } from './checked-settings.ts'
 import type { DpopProver } from './dpop.ts'
 import { SignInError } from './errors.ts'
 import { type Fields, send } from './http.ts'
-import { type CheckedSettings, isSafeAddress } from './settings.ts'
+import { isSafeAddress } from './settings.ts'
 
 /** One registered app at one provider. */
 export type App = {

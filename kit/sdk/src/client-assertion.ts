@@ -1,5 +1,5 @@
 import { importJWK, type JWK, SignJWT } from 'jose'
-import type { CheckedSettings } from './settings.ts'
+import type { CheckedSettings } from './checked-settings.ts'
 
 const LIFETIME = '60s'
 

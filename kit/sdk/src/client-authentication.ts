@@ -1,5 +1,5 @@
 import type { JWK } from 'jose'
-import type { CheckedSettings } from './settings.ts'
+import type { CheckedSettings } from './checked-settings.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { authorizationUrl, type SignInOptions } from './authorization-request.ts'
+import type { CountersignSettings } from './checked-settings.ts'
 import { createDataTokenReader } from './data-token.ts'
 import { postToEndpoint, refusalIn, requestTokens } from './endpoint.ts'
 import { SignInError } from './errors.ts'
@@ -7,7 +8,7 @@ import type { TokenRequest } from './fetch-with-token.ts'
 import { checkFlow, newFlow, readCallback, type SignInFlow } from './flow.ts'
 import { checkIdToken } from './id-token.ts'
 import type { CompletedSignIn, RefreshedTokens, VerifiedClaims } from './results.ts'
-import { type CountersignSettings, checkSettings } from './settings.ts'
+import { checkSettings } from './settings.ts'
 import type { SignedOut, SignOutOptions } from './sign-out.ts'
 
 export type Countersign = {

@@ -5,8 +5,8 @@ import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealClaims, startTestProvider } from '../test/provider.ts'
+import type { CountersignSettings } from './checked-settings.ts'
 import { createCountersign } from './countersign.ts'
-import type { CountersignSettings } from './settings.ts'
 
 const ISSUER = 'https://university.example'
 const DEGREE = `${ISSUER}/degree`

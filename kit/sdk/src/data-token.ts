@@ -12,10 +12,10 @@ import {
   verifyDataToken,
 } from '@countersign/data-token/web'
 import type { App } from './app.ts'
+import type { CheckedSettings } from './checked-settings.ts'
 import { importDecryptionKeys, parseDecryptionKeys } from './claims-key.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { ClaimVerification, VerifiedClaims } from './results.ts'
-import type { CheckedSettings } from './settings.ts'
 import type { IssuedClaimsReader } from './verified-claims.ts'
 
 export type DataTokenReader = {

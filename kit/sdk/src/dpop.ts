@@ -1,8 +1,6 @@
-import { base64url, type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { base64url, calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { DpopKeyPair } from './checked-settings.ts'
 import { sha256 } from './flow.ts'
-
-/** An ES256 key pair, such as `crypto.subtle.generateKey` returns. The private half need not be extractable. */
-export type DpopKeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }
 
 export type ProvenRequest = { readonly method: string; readonly url: string; readonly accessToken?: string | undefined }
 

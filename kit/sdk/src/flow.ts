@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
+import type { CheckedSettings } from './checked-settings.ts'
 import { SignInError } from './errors.ts'
-import type { CheckedSettings } from './settings.ts'
 
 /** Keep it in the session of that browser, never in a URL, until the browser returns. A plain JSON value. */
 export type SignInFlow = {

@@ -1,4 +1,4 @@
-import type { CheckedSettings } from './settings.ts'
+import type { CheckedSettings } from './checked-settings.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -3,8 +3,8 @@ import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealClaims, startTestProvider } from '../test/provider.ts'
+import type { CountersignSettings } from './checked-settings.ts'
 import { createCountersign } from './countersign.ts'
-import type { CountersignSettings } from './settings.ts'
 
 const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
 const SALT = Buffer.alloc(32, 7).toString('base64url')

@@ -3,9 +3,9 @@ import { startBeforeAll } from '@countersign/testing'
 import { generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { startTestProvider } from '../test/provider.ts'
+import type { CountersignSettings } from './checked-settings.ts'
 import { proveClient } from './client-authentication.ts'
 import { createCountersign } from './countersign.ts'
-import type { CountersignSettings } from './settings.ts'
 
 const provider = startBeforeAll(startTestProvider)
 

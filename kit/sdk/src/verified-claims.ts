@@ -5,7 +5,7 @@ import {
   trustIssuers,
   verifyPresentation,
 } from '@countersign/data-token/presentations'
-import type { CheckedSettings } from './settings.ts'
+import type { CheckedSettings } from './checked-settings.ts'
 
 /** Claims that an issuer vouches for, in the form of OpenID Connect for Identity Assurance (`verified_claims`). */
 export type IssuedClaims = {

@@ -1,12 +1,9 @@
 import { formatOf } from '@countersign/ui/messages/format.ts'
-import { APP_TEXTS } from './apps/app-texts.ts'
 
 const { counted } = formatOf('en')
 
 /** The texts of the console, in English only. */
 export const texts = {
-  ...APP_TEXTS,
-
   navigation: {
     label: 'Console',
     menu: 'Menu',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import {
   BackchannelLogoutSessionRequired,
-  CLIENT_TEXT_LENGTHS,
   type ClientAttribute,
   ClientScope,
   ClientTexts,
@@ -19,6 +18,7 @@ import {
   VerifiedClaimsRequired,
 } from './client-values.ts'
 import { Text } from './primitives.ts'
+import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
 const Uri = Text(2_048, 1)
 const Line = Text(2_048)

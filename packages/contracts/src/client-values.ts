@@ -1,9 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
 import { OneOf, ScopeToken, Strict, Text } from './primitives.ts'
-
-/** Longest texts of an app. */
-export const CLIENT_TEXT_LENGTHS = { name: 80, description: 300, reason: 300 } as const
+import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
 export const ClientScope = Strict({
   name: ScopeToken,

@@ -24,3 +24,6 @@ export function isReason(text: string): boolean {
   const { minLength, maxLength } = REASON_LENGTHS
   return text.length >= minLength && text.length <= maxLength && new RegExp(REASON, 'u').test(text)
 }
+
+/** Longest texts of an app. */
+export const CLIENT_TEXT_LENGTHS = { name: 80, description: 300, reason: 300 } as const

@@ -31,8 +31,9 @@ export function here(): URL {
 
 export const browserAddressOf = (address: string) => place.browserAddressOf(address)
 export const storedAs = (name: string) => place.storedAs(name)
-/** Name of the IndexedDB that keeps this browser's session. */
-export const sessionDatabase = () => storedAs('countersign')
+/** The IndexedDB that keeps this browser's session. */
+export const SESSION_DATABASE = 'countersign'
+export const sessionDatabase = () => storedAs(SESSION_DATABASE)
 export const loadConfig = () => place.loadConfig()
 
 /** Whether the files came with an extension, which the browser has checked. True in its worker too. */

@@ -50,4 +50,10 @@ describe('kept services', () => {
       origins.map((each) => [each, true]),
     )
   })
+
+  test.each([null, [], 'x', undefined])('leave out an entry whose configuration is %j', async (config) => {
+    const kept = { origin: 'https://a.example', isOn: true, config: CONFIG }
+    await chrome.storage.local.set({ services: [kept, { ...kept, config }, null] })
+    expect(await readServices()).toEqual([kept])
+  })
 })

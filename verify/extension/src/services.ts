@@ -1,4 +1,5 @@
 import { readPageConfig } from '@countersign/contracts/page-config'
+import { SESSION_DATABASE } from '@countersign/ui/place.ts'
 
 /** A service whose client this extension opens. */
 export type Service = {
@@ -38,8 +39,10 @@ export async function switchService(origin: string, isOn: boolean): Promise<void
 /** Forgets a service with everything that this extension stores for it. */
 export async function forgetService(origin: string): Promise<void> {
   await changeServices((all) => without(all, origin))
-  for (const name of Object.keys(localStorage)) if (name.endsWith(` ${origin}`)) localStorage.removeItem(name)
-  indexedDB.deleteDatabase(storageNameOf('countersign', origin))
+  // By what names end with, so that those of older releases go too.
+  const end = storageNameOf('', origin)
+  for (const name of Object.keys(localStorage)) if (name.endsWith(end)) localStorage.removeItem(name)
+  indexedDB.deleteDatabase(storageNameOf(SESSION_DATABASE, origin))
 }
 
 /** Storage has no transactions: two pages that each read and write would lose one of their changes. */
@@ -68,7 +71,12 @@ export function identityOf(config: WireConfig) {
 export type Identity = ReturnType<typeof identityOf>
 
 function isService(value: unknown): value is Service {
-  if (typeof value !== 'object' || value === null || !('origin' in value && 'isOn' in value && 'config' in value))
-    return false
-  return typeof value.origin === 'string' && typeof value.isOn === 'boolean' && typeof value.config === 'object'
+  if (!isObject(value)) return false
+  const { origin, isOn, config, declined = '' } = value
+  // Its content is read when it is used: a kept service is not lost for a configuration that this release cannot read.
+  return typeof origin === 'string' && typeof isOn === 'boolean' && isObject(config) && typeof declined === 'string'
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import type { DpopKeyPair } from '../dpop.ts'
+import type { DpopKeyPair } from '../checked-settings.ts'
 
 /** One app's values in this browser, for all tabs and across reloads. Keys stay non-extractable. */
 export type BrowserStore = {

@@ -5,25 +5,25 @@ import { useTask } from '@countersign/ui/use-task.ts'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
 import { AskFirst, RefusalNotice, useChange } from '../elements.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 
 export function AppEnds({ app, reload }: AppSectionProps) {
   const { api, access, say } = useConsole()
   const remove = async () => {
     await api.removeApp(app.client_id)
-    say(texts.ends.removed(app.name))
+    say(APP_TEXTS.ends.removed(app.name))
     navigate(consoleAddress('apps'))
   }
   return (
     <>
       {access.role === 'administrator' && <Disabling app={app} reload={reload} />}
-      <Card icon="bin" title={texts.ends.removeTitle} lead={texts.ends.removeLead}>
+      <Card icon="bin" title={APP_TEXTS.ends.removeTitle} lead={APP_TEXTS.ends.removeLead}>
         <div class="actions start">
           <AskFirst
             kind="danger"
-            title={texts.ends.removeAsk(app.name)}
-            message={texts.ends.removeLead}
-            confirm={texts.ends.remove}
+            title={APP_TEXTS.ends.removeAsk(app.name)}
+            message={APP_TEXTS.ends.removeLead}
+            confirm={APP_TEXTS.ends.remove}
             work={remove}
           />
         </div>
@@ -37,10 +37,10 @@ function Disabling({ app, reload }: AppSectionProps) {
   const { change, note } = useChange(reload)
   const task = useTask<'enable'>()
   const isDisabled = app.disabled_at !== null
-  const disable = () => change(() => api.disableApp(app.client_id), texts.ends.disabledNow)
-  const enable = () => change(() => api.enableApp(app.client_id), texts.ends.enabledNow)
+  const disable = () => change(() => api.disableApp(app.client_id), APP_TEXTS.ends.disabledNow)
+  const enable = () => change(() => api.enableApp(app.client_id), APP_TEXTS.ends.enabledNow)
   return (
-    <Card icon="clock" title={texts.ends.disableTitle} lead={texts.ends.disableLead}>
+    <Card icon="clock" title={APP_TEXTS.ends.disableTitle} lead={APP_TEXTS.ends.disableLead}>
       <RefusalNotice failure={task.failure} />
       {note}
       <div class="actions start">
@@ -48,14 +48,14 @@ function Disabling({ app, reload }: AppSectionProps) {
           <Button
             kind="secondary"
             onClick={() => task.run('enable', enable)}
-            busyText={task.running && texts.ends.enable}
-            label={texts.ends.enable}
+            busyText={task.running && APP_TEXTS.ends.enable}
+            label={APP_TEXTS.ends.enable}
           />
         ) : (
           <AskFirst
-            title={texts.ends.disableAsk(app.name)}
-            message={texts.ends.disableLead}
-            confirm={texts.ends.disable}
+            title={APP_TEXTS.ends.disableAsk(app.name)}
+            message={APP_TEXTS.ends.disableLead}
+            confirm={APP_TEXTS.ends.disable}
             work={disable}
           />
         )}

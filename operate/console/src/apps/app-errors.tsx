@@ -9,7 +9,7 @@ import { consoleAddress } from '../console-paths.ts'
 import { RefusalNotice } from '../elements.tsx'
 import { Moment } from '../moment.tsx'
 import { type Column, Table } from '../table.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 import { CHECK_TEXTS } from './check-texts.ts'
 import { adviceFor } from './error-advice.ts'
 
@@ -26,7 +26,7 @@ export function AppErrors({ app }: { app: App }) {
       <div>
         <h2>{words.title}</h2>
         <p class="fine">
-          {words.lead} <a href={consoleAddress('audit', { client_id: app.client_id })}>{texts.app.events}</a>
+          {words.lead} <a href={consoleAddress('audit', { client_id: app.client_id })}>{APP_TEXTS.app.events}</a>
         </p>
       </div>
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />

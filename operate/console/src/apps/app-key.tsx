@@ -2,7 +2,7 @@ import { Card } from '@countersign/ui/card.tsx'
 import { useState } from 'preact/hooks'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
 import { AskFirst, useChange } from '../elements.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 import { isSoundDraft, KeyChoice, PrivateKey, useNewKey } from './claims-key.tsx'
 
 export function AppKey({ app, reload }: AppSectionProps) {
@@ -24,25 +24,25 @@ export function AppKey({ app, reload }: AppSectionProps) {
   const hasKey = key !== null
   return (
     <>
-      <Card icon="lock" title={texts.key.title} lead={texts.key.lead}>
-        <p>{hasKey ? texts.key.on(key.crv) : texts.key.none}</p>
+      <Card icon="lock" title={APP_TEXTS.key.title} lead={APP_TEXTS.key.lead}>
+        <p>{hasKey ? APP_TEXTS.key.on(key.crv) : APP_TEXTS.key.none}</p>
         <KeyChoice draft={draft} onChange={setDraft} />
         {note}
         <div class="actions start">
           <AskFirst
-            title={hasKey ? texts.key.replaceTitle : texts.key.setTitle}
-            message={hasKey ? texts.key.replaceLead : texts.key.setLead}
-            confirm={texts.key.save}
+            title={hasKey ? APP_TEXTS.key.replaceTitle : APP_TEXTS.key.setTitle}
+            message={hasKey ? APP_TEXTS.key.replaceLead : APP_TEXTS.key.setLead}
+            confirm={APP_TEXTS.key.save}
             isDisabled={!isSoundDraft(draft)}
-            work={() => change(replace, texts.key.saved)}
+            work={() => change(replace, APP_TEXTS.key.saved)}
           />
           {hasKey && (
             <AskFirst
               kind="quiet"
-              title={texts.key.removeTitle}
-              message={texts.key.removeLead}
-              confirm={texts.key.remove}
-              work={() => change(remove, texts.key.removed)}
+              title={APP_TEXTS.key.removeTitle}
+              message={APP_TEXTS.key.removeLead}
+              confirm={APP_TEXTS.key.remove}
+              work={() => change(remove, APP_TEXTS.key.removed)}
             />
           )}
         </div>

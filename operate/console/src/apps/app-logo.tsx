@@ -6,7 +6,7 @@ import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
 import { RefusalNotice, useChange } from '../elements.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 
 const MAXIMUM_BYTES = 131_072
 
@@ -16,23 +16,23 @@ export function AppLogo({ app, reload }: AppSectionProps) {
   const [isTooLarge, setTooLarge] = useState(false)
   const task = useTask<'upload' | 'remove'>()
   const run = (name: 'upload' | 'remove', work: () => Promise<void>) =>
-    task.run(name, () => change(work, texts.logo.saved))
+    task.run(name, () => change(work, APP_TEXTS.logo.saved))
   const choose = (file: File) => {
     setTooLarge(file.size > MAXIMUM_BYTES)
     if (file.size <= MAXIMUM_BYTES) run('upload', () => api.setLogo(app.client_id, file))
   }
   return (
-    <Card icon="eye" title={texts.logo.title} lead={texts.logo.lead}>
-      <FileField label={texts.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
-      <Notice kind="error">{isTooLarge && texts.logo.tooLarge}</Notice>
+    <Card icon="eye" title={APP_TEXTS.logo.title} lead={APP_TEXTS.logo.lead}>
+      <FileField label={APP_TEXTS.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
+      <Notice kind="error">{isTooLarge && APP_TEXTS.logo.tooLarge}</Notice>
       <RefusalNotice failure={task.failure} />
       {note}
       <div class="actions start">
         <Button
           kind="secondary"
           onClick={() => run('remove', () => api.removeLogo(app.client_id))}
-          busyText={task.running && texts.logo.busy}
-          label={texts.logo.remove}
+          busyText={task.running && APP_TEXTS.logo.busy}
+          label={APP_TEXTS.logo.remove}
         />
       </div>
     </Card>

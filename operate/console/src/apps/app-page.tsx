@@ -8,12 +8,12 @@ import type { App } from '../api/console-api.ts'
 import { type AppSectionProps, ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
 import { RefusalNotice } from '../elements.tsx'
-import { texts } from '../texts.ts'
 import { AppEnds } from './app-ends.tsx'
 import { AppErrors } from './app-errors.tsx'
 import { AppKey } from './app-key.tsx'
 import { AppLogo } from './app-logo.tsx'
 import { AppSecrets } from './app-secrets.tsx'
+import { APP_TEXTS } from './app-texts.ts'
 import { CHECK_TEXTS } from './check-texts.ts'
 import { EditDescription, EditScopes } from './edit-app.tsx'
 import { IntegrateApp } from './integrate.tsx'
@@ -45,7 +45,7 @@ export function AppPage({ clientId, part }: { clientId: string; part: string }) 
   const current = PART_NAMES.find((each) => each === part) ?? 'integrate'
   if (app) return <LoadedApp app={app} failure={loaded.failure} reload={loaded.reload} part={current} />
   return (
-    <ConsoleFrame current="apps" title={texts.apps.title}>
+    <ConsoleFrame current="apps" title={APP_TEXTS.apps.title}>
       <LoadingNotice loaded={loaded} Refusal={RefusalNotice} />
     </ConsoleFrame>
   )
@@ -64,14 +64,14 @@ function LoadedApp({ app, failure, reload, part }: LoadedAppProps) {
       title={app.name}
       lead={
         <>
-          {texts.app.lead(format.date(app.created_at))}{' '}
-          {app.owner !== null && texts.app.owner(format.isolate(app.owner))}
+          {APP_TEXTS.app.lead(format.date(app.created_at))}{' '}
+          {app.owner !== null && APP_TEXTS.app.owner(format.isolate(app.owner))}
         </>
       }
     >
       <RefusalNotice failure={failure} />
       <Notice kind="warning">
-        {app.disabled_at !== null && texts.app.disabledSince(format.dateTime(app.disabled_at))}
+        {app.disabled_at !== null && APP_TEXTS.app.disabledSince(format.dateTime(app.disabled_at))}
       </Notice>
       <Nav
         label={CHECK_TEXTS.parts.label}

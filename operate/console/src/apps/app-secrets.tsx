@@ -10,7 +10,7 @@ import { AskFirst, RefusalNotice, ShownOnce, useChange } from '../elements.tsx'
 import { Moment } from '../moment.tsx'
 import { PERIODS, type Period } from '../periods.ts'
 import { Table } from '../table.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
@@ -18,20 +18,21 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
   const { api } = useConsole()
   const [made, setMade] = useState<string>()
   const { change, note } = useChange(reload)
-  if (app.secrets.length === 0) return <Card icon="password" title={texts.secrets.title} lead={texts.secrets.none} />
-  const end = (id: string) => change(() => api.removeSecret(app.client_id, id), texts.secrets.ended)
+  if (app.secrets.length === 0)
+    return <Card icon="password" title={APP_TEXTS.secrets.title} lead={APP_TEXTS.secrets.none} />
+  const end = (id: string) => change(() => api.removeSecret(app.client_id, id), APP_TEXTS.secrets.ended)
   const show = (secret: string) => change(async () => setMade(secret), '')
   return (
-    <Card icon="password" title={texts.secrets.title} lead={texts.secrets.lead}>
+    <Card icon="password" title={APP_TEXTS.secrets.title} lead={APP_TEXTS.secrets.lead}>
       <p aria-live="polite">
-        <strong>{texts.secrets.next}</strong> {nextStep(app.secrets)}
+        <strong>{APP_TEXTS.secrets.next}</strong> {nextStep(app.secrets)}
       </p>
       <SecretTable secrets={app.secrets} end={end} />
       {note}
       {made === undefined ? (
         <NewSecret app={app} onMade={show} />
       ) : (
-        <ShownOnce label={texts.secrets.made} value={made} onDone={() => setMade(undefined)} />
+        <ShownOnce label={APP_TEXTS.secrets.made} value={made} onDone={() => setMade(undefined)} />
       )}
     </Card>
   )
@@ -42,33 +43,36 @@ type SecretTableProps = { readonly secrets: readonly AppSecret[]; readonly end: 
 /** The newest first: the others are on their way out. */
 function SecretTable({ secrets, end }: SecretTableProps) {
   const format = useFormat()
-  const { columns } = texts.secrets
+  const { columns } = APP_TEXTS.secrets
   const rows = newestFirst(secrets)
   return (
     <Table
-      caption={texts.secrets.title}
+      caption={APP_TEXTS.secrets.title}
       rows={rows}
       keyOf={({ secret_id }) => secret_id}
       columns={[
-        { title: columns.secret, cell: (secret) => (secret === rows[0] ? texts.secrets.newest : texts.secrets.older) },
+        {
+          title: columns.secret,
+          cell: (secret) => (secret === rows[0] ? APP_TEXTS.secrets.newest : APP_TEXTS.secrets.older),
+        },
         { title: columns.made, cell: ({ created_at }) => <Moment at={created_at} /> },
         {
           title: columns.used,
-          cell: ({ last_used_at }) => (last_used_at === null ? texts.secrets.unused : <Moment at={last_used_at} />),
+          cell: ({ last_used_at }) => (last_used_at === null ? APP_TEXTS.secrets.unused : <Moment at={last_used_at} />),
         },
         {
           title: columns.ends,
-          cell: ({ expires_at }) => (expires_at === null ? texts.secrets.endless : <Moment at={expires_at} />),
+          cell: ({ expires_at }) => (expires_at === null ? APP_TEXTS.secrets.endless : <Moment at={expires_at} />),
         },
         {
           title: columns.act,
           cell: ({ secret_id, created_at }) => (
             <AskFirst
               kind="quiet"
-              readAs={texts.secrets.endOf(format.dateTime(created_at))}
-              title={texts.secrets.endTitle}
-              message={texts.secrets.endLead}
-              confirm={texts.secrets.end}
+              readAs={APP_TEXTS.secrets.endOf(format.dateTime(created_at))}
+              title={APP_TEXTS.secrets.endTitle}
+              message={APP_TEXTS.secrets.endLead}
+              confirm={APP_TEXTS.secrets.end}
               work={() => end(secret_id)}
             />
           ),
@@ -84,7 +88,7 @@ function newestFirst(secrets: readonly AppSecret[]): readonly AppSecret[] {
 
 /** Of a rotation: make, hand over, wait, end. */
 export function nextStep(secrets: readonly AppSecret[]): string {
-  const { steps } = texts.secrets
+  const { steps } = APP_TEXTS.secrets
   const [newest, ...older] = newestFirst(secrets)
   if (!newest || older.length === 0) return steps.make
   if (newest.last_used_at === null) return steps.handOver
@@ -103,18 +107,18 @@ function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (se
   return (
     <div class="stack">
       <SelectField
-        label={texts.secrets.overlap}
+        label={APP_TEXTS.secrets.overlap}
         value={overlap}
         onChange={setOverlap}
-        options={OVERLAPS.map((value) => ({ value, label: texts.secrets.overlaps[value] }))}
+        options={OVERLAPS.map((value) => ({ value, label: APP_TEXTS.secrets.overlaps[value] }))}
       />
       <RefusalNotice failure={task.failure} />
       <div class="actions start">
         <Button
           kind="secondary"
           onClick={() => task.run('make', make)}
-          busyText={task.running && texts.secrets.making}
-          label={texts.secrets.make}
+          busyText={task.running && APP_TEXTS.secrets.making}
+          label={APP_TEXTS.secrets.make}
         />
       </div>
     </div>

@@ -14,19 +14,20 @@ import { Moment } from '../moment.tsx'
 import { SearchForm } from '../search-form.tsx'
 import { type Column, PagedTable } from '../table.tsx'
 import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 
 /** `/console`: the apps that the user may manage, filtered by `search`. */
 export function AppsPage({ search }: { search: string }) {
   const { access, said, say } = useConsole()
 
   useEffect(() => () => say(''), [])
-  const lead = access.role === 'developer' ? texts.access.developer : texts.apps.lead
+  const lead = access.role === 'developer' ? texts.access.developer : APP_TEXTS.apps.lead
   return (
-    <ConsoleFrame current="apps" title={texts.apps.title} lead={lead}>
+    <ConsoleFrame current="apps" title={APP_TEXTS.apps.title} lead={lead}>
       <Notice kind="good">{said}</Notice>
       <div class="toolbar">
-        <SearchForm page="apps" label={texts.apps.search} search={search} />
-        <ButtonLink href={CONSOLE_PATHS.register} label={texts.apps.register} />
+        <SearchForm page="apps" label={APP_TEXTS.apps.search} search={search} />
+        <ButtonLink href={CONSOLE_PATHS.register} label={APP_TEXTS.apps.register} />
       </div>
       <FoundApps key={search} search={search} />
     </ConsoleFrame>
@@ -40,13 +41,13 @@ function FoundApps({ search }: { search: string }) {
     api.listApps({ ...(search === '' ? {} : { search }), ...(cursor === undefined ? {} : { cursor }) }),
   )
   const empty = (
-    <EmptyState picture="apps" title={search === '' ? texts.apps.emptyTitle : texts.apps.nothingFound(search)}>
-      {search === '' ? texts.apps.empty : texts.apps.nothingFoundLead}
+    <EmptyState picture="apps" title={search === '' ? APP_TEXTS.apps.emptyTitle : APP_TEXTS.apps.nothingFound(search)}>
+      {search === '' ? APP_TEXTS.apps.empty : APP_TEXTS.apps.nothingFoundLead}
     </EmptyState>
   )
   return (
     <PagedTable
-      caption={texts.apps.title}
+      caption={APP_TEXTS.apps.title}
       columns={columns}
       pages={pages}
       keyOf={({ client_id }) => client_id}
@@ -57,7 +58,7 @@ function FoundApps({ search }: { search: string }) {
 
 function useColumns(): readonly Column<App>[] {
   const format = useFormat()
-  const { columns } = texts.apps
+  const { columns } = APP_TEXTS.apps
   return [
     { title: columns.app, cell: (app) => <AppCell app={app} />, sortBy: ({ name }) => name },
     {
@@ -102,15 +103,15 @@ function AppCell({ app }: { app: App }) {
 function Status({ app }: { app: App }) {
   return (
     <span class="badges">
-      {app.disabled_at === null ? <Badge>{texts.apps.enabled}</Badge> : <Badge>{texts.apps.disabled}</Badge>}
-      {app.owner !== null && <Badge>{texts.apps.unreviewed}</Badge>}
-      {app.claims_encryption_jwk === null && <Badge>{texts.apps.plain}</Badge>}
+      {app.disabled_at === null ? <Badge>{APP_TEXTS.apps.enabled}</Badge> : <Badge>{APP_TEXTS.apps.disabled}</Badge>}
+      {app.owner !== null && <Badge>{APP_TEXTS.apps.unreviewed}</Badge>}
+      {app.claims_encryption_jwk === null && <Badge>{APP_TEXTS.apps.plain}</Badge>}
     </span>
   )
 }
 
 function runsOn({ token_endpoint_auth_method }: App): string {
-  return token_endpoint_auth_method === 'none' ? texts.apps.onDevice : texts.apps.onServer
+  return token_endpoint_auth_method === 'none' ? APP_TEXTS.apps.onDevice : APP_TEXTS.apps.onServer
 }
 
 /** When one of its secrets was last used; empty if never, or if it has none. */

@@ -10,6 +10,7 @@ import { useText } from '@countersign/ui/messages/use-text.tsx'
 import { useRef, useState } from 'preact/hooks'
 import { CopyValue } from '../elements.tsx'
 import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 
 type KeyChoiceProps = {
   readonly draft: KeyDraft
@@ -18,26 +19,26 @@ type KeyChoiceProps = {
 }
 
 export function KeyChoice({ draft, onChange, canBeNone }: KeyChoiceProps) {
-  const none = { value: 'none', label: texts.key.without, hint: texts.key.none } as const
+  const none = { value: 'none', label: APP_TEXTS.key.without, hint: APP_TEXTS.key.none } as const
   return (
     <>
       <Choice
-        label={texts.key.title}
+        label={APP_TEXTS.key.title}
         value={draft.way}
         onChange={(way) => onChange({ ...draft, way })}
         options={[
-          { value: 'make', label: texts.key.make, hint: texts.key.makeHint },
-          { value: 'paste', label: texts.key.paste, hint: texts.key.pasteHint },
+          { value: 'make', label: APP_TEXTS.key.make, hint: APP_TEXTS.key.makeHint },
+          { value: 'paste', label: APP_TEXTS.key.paste, hint: APP_TEXTS.key.pasteHint },
           ...(canBeNone === true ? [none] : []),
         ]}
       />
       {draft.way === 'paste' && (
         <Field
-          label={texts.key.pasted}
+          label={APP_TEXTS.key.pasted}
           type="multiline"
           value={draft.pasted}
           onInput={(pasted) => onChange({ ...draft, pasted })}
-          error={isSoundDraft(draft) ? undefined : texts.key.pastedWrong}
+          error={isSoundDraft(draft) ? undefined : APP_TEXTS.key.pastedWrong}
           isCode
           required
         />
@@ -57,8 +58,12 @@ type PrivateKeyProps = {
 export function PrivateKey({ name, privateJwk, isUnsure = false }: PrivateKeyProps) {
   const { common } = useText()
   return (
-    <Card icon="key" title={texts.key.madeTitle} lead={isUnsure ? texts.key.madePerhaps : texts.key.madeLead}>
-      <CopyValue label={texts.key.madeTitle} value={privateJwk} />
+    <Card
+      icon="key"
+      title={APP_TEXTS.key.madeTitle}
+      lead={isUnsure ? APP_TEXTS.key.madePerhaps : APP_TEXTS.key.madeLead}
+    >
+      <CopyValue label={APP_TEXTS.key.madeTitle} value={privateJwk} />
       {!isUnsure && <p class="fine">{texts.actions.shownOnce}</p>}
       <div class="actions start">
         <Button

@@ -1,10 +1,11 @@
-import { CLIENT_TEXT_LENGTHS, type ClientAttributes } from '@countersign/contracts'
+import type { ClientAttributes } from '@countersign/contracts'
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts/visible-text'
 import type { Failure } from '@countersign/device'
 import { Field, type FieldProps } from '@countersign/ui/field.tsx'
 import type { App } from '../api/console-api.ts'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 
-const { form } = texts
+const { form } = APP_TEXTS
 
 /** Attributes that people see as links. */
 type ShownAddress = {

@@ -9,6 +9,7 @@ import type { AppScope } from '../api/console-api.ts'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
 import { RefusalNotice, useChange } from '../elements.tsx'
 import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 import { DescriptionFields, describeApp, isComplete, toUpdate } from './description.tsx'
 import { ScopesField } from './scopes-field.tsx'
 
@@ -20,7 +21,7 @@ export function EditDescription({ app, reload }: AppSectionProps) {
     reload,
   })
   return (
-    <Card icon="tag" title={texts.app.describeTitle}>
+    <Card icon="tag" title={APP_TEXTS.app.describeTitle}>
       <GuardedForm isValid={isComplete(typed)} refusal={failure} onSubmit={submit}>
         <DescriptionFields value={typed} onChange={type} failure={failure} />
         {end}
@@ -43,7 +44,7 @@ export function EditScopes({ app, reload }: AppSectionProps) {
   return (
     <GuardedForm isValid={!isEmpty} onSubmit={submit} isCard>
       <ScopesField scopes={typed} onChange={type} />
-      <Notice kind="error">{isEmpty && texts.form.scopesEmpty}</Notice>
+      <Notice kind="error">{isEmpty && APP_TEXTS.form.scopesEmpty}</Notice>
       {end}
     </GuardedForm>
   )

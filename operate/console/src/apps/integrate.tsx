@@ -4,7 +4,7 @@ import { discoveryUrl, readDiscovery } from '../api/check-operations.ts'
 import type { App } from '../api/console-api.ts'
 import { useConsole } from '../console-frame.tsx'
 import { CopyList, RefusalNotice } from '../elements.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 import { CHECK_TEXTS } from './check-texts.ts'
 
 const { integrate } = CHECK_TEXTS
@@ -38,7 +38,7 @@ function Endpoints({ app }: { app: App }) {
     <Card icon="globe" title={integrate.title} lead={integrate.lead}>
       <CopyList
         rows={[
-          { label: texts.app.clientId, value: app.client_id },
+          { label: APP_TEXTS.app.clientId, value: app.client_id },
           ...app.redirect_uris.map((value) => ({ label: integrate.redirectUri, value })),
           ...(scopes === '' ? [] : [{ label: integrate.scopes, value: scopes }]),
           ...rows,

@@ -10,6 +10,7 @@ import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
 import { CopyValue, RefusalNotice } from '../elements.tsx'
 import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 import { isSoundDraft, KeyChoice, mayBeDone, PrivateKey, useNewKey } from './claims-key.tsx'
 import { DescriptionFields, isComplete, NO_DESCRIPTION, toRegistration } from './description.tsx'
 import { ScopesField } from './scopes-field.tsx'
@@ -44,7 +45,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
     onRegistered({ app: answer, privateKey: privateJwk })
   }
   return (
-    <ConsoleFrame current="apps" title={texts.form.title} lead={texts.form.lead}>
+    <ConsoleFrame current="apps" title={APP_TEXTS.form.title} lead={APP_TEXTS.form.lead}>
       <GuardedForm
         isValid={isComplete(description) && scopes.length > 0 && isSoundDraft(draft)}
         refusal={task.failure}
@@ -55,13 +56,13 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         <DescriptionFields value={description} onChange={setDescription} failure={task.failure} />
         <KindChoice kind={kind} onChange={setKind} />
         <ScopesField scopes={scopes} onChange={setScopes} />
-        <Notice kind="error">{scopes.length === 0 && texts.form.scopesEmpty}</Notice>
+        <Notice kind="error">{scopes.length === 0 && APP_TEXTS.form.scopesEmpty}</Notice>
         <KeyChoice draft={draft} onChange={setDraft} canBeNone />
         <RefusalNotice failure={task.failure} />
-        <Notice>{task.failure && mayBeDone(task.failure) && texts.form.perhapsRegistered}</Notice>
+        <Notice>{task.failure && mayBeDone(task.failure) && APP_TEXTS.form.perhapsRegistered}</Notice>
         <div class="actions">
-          <ButtonLink kind="quiet" href={consoleAddress('apps')} label={texts.form.back} />
-          <Button type="submit" busyText={task.running && texts.form.busy} label={texts.form.submit} />
+          <ButtonLink kind="quiet" href={consoleAddress('apps')} label={APP_TEXTS.form.back} />
+          <Button type="submit" busyText={task.running && APP_TEXTS.form.busy} label={APP_TEXTS.form.submit} />
         </div>
       </GuardedForm>
       {unconfirmedPrivateJwk !== undefined && <PrivateKey name="app" privateJwk={unconfirmedPrivateJwk} isUnsure />}
@@ -72,12 +73,12 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   return (
     <Choice
-      label={texts.form.kind}
+      label={APP_TEXTS.form.kind}
       value={kind}
       onChange={onChange}
       options={[
-        { value: 'client_secret_basic', label: texts.form.server, hint: texts.form.serverHint },
-        { value: 'none', label: texts.form.device, hint: texts.form.deviceHint },
+        { value: 'client_secret_basic', label: APP_TEXTS.form.server, hint: APP_TEXTS.form.serverHint },
+        { value: 'none', label: APP_TEXTS.form.device, hint: APP_TEXTS.form.deviceHint },
       ]}
     />
   )
@@ -86,15 +87,15 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
 function RegisteredPage({ app, privateKey }: Registered) {
   const { client_secret: secret } = app
   return (
-    <ConsoleFrame current="apps" title={texts.registered.title(app.name)} lead={texts.registered.lead}>
+    <ConsoleFrame current="apps" title={APP_TEXTS.registered.title(app.name)} lead={APP_TEXTS.registered.lead}>
       <Card icon="check" title={app.name}>
-        <CopyValue label={texts.registered.clientId} value={app.client_id} />
-        {secret !== undefined && <CopyValue label={texts.registered.secret} value={secret} />}
+        <CopyValue label={APP_TEXTS.registered.clientId} value={app.client_id} />
+        {secret !== undefined && <CopyValue label={APP_TEXTS.registered.secret} value={secret} />}
         {secret !== undefined && <p class="fine">{texts.actions.shownOnce}</p>}
       </Card>
       {privateKey !== undefined && <PrivateKey name={app.client_id} privateJwk={privateKey} />}
       <div class="actions start">
-        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })} label={texts.registered.next} />
+        <ButtonLink href={consoleAddress('app', { client_id: app.client_id })} label={APP_TEXTS.registered.next} />
       </div>
     </ConsoleFrame>
   )

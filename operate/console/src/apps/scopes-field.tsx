@@ -1,5 +1,5 @@
 import type { OperatorScope } from '@countersign/contracts'
-import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts'
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts/visible-text'
 import { Accept } from '@countersign/ui/choices.tsx'
 import { Field } from '@countersign/ui/field.tsx'
 import { useLoaded } from '@countersign/ui/loading.tsx'
@@ -7,7 +7,7 @@ import { describeScope } from '@countersign/ui/messages/messages.ts'
 import { useText } from '@countersign/ui/messages/use-text.tsx'
 import type { AppScope } from '../api/console-api.ts'
 import { useConsole } from '../console-frame.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 
 const STANDARD: readonly string[] = ['openid', 'email', 'profile', 'phone', 'address']
 
@@ -30,8 +30,8 @@ export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
   }
   return (
     <fieldset class="scope-choices">
-      <legend>{texts.form.scopes}</legend>
-      <p class="fine">{texts.form.scopesLead}</p>
+      <legend>{APP_TEXTS.form.scopes}</legend>
+      <p class="fine">{APP_TEXTS.form.scopesLead}</p>
       {[...choices, ...others.map(({ name }) => ({ name, title: name }))].map(({ name, title }) => (
         <ScopeChoice
           key={name}
@@ -70,7 +70,7 @@ function ScopeChoice({ name, ownTitle, scope, onChange }: ScopeChoiceProps) {
       {scope && (
         <div class="scope-terms stack">
           <Field
-            label={texts.form.reason(title)}
+            label={APP_TEXTS.form.reason(title)}
             value={scope.reason}
             onInput={(reason) => onChange({ ...scope, reason })}
             maxLength={CLIENT_TEXT_LENGTHS.reason}
@@ -78,7 +78,7 @@ function ScopeChoice({ name, ownTitle, scope, onChange }: ScopeChoiceProps) {
           <Accept
             isOn={scope.required}
             onChange={(required) => onChange({ ...scope, required })}
-            label={texts.form.required(title)}
+            label={APP_TEXTS.form.required(title)}
           />
         </div>
       )}

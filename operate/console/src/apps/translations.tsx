@@ -1,4 +1,4 @@
-import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts'
+import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts/visible-text'
 import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
 import { Field } from '@countersign/ui/field.tsx'
@@ -8,7 +8,7 @@ import { useText } from '@countersign/ui/messages/use-text.tsx'
 import { useState } from 'preact/hooks'
 import { type App, isLanguageTag } from '../api/console-api.ts'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
-import { texts } from '../texts.ts'
+import { APP_TEXTS } from './app-texts.ts'
 import { FIELDS } from './description.tsx'
 import { useEdit } from './edit-app.tsx'
 
@@ -27,7 +27,7 @@ export function EditTranslations({ app, reload }: AppSectionProps) {
   })
   const remove = (tag: string) => type(Object.fromEntries(Object.entries(typed).filter(([each]) => each !== tag)))
   return (
-    <Card icon="globe" title={texts.translations.title} lead={texts.translations.lead}>
+    <Card icon="globe" title={APP_TEXTS.translations.title} lead={APP_TEXTS.translations.lead}>
       <GuardedForm isValid refusal={failure} onSubmit={submit}>
         {Object.entries(typed).map(([tag, own]) => (
           <fieldset key={tag} class="scope-choices">
@@ -37,7 +37,7 @@ export function EditTranslations({ app, reload }: AppSectionProps) {
               <Button
                 kind="quiet"
                 onClick={() => remove(tag)}
-                label={texts.translations.remove}
+                label={APP_TEXTS.translations.remove}
                 about={languageName(tag)}
               />
             </div>
@@ -74,7 +74,7 @@ function TranslationFields({ app, own, onChange }: TranslationFieldsProps) {
       {app.scopes.map(({ name }) => (
         <Field
           key={name}
-          label={texts.form.reason(describeScope(text, { name, title: name, description: '' }).title)}
+          label={APP_TEXTS.form.reason(describeScope(text, { name, title: name, description: '' }).title)}
           value={reasons[name] ?? ''}
           onInput={(typed) => onChange({ ...own, reasons: { ...reasons, [name]: typed } })}
           maxLength={CLIENT_TEXT_LENGTHS.reason}
@@ -97,14 +97,14 @@ function AddLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: 
   return (
     <div class="stack">
       <Field
-        label={texts.translations.language}
-        hint={isRefused ? texts.translations.refused : texts.translations.hint}
+        label={APP_TEXTS.translations.language}
+        hint={isRefused ? APP_TEXTS.translations.refused : APP_TEXTS.translations.hint}
         value={tag}
         onInput={setTag}
         isCode
       />
       <div class="actions start">
-        <Button kind="secondary" onClick={add} label={texts.translations.add} />
+        <Button kind="secondary" onClick={add} label={APP_TEXTS.translations.add} />
       </div>
     </div>
   )

@@ -13,7 +13,8 @@ import { identityOf, keepService, type WireConfig } from '../services.ts'
 import { switchOn } from '../take-over.ts'
 import { Facts } from './facts.tsx'
 import { identityFacts } from './identity-facts.ts'
-import { type ExtensionText, useExtensionText } from './texts.ts'
+import type { ExtensionText } from './texts/en.ts'
+import { useExtensionText } from './texts.ts'
 
 type Found = { readonly origin: string; readonly config: WireConfig }
 

@@ -1,6 +1,6 @@
 import type { Identity } from '../services.ts'
 import type { Fact } from './facts.tsx'
-import type { ExtensionText } from './texts.ts'
+import type { ExtensionText } from './texts/en.ts'
 
 /** An identity in words. */
 export function identityFacts(

@@ -2,13 +2,10 @@ import type { Language } from '@countersign/ui/messages/languages.ts'
 import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
 import { ar } from './texts/ar.ts'
 import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
+import { type ExtensionText, en } from './texts/en.ts'
 import { es } from './texts/es.ts'
 import { fr } from './texts/fr.ts'
 import { ja } from './texts/ja.ts'
-
-/** The texts of the extension's own page. */
-export type ExtensionText = typeof en
 
 export const EXTENSION_TEXTS: Readonly<Record<Language, ExtensionText>> = { en, de, es, fr, ja, ar }
 

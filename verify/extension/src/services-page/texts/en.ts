@@ -50,3 +50,6 @@ export const en = {
   fingerprintHint: 'Compare it with the fingerprint that was published with this version.',
   wrongFiles: 'Some files aren’t as they were released. Remove the extension and install it again.',
 }
+
+/** The texts of the extension's own page. */
+export type ExtensionText = typeof en

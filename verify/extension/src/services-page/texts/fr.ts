@@ -1,4 +1,4 @@
-import type { ExtensionText } from '../texts.ts'
+import type { ExtensionText } from './en.ts'
 
 export const fr: ExtensionText = {
   title: 'Vos services',

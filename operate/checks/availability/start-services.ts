@@ -5,7 +5,7 @@ import { freePort } from '@countersign/testing'
 import { answers, type KeptProcess, keepProcess, until } from './kept-process.ts'
 import type { DatabaseNodes } from './start-patroni.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../../operate/cli/src/main.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url))
 
 /** Two providers and two cores, by the production command. */
 export async function startServices(

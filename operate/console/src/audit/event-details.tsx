@@ -1,5 +1,5 @@
 import type { AuditedEvent } from '../api/console-api.ts'
-import { AppName, type ReadAppName } from '../apps/app-name.tsx'
+import { AppName, type ReadAppName } from '../app-name.tsx'
 import { consoleAddress } from '../console-paths.ts'
 import { Details, Facts } from '../details.tsx'
 import { Identifier } from '../identifier.tsx'

@@ -1,6 +1,6 @@
 import { useResult } from '@countersign/ui/loading.tsx'
-import type { ConsoleApi } from '../api/console-api.ts'
-import { consoleAddress } from '../console-paths.ts'
+import type { ConsoleApi } from './api/console-api.ts'
+import { consoleAddress } from './console-paths.ts'
 
 export type ReadAppName = (clientId: string) => Promise<string>
 

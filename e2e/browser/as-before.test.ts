@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   fillClaim,
   newPerson,
@@ -50,7 +50,7 @@ describe('a quick approval of a returning user', () => {
     return flow
   }
 
-  test('says without a connection that nothing was shared', async () => {
+  test('says without a connection that nothing was shared', PAGES, async () => {
     const { page, app } = returning
     await askAgain(page, app)
     await page.context().setOffline(true)
@@ -81,7 +81,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('takes one press where max_age accepts the last sign-in', async () => {
+  test('takes one press where max_age accepts the last sign-in', PAGES, async () => {
     const { page, problems, app, claims } = returning
     const flow = await askAgain(page, app, '&max_age=10000')
     await press(page, 'Continue')
@@ -90,7 +90,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('takes a sign-in and an approval where the app wants a newer sign-in', async () => {
+  test('takes a sign-in and an approval where the app wants a newer sign-in', PAGES, async () => {
     const { page, problems, app, claims, authenticator } = returning
     const flow = await app.begin()
     const used = authenticator.uses()
@@ -105,7 +105,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('asks for a sign-in with prompt=login, and offers no unlock', async () => {
+  test('asks for a sign-in with prompt=login, and offers no unlock', PAGES, async () => {
     const { page, problems, app, authenticator } = returning
     const flow = await app.begin()
     await page.goto(`${flow.url}&prompt=login`)
@@ -146,7 +146,7 @@ describe('a quick approval of a returning user', () => {
     expect(problems).toEqual([])
   })
 
-  test('stays one press after an addition to the vault, which it offers once', async () => {
+  test('stays one press after an addition to the vault, which it offers once', PAGES, async () => {
     const { page, problems, app } = returning
     await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
@@ -182,7 +182,7 @@ describe('a quick approval of a returning user', () => {
   })
 
   // The last with this authenticator: once declined, Chromium's virtual one does not agree again.
-  test('survives a declined passkey, and is left to another user', async () => {
+  test('survives a declined passkey, and is left to another user', PAGES, async () => {
     const { page, app, authenticator } = returning
     await askAgain(page, app)
     const id = new URL(page.url()).searchParams.get('auth_request_id') ?? ''

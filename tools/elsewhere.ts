@@ -11,7 +11,7 @@ const NOT_MADE = 'not run: this machine cannot make it'
 
 type Outcome = 'ok' | 'failed' | typeof NOT_MADE
 
-const OTHER_CHROMIUM = { name: 'another Chromium of Debian', holds: 'true', browser: CONSENT }
+const OTHER_CHROMIUM = { name: 'another Chromium of Debian', holds: 'true', tests: CONSENT }
 
 const MODULES = ['node:child_process', 'node:fs', 'node:os']
 
@@ -40,7 +40,7 @@ if (isWanted(OTHER_CHROMIUM)) {
 process.stdout.write(`\n${outcomes.map(([name, outcome]) => `${name}: ${outcome}`).join('\n')}\n`)
 process.exitCode = outcomes.length === 0 || outcomes.some(([, outcome]) => outcome === 'failed') ? 1 : 0
 
-async function tryIn({ holds, env = {}, within = [], unit = [], browser = [] }: Surrounding): Promise<Outcome> {
+async function tryIn({ holds, env = {}, within = [], tests }: Surrounding): Promise<Outcome> {
   const imports = MODULES.map((name) => `Object.assign(globalThis, require('${name}'))`).join(';')
   const probe = `${imports}; process.exitCode = (${holds}) ? 0 : 1`
   const probed = await run([...within, 'node', '--eval', probe], { env })
@@ -48,11 +48,7 @@ async function tryIn({ holds, env = {}, within = [], unit = [], browser = [] }: 
     process.stdout.write(probed.output)
     return NOT_MADE
   }
-  const steps = [['unit', unit] as const, ['browser', browser] as const].filter(([, files]) => files.length > 0)
-  let isGood = true
-  for (const [step, files] of steps) {
-    const { code } = await run([...within, 'node', 'tools/test.ts', '--only', step, ...files], { show: true, env })
-    isGood &&= code === 0
-  }
-  return isGood ? 'ok' : 'failed'
+  const command = [...within, 'node', 'tools/test.ts', '--only', 'tests', ...tests]
+  const { code } = await run(command, { show: true, env })
+  return code === 0 ? 'ok' : 'failed'
 }

@@ -63,10 +63,10 @@ function leavesItsPackage(file: string, name: string): boolean {
   return packageOf(file) !== packageOf(normalize(join(dirname(file), name)))
 }
 
-/** The innermost package; each folder of the root counts as one. */
+/** The innermost package; each folder of the root counts as one, and `vitest.config.ts` as of `tools`. */
 function packageOf(file: string): string | undefined {
   const [innermost] = packages.filter((path) => file.startsWith(`${path}/`)).toSorted((a, b) => b.length - a.length)
-  return innermost ?? file.split('/')[0]
+  return innermost ?? (file === 'vitest.config.ts' ? 'tools' : file.split('/')[0])
 }
 
 function readImports(file: string): readonly Import[] {

@@ -3,31 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserName, provideBrowser, provideExtensibleChromium, provideFastChromium } from './browsers.ts'
 import { run } from './command.ts'
-
-/** The projects of vitest.config.ts. */
-export const PROJECTS = ['unit', 'browser'] as const
-
-export type Project = (typeof PROJECTS)[number]
+import { PAGES, type Project } from './test-projects.ts'
 
 export type Wanted = {
   readonly workers?: string | undefined
+  /** Of browser tests, the first rank, the second, or both (the default). */
+  readonly rank?: 'first' | 'second' | undefined
+  readonly withoutBrowser?: boolean | undefined
   /** All by default. */
   readonly files?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
   /** The fastest Chromium by default. */
   readonly browsers?: readonly BrowserName[] | undefined
+  /** Prefix of the command. */
+  readonly within?: readonly string[]
+  readonly onReport?: (report: VitestReport) => void
 }
 
 /** Runs projects in one visible run, and counts tests from vitest's report. */
 export async function runVitest(projects: readonly Project[], wanted: Wanted): Promise<TestCounts> {
-  const browsers = projects.includes('browser') ? await findBrowsers(wanted.browsers) : {}
+  const needsBrowser = projects.includes('system') && !wanted.withoutBrowser
+  const browsers = needsBrowser ? await findBrowsers(wanted.browsers) : {}
+  if (browsers) return runProjects(projects, wanted, browsers)
   // A missing browser is a failure.
-  const runnable = projects.filter((name) => name !== 'browser' || browsers !== undefined)
-  const counts = runnable.length > 0 ? await runProjects(runnable, wanted, browsers) : NONE
-  return browsers === undefined ? { ...counts, failed: counts.failed + 1 } : counts
+  const counts = await runProjects(projects, { ...wanted, withoutBrowser: true }, {})
+  return { ...counts, failed: counts.failed + 1 }
 }
-
-const NONE: TestCounts = { passed: 0, failed: 0, skipped: [] }
 
 /** Variables that name the browsers; undefined if the only one, or Chromium, is missing. */
 async function findBrowsers(chosen?: readonly BrowserName[]): Promise<NodeJS.ProcessEnv | undefined> {
@@ -48,12 +49,13 @@ async function findBrowsers(chosen?: readonly BrowserName[]): Promise<NodeJS.Pro
 async function runProjects(
   projects: readonly Project[],
   wanted: Wanted,
-  browsers: NodeJS.ProcessEnv = {},
+  browsers: NodeJS.ProcessEnv,
 ): Promise<TestCounts> {
-  const { workers, files = [] } = wanted
+  const { workers, files = [], rank, withoutBrowser, within = [] } = wanted
   const folder = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
   const file = join(folder, 'report.json')
   const command = [
+    ...within,
     'vitest',
     'run',
     ...files,
@@ -62,13 +64,17 @@ async function runProjects(
     '--reporter=json',
     `--outputFile.json=${file}`,
     ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+    ...(rank === undefined ? [] : [`--tags-filter=${rank === 'first' ? '!' : ''}${PAGES}`]),
+    ...(withoutBrowser ? ['--exclude=e2e/browser/**'] : []),
   ]
   // Colours would hide the numbers in logs.
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
   const env = { TMPDIR: temporaryFolder(), ...wanted.env, ...colours, ...browsers }
   const { code } = await run(command, { show: true, env })
   try {
-    return countTests(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
+    const report: VitestReport | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+    if (report) wanted.onReport?.(report)
+    return countTests(report, code, rank)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -91,21 +97,28 @@ export type TestCounts = {
   readonly failed: number
   /** With the reason. */
   readonly skipped: readonly string[]
+  /** Of the rank that the run leaves out. */
+  readonly leftOut: number
 }
 
 export type VitestReport = {
   readonly numPassedTests?: number
   readonly numFailedTests?: number
   readonly testResults?: readonly {
+    readonly name?: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly tags?: readonly string[]
+    }[]
   }[]
 }
 
 const NOT_RUN = new Set(['pending', 'skipped', 'todo', 'disabled'])
 
 /** A file that does not load counts as one failure, like a run that fails without a failed test (a crash) or has no test. */
-export function countTests(report: VitestReport | undefined, code: number): TestCounts {
+export function countTests(report: VitestReport | undefined, code: number, rank?: Wanted['rank']): TestCounts {
   const files = report?.testResults ?? []
   const broken = files.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -113,10 +126,13 @@ export function countTests(report: VitestReport | undefined, code: number): Test
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
   const passed = report?.numPassedTests ?? 0
   const failed = (report?.numFailedTests ?? 0) + broken.length
+  const notRun = tests.filter(({ status }) => NOT_RUN.has(status))
+  const skipped = notRun.filter(({ tags = [] }) => !rank || tags.includes(PAGES) === (rank === 'second'))
   return {
     passed,
     failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
-    skipped: tests.filter(({ status }) => NOT_RUN.has(status)).map(({ fullName }) => fullName),
+    skipped: skipped.map(({ fullName }) => fullName),
+    leftOut: notRun.length - skipped.length,
   }
 }
 
@@ -135,4 +151,17 @@ export function listLongTests(root: string): readonly string[] {
       if (!covers) throw new Error(`${file} must begin with "// Long: " and what it covers.`)
       return `${file}: ${covers}`
     })
+}
+
+/** Tests that passed in one run and failed in another, a file that does not load included. */
+export function listUnsteady(reports: readonly VitestReport[]): readonly string[] {
+  const outcomes = reports.flatMap(({ testResults = [] }) =>
+    testResults.flatMap(({ name = '', status, assertionResults }) => [
+      { name, status },
+      ...assertionResults.map((test) => ({ name: `${name}: ${test.fullName}`, status: test.status })),
+    ]),
+  )
+  const having = (wanted: string) => new Set(outcomes.filter(({ status }) => status === wanted).map(({ name }) => name))
+  const failed = having('failed')
+  return [...having('passed')].filter((name) => failed.has(name))
 }

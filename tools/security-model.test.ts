@@ -21,6 +21,24 @@ test.each(rows)('the tests that row $number of the security model names are ther
   expect(tests.filter((named) => !isThere(named))).toEqual([])
 })
 
+test('browser tests that a row of the security model names are of the first rank', () => {
+  const named = rows.flatMap(({ tests }) => tests).filter(({ path }) => path.startsWith('e2e/browser/'))
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter(isOfPages)).toEqual([])
+})
+
+test('a browser test of the second rank would be noticed, by its own mark and by that of its group', () => {
+  expect(
+    isOfPages({
+      name: 'is added by its address, which the user compares; keys are behind "How this works"',
+      path: 'e2e/browser/extension-addresses.test.ts',
+    }),
+  ).toBe(true)
+  expect(isOfPages({ name: 'says when the vault is too full for the edit', path: 'e2e/browser/vault.test.ts' })).toBe(
+    true,
+  )
+})
+
 test('a test that is not there would be noticed', () => {
   expect(isThere({ name: 'a name that no test has', path: 'tools/security-model.test.ts' })).toBe(false)
   expect(isThere({ name: 'any', path: 'tools/no-such.test.ts' })).toBe(false)
@@ -42,4 +60,21 @@ function isThere({ name, path }: NamedTest): boolean {
   if (!existsSync(join(ROOT, path))) return false
   const titles = Array.from(readText(path).matchAll(/\(\s*(?<quote>['"`])(?<title>.*?)\k<quote>,/g))
   return titles.some(({ groups }) => groups?.['title'] === name)
+}
+
+/** Marked by PAGES (e2e/support/browser.ts), or in a group that is. */
+function isOfPages({ name, path }: NamedTest): boolean {
+  const text = readText(path)
+  const start = text.indexOf(name)
+  const marked = /^.,\s*PAGES\b/.test(text.slice(start + name.length))
+  return marked || groupsAround(text.slice(0, start)).some((line) => line.includes(', PAGES,'))
+}
+
+/** The lines before the end of this text that are further left than all after them. */
+function groupsAround(text: string): readonly string[] {
+  const indent = (line: string): number => line.search(/\S/)
+  const lines = text.split('\n').filter((line) => indent(line) >= 0)
+  const around = [lines.pop() ?? '']
+  for (const line of lines.toReversed()) if (indent(line) < indent(around.at(-1) ?? '')) around.push(line)
+  return around
 }

@@ -13,15 +13,15 @@ test('several files at once on one database are refused: each would empty it for
 })
 
 test('a browser is one of three, and for the browser tests alone', () => {
-  expect(readTestFlags(['--only', 'browser', '--browser', 'webkit']).browser).toBe('webkit')
-  expect(readTestFlags(['--only', 'browser']).browser).toBeUndefined()
-  expect(() => readTestFlags(['--only', 'browser', '--browser', 'opera'])).toThrow('chromium|firefox|webkit')
+  expect(readTestFlags(['--only', 'system', '--browser', 'webkit']).browser).toBe('webkit')
+  expect(readTestFlags(['--only', 'system']).browser).toBeUndefined()
+  expect(() => readTestFlags(['--only', 'system', '--browser', 'opera'])).toThrow('chromium|firefox|webkit')
   expect(() => readTestFlags(['--browser', 'webkit'])).toThrow('npm run e2e')
 })
 
 test('files and folders are those of one step', () => {
-  expect(readTestFlags(['--only', 'unit', 'cli', 'tools']).files).toEqual(['cli', 'tools'])
-  expect(() => readTestFlags(['cli'])).toThrow('--only unit or --only browser')
+  expect(readTestFlags(['--only', 'tests', 'cli', 'tools']).files).toEqual(['cli', 'tools'])
+  expect(() => readTestFlags(['cli'])).toThrow('--only tests')
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { BROWSER_NAMES } from './browsers.ts'
 const OPTIONS = {
   all: { type: 'boolean' },
   'without-browser': { type: 'boolean' },
+  pages: { type: 'boolean' },
   only: { type: 'string' },
   browser: { type: 'string' },
   workers: { type: 'string' },
@@ -19,12 +20,10 @@ export function readTestFlags(args: readonly string[]) {
     throw new Error('On one database test files take turns: leave out --workers or --database-url.')
   }
   const browser = BROWSER_NAMES.find((name) => name === values.browser)
-  if (values.browser !== undefined && (!browser || values.only !== 'browser')) {
+  if (values.browser !== undefined && (!browser || values.only !== 'system')) {
     throw new Error(`In one browser: npm run e2e -- --browser ${BROWSER_NAMES.join('|')}`)
   }
-  if (positionals.length > 0 && values.only !== 'unit' && values.only !== 'browser') {
-    throw new Error('Files are of one step: --only unit or --only browser.')
-  }
+  if (positionals.length > 0 && values.only !== 'tests') throw new Error('Files are of one step: --only tests.')
   return { ...values, browser, files: positionals }
 }
 

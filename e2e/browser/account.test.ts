@@ -8,6 +8,7 @@ import {
   findSmallTargets,
   look,
   openPage,
+  PAGES,
   shiftOf,
   useBrowser,
 } from '../support/browser.ts'
@@ -23,7 +24,7 @@ import {
 import { useSystem } from '../support/shared.ts'
 import { coreOf } from '../support/system.ts'
 
-describe('the account', () => {
+describe('the account', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
 
@@ -168,7 +169,7 @@ describe('the account', () => {
   })
 })
 
-describe('devices', () => {
+describe('devices', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
 

@@ -5,7 +5,7 @@ import { newAppKey } from '@countersign/data-token/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, shiftOf, useBrowser } from '../support/browser.ts'
 import { newPerson, openVault, usePerson } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
@@ -30,7 +30,7 @@ describe('the activity', () => {
   }
   const open = () => openVault(browser, system, ada)
 
-  test('lists every release, shows and keeps its receipt, and knows a genuine one from a forged one', async () => {
+  test('lists every release, keeps its receipt, and knows a genuine one from a forged one', PAGES, async () => {
     const { page, problems } = await open()
     await openActivity(page)
     await page.getByText('Every entry below was checked against your vault.').waitFor()
@@ -81,7 +81,7 @@ describe('the activity', () => {
     expect(problems).toEqual([])
   })
 
-  test('shifts nothing below its list when that loads, and shows the logos of its apps', async () => {
+  test('shifts nothing below its list when that loads, and shows the logos of its apps', PAGES, async () => {
     const { page } = await open()
     const logos = page.locator('main img.app-icon')
     const shift = await shiftOf(page, {
@@ -96,7 +96,7 @@ describe('the activity', () => {
     await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(0)
   })
 
-  test('narrows a long list to one app', async () => {
+  test('narrows a long list to one app', PAGES, async () => {
     const person = await newPerson(system)
     const scopes = { openid: {}, email: {} }
     const values = { email: 'ada@example.org' }
@@ -129,7 +129,7 @@ describe('the activity', () => {
     await look(page, 'activity-broken')
   })
 
-  test('comes in pages, and keeps checked entries when a later page does not fit', async () => {
+  test('comes in pages, and keeps checked entries when a later page does not fit', PAGES, async () => {
     const { page } = await open()
     let pages = 0
     await page.route('**/api/vault/activity/**', async (route) => {

@@ -1,6 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { useBrowser } from '../support/browser.ts'
+import { PAGES, useBrowser } from '../support/browser.ts'
 import { approveFirstOnPage, createAccountOnPage, openBrowser } from '../support/person.ts'
 import { relyingApp } from '../support/start-flow.ts'
 import { startSystem } from '../support/system.ts'
@@ -11,7 +11,7 @@ const LAYOUTS = [
 ] as const
 const browser = useBrowser()
 
-describe.each(LAYOUTS)('with %s', (_case, layout) => {
+describe.each(LAYOUTS)('with %s', PAGES, (_case, layout) => {
   const system = startBeforeAll(() => startSystem('postgresql', layout))
 
   test('a person signs up and approves', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sqlText } from '@countersign/service/sql'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { look, useBrowser } from '../support/browser.ts'
+import { look, PAGES, useBrowser } from '../support/browser.ts'
 import { loadInPage } from '../support/device.ts'
 import { openBrowser, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
@@ -51,7 +51,7 @@ describe('a passkey that core refuses', () => {
 
 const VECTORS = join(import.meta.dirname, '..', '..', 'packages', 'vault', 'vectors')
 
-describe('the vault package', () => {
+describe('the vault package', PAGES, () => {
   const browser = useBrowser()
 
   test('computes the same vectors in Chromium as in Node and by noble', async () => {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { openBrowser, signOutOnPage, signUpToVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
 const START = '/api/session/passkey/start/'
 
-describe('a passkey in the autofill of the login name', () => {
+describe('a passkey in the autofill of the login name', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser('after all')
   let page: Page

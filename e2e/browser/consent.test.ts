@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, registerApp, useApp } from '../support/asking-app.ts'
-import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   approveOnPage,
@@ -129,7 +129,7 @@ describe('the consent page', () => {
     })
   })
 
-  test('stands on one screen of a phone for what apps usually ask, in every language and font', async () => {
+  test('stands on one screen of a phone for what apps usually ask, in every language and font', PAGES, async () => {
     const redirectUri = 'https://books.example/callback'
     const { publicJwk, privateJwk } = await newAppKey()
     const usual = await registerApp(system, {
@@ -189,7 +189,7 @@ describe('the consent page', () => {
     expect(problems).toEqual([])
   })
 
-  test('shortens a long name, and never the button beside it', async () => {
+  test('shortens a long name, and never the button beside it', PAGES, async () => {
     const { passkey } = await newPerson(system, { name: 'Maximiliane von Hohenzollern-Sigmaringen' })
     const viewport = { width: 390, height: 844 }
     const { page } = await openRequest(browser, (await app.begin()).url, { passkey, viewport })
@@ -204,7 +204,7 @@ describe('the consent page', () => {
     await expectNoOverflow(page)
   })
 
-  test('moves nothing under a finger, and calls its own address alone', async () => {
+  test('moves nothing under a finger, and calls its own address alone', PAGES, async () => {
     const { page } = await openBrowser(browser, { passkey: ada.passkey })
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).host))

@@ -1,7 +1,7 @@
 import { signUp } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { ADMIN_TOKEN, openConsole, openPart, PICTURE, pressAndConfirm, useConsole } from '../support/console.ts'
 import { confirmOnPage, openBrowser } from '../support/person.ts'
 
@@ -15,7 +15,7 @@ describe('access to the console', () => {
     await page.getByRole('button', { name: /passkey/i }).click()
   }
 
-  test('makes and ends registration tokens and signing keys', async () => {
+  test('makes and ends registration tokens and signing keys', PAGES, async () => {
     await system.isTaken('nobody', 'nothing')
     // The first request for them makes the first keys.
     await fetch(`${system.url}/.well-known/jwks.json`)
@@ -104,7 +104,7 @@ describe('access to the console', () => {
     expect(problems).toEqual([])
   })
 
-  test('keeps typed text while the service is down, and when it wants another token', async () => {
+  test('keeps typed text while the service is down, and when it wants another token', PAGES, async () => {
     const clientId = await system.register('Impatient')
     const { page } = await openConsole(browser, `${system.url}/console/app?client_id=${clientId}&part=description`)
     const saves = page.getByRole('button', { name: 'Save', exact: true })
@@ -137,7 +137,7 @@ describe('access to the console', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  test('makes a person in ADMINISTRATORS an administrator, and shows others the id to add', async () => {
+  test('makes a person in ADMINISTRATORS an administrator, and shows others the id to add', PAGES, async () => {
     const { passkey } = await signUp({ url: system.url, origin: system.url })
     const { page, problems } = await openBrowser(browser, { passkey })
     await enter(page)

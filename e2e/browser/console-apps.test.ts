@@ -1,10 +1,10 @@
 import { signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
 import { openByToken, openConsole, openPart, pressAndConfirm, useConsole } from '../support/console.ts'
 import { openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 
-describe('an app in the console', () => {
+describe('an app in the console', PAGES, () => {
   const system = useConsole()
   const browser = useBrowser()
 

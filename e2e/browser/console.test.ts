@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { signUp } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   ADMIN_TOKEN,
   openByToken,
@@ -66,7 +66,7 @@ describe('the console', () => {
     expect(problems.filter((each) => !each.includes('401'))).toEqual([])
   })
 
-  test('registers an app with a key made in the browser, and shows its secret once', async () => {
+  test('registers an app with a key made in the browser, and shows its secret once', PAGES, async () => {
     const { page, problems } = await openAsAdministrator()
     await page.getByRole('link', { name: 'Register an app' }).click()
     await page.getByRole('button', { name: 'Register', exact: true }).click()
@@ -102,7 +102,7 @@ describe('the console', () => {
     expect(problems.filter((each) => !/400|ERR_FAILED/.test(each))).toEqual([])
   })
 
-  test('finds an app, changes its description, and rotates its secret', async () => {
+  test('finds an app, changes its description, and rotates its secret', PAGES, async () => {
     const clientId = await system.register('Old Name')
     await system.register('Another Old Name')
     const { page, problems } = await openAsAdministrator()
@@ -181,7 +181,7 @@ describe('the console', () => {
     expect(problems.filter((each) => !each.includes('409'))).toEqual([])
   })
 
-  test('replaces the key of an app, disables it, shows its audit trail, and deletes it', async () => {
+  test('replaces the key of an app, disables it, shows its audit trail, and deletes it', PAGES, async () => {
     const clientId = await system.register('Unwanted')
     const { page, problems } = await openAsAdministrator(`/console/app?client_id=${clientId}&part=secrets`)
     await expectHeading(page, 'Unwanted')
@@ -250,7 +250,7 @@ describe('the console', () => {
     expect(problems.filter((each) => !each.includes('ERR_FAILED'))).toEqual([])
   })
 
-  test('finds an account by its id as read out, suspends, unsuspends and deletes it, each with a reason', async () => {
+  test('finds an account by its id, suspends, unsuspends and deletes it, each with a reason', PAGES, async () => {
     const { profile } = await signUp({ url: system.url, origin: system.url })
     const { userId } = profile
     const { page, problems } = await openAsAdministrator('/console/people')
@@ -290,7 +290,7 @@ describe('the console', () => {
     expect(problems.filter((each) => !each.includes('404'))).toEqual([])
   })
 
-  test('is in English, accessible and no wider than a dark phone, for a reader of Arabic too', async () => {
+  test('is in English, accessible and no wider than a dark phone, for a reader of Arabic too', PAGES, async () => {
     const clientId = await system.register('Looked at')
     const phone = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'ar' } as const
     const { page, problems } = await openAsAdministrator('/console', phone)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, expectNoOverflow, findSmallTargets, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, findSmallTargets, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   newPerson,
@@ -169,7 +169,7 @@ describe('a credential of an issuer', () => {
     expect(problems).toEqual([])
   })
 
-  test('may be missing: the page says so, and the approval goes through', async () => {
+  test('may be missing: the page says so, and the approval goes through', PAGES, async () => {
     const { passkey } = await newPerson(system)
     const flow = await begin()
     const { page, problems } = await openRequest(browser, flow.url, { passkey })
@@ -179,7 +179,7 @@ describe('a credential of an issuer', () => {
     expect(problems).toEqual([])
   })
 
-  test('comes by a link to the vault, which is opened first', async () => {
+  test('comes by a link to the vault, which is opened first', PAGES, async () => {
     const { passkey } = await newPerson(system)
     const { page, problems } = await openBrowser(browser, { passkey })
     const { link, code } = university.offer(ADA)

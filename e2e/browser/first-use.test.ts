@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { openDevice } from '../support/device.ts'
 import {
   approveOnPage,
@@ -24,7 +24,7 @@ describe('a vault that a browser opens for the first time', () => {
   const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
   const passkey = usePasskey(system, { email: 'ada@example.org' })
 
-  test('asks for persistent storage once it is open, and not before', async () => {
+  test('asks for persistent storage once it is open, and not before', PAGES, async () => {
     const { page, problems } = await openBrowser(browser, { passkey })
     await page.addInitScript(() => {
       const asked: string[] = []

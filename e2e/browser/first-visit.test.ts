@@ -2,7 +2,7 @@ import { signUpByPassword } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveFirstOnPage,
   confirmOnPage,
@@ -81,7 +81,7 @@ describe('a first visit', () => {
   test.each([
     ['a phone', { width: 390, height: 844 }],
     ['a desktop', { width: 1280, height: 800 }],
-  ])('is offered a sign-up beside the sign-in, whose late arrival moves nothing, on %s', async (_case, viewport) => {
+  ])('is offered a sign-up beside the sign-in, which moves nothing, on %s', PAGES, async (_case, viewport) => {
     const { page } = await openBrowser(browser, { viewport })
     const { url } = await app.begin()
     const shift = await shiftOf(page, {
@@ -97,7 +97,7 @@ describe('a first visit', () => {
     expect(await page.getByLabel('Your name').getAttribute('autocomplete')).toBe('name webauthn')
   })
 
-  test('by password names the error at its field, before an account is made', async () => {
+  test('by password names the error at its field, before an account is made', PAGES, async () => {
     await signUpByPassword(coreOf(system), { login: 'ada', password: PASSWORD })
     const { page, problems } = await arrive()
     const field = page.getByLabel('Username')
@@ -123,7 +123,7 @@ describe('a first visit', () => {
     expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
   })
 
-  test('is refused at the first step when too many signed up, and leaves no passkey behind', async () => {
+  test('is refused at the first step when too many signed up, and leaves no passkey behind', PAGES, async () => {
     const { page, authenticator } = await arrive()
     await page.route('**/api/account/register/passkey/start/', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '1800' }, json: { code: 'too_many_requests' } }),

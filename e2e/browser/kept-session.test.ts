@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, expectNoOverflow, look, shiftOf, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, PAGES, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   chooseLanguageInMenu,
@@ -147,7 +147,7 @@ describe('a user whom the browser knows', () => {
     expect(problems).toEqual([])
   })
 
-  test('stays at another way to sign in when core confirms the session late', async () => {
+  test('stays at another way to sign in when core confirms the session late', PAGES, async () => {
     const { page } = await openVault(browser, system)
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/session/', async (route) => {
@@ -166,7 +166,7 @@ describe('a user whom the browser knows', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe('other@example.com')
   })
 
-  test('signs in anew where the session has ended', async () => {
+  test('signs in anew where the session has ended', PAGES, async () => {
     const { device, passkey } = await newPerson(system)
     const { page } = await openVault(browser, system, { passkey })
     await device.endOtherSessions({ apps: false })

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { approveOnPage, newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -127,7 +127,7 @@ describe('signing out of an app', () => {
     expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
   })
 
-  test('asks another user than the app means, who may stay', async () => {
+  test('asks another user than the app means, who may stay', PAGES, async () => {
     const { idToken } = await signIn()
     const { page, problems } = await signIn()
     await logout(page, { id_token_hint: idToken })

@@ -5,7 +5,7 @@ import { startBeforeAll } from '@countersign/testing'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
-import { expectHeading, expectNoOverflow, findSmallTargets, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, findSmallTargets, look, PAGES, useBrowser } from '../support/browser.ts'
 import { openBrowser, openRequest, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { startSystem } from '../support/system.ts'
 
@@ -63,7 +63,7 @@ describe('the pages', () => {
     ['de-AT', 'de', 'Anmelden'],
     ['ar-EG', 'ar', 'تسجيل الدخول'],
     ['pt-BR', 'en', 'Sign in'],
-  ])('speak to a reader of %s in %s, and load no other language', async (locale, language, title) => {
+  ])('speak to a reader of %s in %s, and load no other language', PAGES, async (locale, language, title) => {
     const { page, problems, loaded } = await open('/sign-in', { locale })
     await expectHeading(page, title)
     const shown = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
@@ -73,7 +73,7 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 
-  test('fill the lines of a Japanese paragraph', async () => {
+  test('fill the lines of a Japanese paragraph', PAGES, async () => {
     const { page } = await open('/', { locale: 'ja', viewport: { width: 390, height: 844 } })
     const lead = page.locator('.page-lead')
     const lines = await lead.evaluate((paragraph) => {
@@ -86,7 +86,7 @@ describe('the pages', () => {
     expect(Math.min(...lines.widths.slice(0, -1)) / lines.room).toBeGreaterThan(0.8)
   })
 
-  test('change their language where they stand, keep what was typed and the focus, and remember it', async () => {
+  test('change their language where they stand, keep typed text and focus, and remember it', PAGES, async () => {
     const { page } = await open('/sign-in')
     await page.getByLabel('Username').fill('ada@example.com')
     const choice = page.getByLabel('Language')
@@ -102,7 +102,7 @@ describe('the pages', () => {
     await expectHeading(page, 'Se connecter')
   })
 
-  test('speak without storage', async () => {
+  test('speak without storage', PAGES, async () => {
     const { page } = await openBrowser(browser, { locale: 'de' })
     await page.addInitScript(() => {
       const value = () => {
@@ -120,7 +120,7 @@ describe('the pages', () => {
     ['fetch their texts', '**/entry-*.js', undefined],
     ['fetch their configuration', '**/page-config.json', undefined],
     ['read their configuration', '**/page-config.json', '{"brand":{"name":"Example Bank"}}'],
-  ])('that cannot %s say so, by the document alone', async (_case, pattern, body) => {
+  ])('that cannot %s say so, by the document alone', PAGES, async (_case, pattern, body) => {
     const { page } = await openBrowser(browser)
     await page.route(pattern, (route) =>
       body === undefined ? route.abort() : route.fulfill({ json: JSON.parse(body) }),
@@ -133,7 +133,7 @@ describe('the pages', () => {
     expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe('')
   })
 
-  test('that cannot fetch a part offer to try again', async () => {
+  test('that cannot fetch a part offer to try again', PAGES, async () => {
     const { page } = await open('/sign-in')
     await page.route('**/sign-up-page-*.js', (route) => route.abort(), { times: 1 })
     await page.getByRole('link', { name: 'Create one' }).click()
@@ -141,7 +141,7 @@ describe('the pages', () => {
     await look(page, 'looks-part-missing')
   })
 
-  test("bear the operator's name, logo, colours and links", async () => {
+  test("bear the operator's name, logo, colours and links", PAGES, async () => {
     const { page, problems } = await open('/')
     expect(await page.title()).toBe('Your data, on your terms – Example Bank')
     expect(
@@ -184,7 +184,7 @@ describe('the pages', () => {
   test.each([
     ['de', { width: 320, height: 640 }],
     ['en', { width: 1280, height: 720 }],
-  ])('hide no focused element behind a bar that grew: %s', async (language, viewport) => {
+  ])('hide no focused element behind a bar that grew: %s', PAGES, async (language, viewport) => {
     const { page } = await openRequest(browser, (await app.begin()).url, { passkey, viewport })
     await page.locator('footer select').selectOption(language)
     // A last day is asked for, and left empty.
@@ -215,7 +215,7 @@ describe('the pages', () => {
     // 200 % zoom: half as many CSS pixels, twice as dense.
     ['zoom-forced-colours', { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2, forcedColors: 'active' }],
     ['arabic-phone', { viewport: { width: 320, height: 640 } }],
-  ] as const)('stay in their width and accessible, from the request to the vault: %s', async (name, options) => {
+  ] as const)('stay in their width and accessible, from the request to the vault: %s', PAGES, async (name, options) => {
     const { page, problems } = await openRequest(browser, (await app.begin()).url, { passkey, ...options })
     const check = async (step: string) => {
       await look(page, `looks-${step}-${name}`)

@@ -3,7 +3,7 @@ import { updateClient } from '@countersign/provider'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AppFlow, registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { approveOnPage, newPerson, openNewVault, openRequest, signInByPasskeyOnPage } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { useSystem } from '../support/shared.ts'
@@ -47,7 +47,7 @@ describe('an app that reads like one that was approved', () => {
   })
 })
 
-describe('an app with texts in several languages', () => {
+describe('an app with texts in several languages', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
 

@@ -3,7 +3,7 @@ import { startBeforeAll } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
-import { look, useBrowser } from '../support/browser.ts'
+import { look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   fillClaim,
@@ -44,7 +44,7 @@ async function registerNotes({ providerSql: sql }: System): Promise<void> {
   })
 }
 
-describe("an operator's scope", () => {
+describe("an operator's scope", PAGES, () => {
   const system = startBeforeAll(async () => {
     const started = await startSystem('postgresql', 'together')
     await defineLoyalty(started)

@@ -1,7 +1,7 @@
 import { newDevice } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   createAccountByPasskeyOnPage,
   newPerson,
@@ -83,7 +83,7 @@ describe('passkeys', () => {
     expect(problems).toEqual([])
   })
 
-  test('are not offered by a browser that has none', async () => {
+  test('are not offered by a browser that has none', PAGES, async () => {
     const { page, problems } = await openBrowser(browser)
     await page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
@@ -101,7 +101,7 @@ describe('passkeys', () => {
     expect(problems).toEqual([])
   })
 
-  test('keep working while a password that was tried too often has to wait', async () => {
+  test('keep working while a password that was tried too often has to wait', PAGES, async () => {
     const { device, passkey } = await newPerson(system)
     const login = 'guessed@example.com'
     await device.setPassword({ login, password: PASSWORD })
@@ -118,7 +118,7 @@ describe('passkeys', () => {
     expect(problems.filter((problem) => !problem.includes('429'))).toEqual([])
   })
 
-  test('fail with a reason while the service is out of reach, and work once it is back', async () => {
+  test('fail with a reason while the service is out of reach, and work once it is back', PAGES, async () => {
     const { passkey } = await newPerson(system)
     const { page } = await openBrowser(browser, { passkey })
     await page.goto(`${system.webUrl}/sign-in`)
@@ -134,7 +134,7 @@ describe('passkeys', () => {
     await expectHeading(page, 'Your vault')
   })
 
-  test('make an account by keyboard alone', async () => {
+  test('make an account by keyboard alone', PAGES, async () => {
     const { page, problems } = await open()
     await addAuthenticator(page)
     await expectHeading(page, 'Create your account')
@@ -156,7 +156,7 @@ describe('passkeys', () => {
     expect(problems).toEqual([])
   })
 
-  test('confirm a step-up right after the sign-in, which does nothing when it is declined', async () => {
+  test('confirm a step-up right after the sign-in, which does nothing when it is declined', PAGES, async () => {
     const { page } = await open()
     const authenticator = await addAuthenticator(page)
     await signUpOnPage(page)

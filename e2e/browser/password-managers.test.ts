@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, openPage, PAGES, useBrowser } from '../support/browser.ts'
 import {
   createAccountOnPage,
   keepRecoveryKey,
@@ -14,7 +14,7 @@ import { useSystem } from '../support/shared.ts'
 const PASSWORD = 'violet kettle sleeps in orbit'
 
 /** `look` finds the passwords of every page that stand without a username; here, which one it is. */
-describe('password managers', () => {
+describe('password managers', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
 

@@ -2,7 +2,7 @@ import { signUpByPassword } from '@countersign/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, openPage, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, openPage, PAGES, useBrowser } from '../support/browser.ts'
 import {
   confirmOnPage,
   createAccountByPasskeyOnPage,
@@ -32,7 +32,7 @@ describe('the recovery key', () => {
     await page.getByRole('button', { name: 'Open my vault' }).click()
   }
 
-  test('can be copied and downloaded, and names its service', async () => {
+  test('can be copied and downloaded, and names its service', PAGES, async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
     await createAccountByPasskeyOnPage(page)
@@ -56,7 +56,7 @@ describe('the recovery key', () => {
     expect(problems).toEqual([])
   })
 
-  test('refuses wrong groups, is shown again, and is replaced for a user who left', async () => {
+  test('refuses wrong groups, is shown again, and is replaced for a user who left', PAGES, async () => {
     const { page, problems } = await open('/sign-up')
     await addAuthenticator(page)
     await createAccountByPasskeyOnPage(page)
@@ -116,7 +116,7 @@ describe('the recovery key', () => {
     expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
   })
 
-  test('opens the vault of a user without the only passkey, on another device', async () => {
+  test('opens the vault of a user without the only passkey, on another device', PAGES, async () => {
     const { passkey, recoveryKey } = await newPerson(system)
     const first = await openVault(browser, system, { passkey })
     const second = await open('/sign-in')
@@ -138,7 +138,7 @@ describe('the recovery key', () => {
     expect(second.problems).toEqual([])
   })
 
-  test('can be replaced, and only the new one counts then', async () => {
+  test('can be replaced, and only the new one counts then', PAGES, async () => {
     const { page, problems } = await openVault(browser, system)
     await page.getByRole('link', { name: 'Sign-in', exact: true }).click()
     await page.getByRole('button', { name: 'Get a new recovery key' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { backUpCore, restoreCore } from '../support/backup.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   fillClaim,
   openVault,
@@ -61,7 +61,7 @@ describe('a browser that knows a newer vault than the restored backup', () => {
     await openVaultPage(page, system)
   })
 
-  test('restores entries that it still has open', async () => {
+  test('restores entries that it still has open', PAGES, async () => {
     const page = await openAfterRestore()
     await fillClaim(page, 'Family name', 'Lovelace')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -92,7 +92,7 @@ describe('a browser that knows a newer vault than the restored backup', () => {
   })
 })
 
-describe('a vault that is not whole', () => {
+describe('a vault that is not whole', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
 

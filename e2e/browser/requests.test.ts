@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
 import { approveOnPage, openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
@@ -37,14 +37,14 @@ describe('a request that cannot be answered', () => {
     })
   })
 
-  test('whose address is damaged says so before the sign-in', async () => {
+  test('whose address is damaged says so before the sign-in', PAGES, async () => {
     const { page } = await openBrowser(browser, { passkey })
     await page.goto(`${system.webUrl}/consent?auth_request_id=42`)
     await expectHeading(page, 'This link isn’t complete')
     await look(page, 'request-damaged')
   })
 
-  test('that wants a new sign-in asks for one where the last is older, and then goes through', async () => {
+  test('that wants a new sign-in asks for one where the last is older, and then goes through', PAGES, async () => {
     const { page, flow } = await arrive(undefined, '&prompt=login')
     await expectHeading(page, 'Demo App asks for some of your data')
     await system.providerSql`update core.sessions set auth_time = now() - interval '1 hour'`
@@ -80,7 +80,7 @@ describe('a request that cannot be answered', () => {
     expect(new URL(page.url()).origin).toBe(system.webUrl)
   })
 
-  test('an approval that leads to another address does not claim that nothing was shared', async () => {
+  test('an approval that leads to another address does not claim that nothing was shared', PAGES, async () => {
     const { page } = await arrive()
     await page.route('**/complete/', async (route) => {
       const response = await route.fetch()
@@ -101,6 +101,7 @@ describe('a request that cannot be answered', () => {
     ['ar', 'رابط تسجيل الدخول هذا لا يعمل', { viewport: { width: 320, height: 640 } }],
   ] as const)(
     'an authorize link with an unregistered address is explained in %s, and leads back',
+    PAGES,
     async (locale, heading, options) => {
       const { page, problems } = await openBrowser(browser, { locale, ...options })
       await page.goto(`${system.webUrl}/recovery`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_ORIGIN } from '../support/app-page.ts'
 import { type AppFlow, useApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { newPerson, openBrowser, signInByPasskeyOnPage, signInOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -31,7 +31,7 @@ describe('a failure on the way to an approval', () => {
   const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click()
   const answer = (code: string, status: number) => ({ status, json: { error: 'Refused.', code } })
 
-  test('a provider that is down: the page says that nothing was shared, and tries again', async () => {
+  test('a provider that is down: the page says that nothing was shared, and tries again', PAGES, async () => {
     const { page } = await open()
     await page.route(DETAILS, (route) => route.fulfill(answer('service_unavailable', 503)))
     await signInByPasskeyOnPage(page)
@@ -43,7 +43,7 @@ describe('a failure on the way to an approval', () => {
     await expectHeading(page, TITLE)
   })
 
-  test('no connection when approving: nothing is lost, and the same button works again', async () => {
+  test('no connection when approving: nothing is lost, and the same button works again', PAGES, async () => {
     const { page, flow } = await openRequest()
     await page.getByLabel('Email address', { exact: true }).fill('ada@example.org')
     await page.context().setOffline(true)
@@ -57,7 +57,7 @@ describe('a failure on the way to an approval', () => {
     expect((await flow.finish(page)).claims).toEqual({ email: 'ada@example.org' })
   })
 
-  test('a session that ends in the middle: a new sign-in finds choices and typed values again', async () => {
+  test('a session that ends in the middle: a new sign-in finds choices and typed values again', PAGES, async () => {
     const { page } = await openRequest()
     await page.getByRole('switch', { name: 'Share Email address' }).click()
     await page.getByLabel('Full name', { exact: true }).fill('Ada Lovelace')
@@ -72,7 +72,7 @@ describe('a failure on the way to an approval', () => {
     await expect.poll(() => page.getByLabel('Full name', { exact: true }).inputValue()).toBe('Ada Lovelace')
   })
 
-  test('the back button after an approval: it does not come back to the request', async () => {
+  test('the back button after an approval: it does not come back to the request', PAGES, async () => {
     const { page } = await openBrowser(browser, { passkey })
     await page.goto(`${APP_ORIGIN}/start`)
     await page.goto((await app.begin()).url)
@@ -84,7 +84,7 @@ describe('a failure on the way to an approval', () => {
     expect(page.url()).toBe(`${APP_ORIGIN}/start`)
   })
 
-  test('two tabs: the second one says that it is approved already, and leads back to the app', async () => {
+  test('two tabs: the second one says that it is approved already, and leads back to the app', PAGES, async () => {
     const { page } = await openRequest()
     const second = await page.context().newPage()
     await second.goto(page.url())
@@ -97,7 +97,7 @@ describe('a failure on the way to an approval', () => {
     await second.getByRole('link', { name: 'Back to Wildflower Books' }).waitFor()
   })
 
-  test('a request that was denied already: says so, with the way back', async () => {
+  test('a request that was denied already: says so, with the way back', PAGES, async () => {
     const { page } = await openRequest()
     const address = page.url()
     await page.getByRole('button', { name: 'Deny' }).click()
@@ -117,7 +117,7 @@ describe('a failure on the way to an approval', () => {
     expect(await other.page.locator('body').innerText()).not.toContain('Wildflower')
   })
 
-  test('a reload at every step: a new sign-in leads back there', async () => {
+  test('a reload at every step: a new sign-in leads back there', PAGES, async () => {
     const { page } = await open()
     await page.reload()
     await signInByPasskeyOnPage(page)
@@ -128,7 +128,7 @@ describe('a failure on the way to an approval', () => {
     await expectHeading(page, TITLE)
   })
 
-  test('a vault worker that does not start: the page says what to do', async () => {
+  test('a vault worker that does not start: the page says what to do', PAGES, async () => {
     const { page } = await openBrowser(browser)
     await page.route('**/assets/vault-worker-*', (route) => route.abort())
     await page.goto((await app.begin()).url)

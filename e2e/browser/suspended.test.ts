@@ -2,7 +2,7 @@ import { newDevice, signInByPasskey } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { APP_ORIGIN, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { approvalOf } from '../support/approval.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { newPerson, openBrowser, signInByPasskeyOnPage } from '../support/person.ts'
 import { lend } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
@@ -11,7 +11,7 @@ import { coreOf, startSystem } from '../support/system.ts'
 const ADMIN_TOKEN = 'administration-token-for-tests-0123456789'
 const SUPPORT = 'https://help.example/contact'
 
-describe('an account that an operator suspends', () => {
+describe('an account that an operator suspends', PAGES, () => {
   const system = lend(() =>
     startSystem('postgresql', 'together', { settings: { ADMIN_TOKEN, BRAND_SUPPORT_URL: SUPPORT } }),
   )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { registerApp } from '../support/asking-app.ts'
-import { look, useBrowser } from '../support/browser.ts'
+import { look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   fillClaim,
@@ -14,7 +14,7 @@ import {
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
-describe('a value', () => {
+describe('a value', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })

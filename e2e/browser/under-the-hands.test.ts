@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   createAccountByPasskeyOnPage,
   keepRecoveryKey,
@@ -15,7 +15,7 @@ import { useSystem } from '../support/shared.ts'
 
 const TITLE = 'Wildflower Books asks for some of your data'
 
-describe('a request that ends under the hands of its reader', () => {
+describe('a request that ends under the hands of its reader', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
   const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })

@@ -2,7 +2,7 @@ import { DEVICE_CODE_GRANT, type DeviceAuthorizationResponse } from '@countersig
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerApp, useApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { openBrowser, openNewVault, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -62,7 +62,7 @@ describe('an app that no operator has reviewed', () => {
     await expectMark(page)
   })
 
-  test('is not marked once an operator vouches for it', async () => {
+  test('is not marked once an operator vouches for it', PAGES, async () => {
     const own = await registerApp(system, { name: 'Films', scopes: { openid: {} } })
     const { page } = await openBrowser(browser, { passkey })
     await page.goto((await own.begin()).url)

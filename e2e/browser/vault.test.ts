@@ -1,7 +1,7 @@
 import type { ClaimValues } from '@countersign/device'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import {
   fillClaim,
   openClaim,
@@ -13,7 +13,7 @@ import {
 } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
-describe('the vault editor', () => {
+describe('the vault editor', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
 

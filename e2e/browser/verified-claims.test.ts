@@ -2,7 +2,7 @@ import { newAppKey } from '@countersign/data-token/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { look, useBrowser } from '../support/browser.ts'
+import { look, PAGES, useBrowser } from '../support/browser.ts'
 import { approveOnPage, fillClaim, newPerson, openRequest, openVault, saveVault } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -33,7 +33,7 @@ describe('a verified address', () => {
     await button(page, 'Confirm').click()
   }
 
-  test('is shown as verified in the vault after its code was typed, until it is edited', async () => {
+  test('is shown as verified in the vault after its code was typed, until it is edited', PAGES, async () => {
     const email = newEmail()
     const { page, problems } = await openVault(browser, system, { values: { email } })
     await button(page, `Verify Email address ${email}`).click()
@@ -83,7 +83,7 @@ describe('a verified address', () => {
     expect(problems).toEqual([])
   })
 
-  test('is saved first where it was typed on the consent page', async () => {
+  test('is saved first where it was typed on the consent page', PAGES, async () => {
     const email = newEmail()
     const { passkey } = await newPerson(system)
     const flow = await strict.begin({ claimsDecryptionKey })
@@ -97,7 +97,7 @@ describe('a verified address', () => {
     expect((await flow.finish(page)).emailVerified).toBe(true)
   })
 
-  test('is refused where no code can be sent', async () => {
+  test('is refused where no code can be sent', PAGES, async () => {
     const { page } = await openVault(browser, system, { values: { email: 'ada%engines.example@relay.example' } })
     await button(page, 'Verify Email address ada%engines.example@relay.example').click()
     await page.getByText('We can’t send a code there.').waitFor()

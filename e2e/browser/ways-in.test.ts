@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
-import { expectNoOverflow, findSmallTargets, look, useBrowser } from '../support/browser.ts'
+import { expectNoOverflow, findSmallTargets, look, PAGES, useBrowser } from '../support/browser.ts'
 import { openBrowser } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
-describe('the ways in', () => {
+describe('the ways in', PAGES, () => {
   const system = useSystem()
   const browser = useBrowser()
   const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {}, profile: {} } })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST } from '../support/app-page.ts'
 import { registerApp } from '../support/asking-app.ts'
-import { expectHeading, look, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
 import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 import { relyingApp } from '../support/start-flow.ts'
@@ -28,7 +28,7 @@ describe('the requesting app, before the sign-in', () => {
     await expect.poll(async () => (await whoAsks(page)).split(/\s*\n\s*/)).toEqual(['Demo App', APP_HOST])
   }
 
-  test('is on the pages of sign-in, sign-up and recovery, and fetched once', async () => {
+  test('is on the pages of sign-in, sign-up and recovery, and fetched once', PAGES, async () => {
     let asked = 0
     const { page } = await arrive({
       before: async (tab) =>
@@ -46,7 +46,7 @@ describe('the requesting app, before the sign-in', () => {
     expect(asked).toBe(1)
   })
 
-  test('loads after the page, and shifts nothing', async () => {
+  test('loads after the page, and shifts nothing', PAGES, async () => {
     const known = Promise.withResolvers<void>()
     const { page } = await arrive({
       before: (tab) => tab.route(PREVIEW, (route) => known.promise.then(() => route.continue())),
@@ -60,7 +60,7 @@ describe('the requesting app, before the sign-in', () => {
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  test('is left out where it cannot be fetched, and the sign-in works', async () => {
+  test('is left out where it cannot be fetched, and the sign-in works', PAGES, async () => {
     const { page } = await arrive({ before: (tab) => tab.route(PREVIEW, (route) => route.abort()) })
     await expectHeading(page, 'An app is waiting for your approval')
     expect(await whoAsks(page)).toBe('')
@@ -82,7 +82,7 @@ describe('the requesting app, before the sign-in', () => {
     expect(await page.locator('main').innerText()).not.toContain('Your Bank')
   })
 
-  test('may be a program on this device, whose scheme is not taken for a site', async () => {
+  test('may be a program on this device, whose scheme is not taken for a site', PAGES, async () => {
     const app = await registerApp(system, {
       name: 'PayPal',
       redirectUris: ['paypal.com:/callback'],
@@ -95,7 +95,7 @@ describe('the requesting app, before the sign-in', () => {
     await expect.poll(async () => (await whoAsks(page)).split(/\s+/).join(' ')).toBe(`PayPal ${place}`)
   })
 
-  test('of an expired request gives way to that news, and the app is told without a sign-in', async () => {
+  test('of an expired request gives way to that news, and the app is told without a sign-in', PAGES, async () => {
     const { page, flow } = await arrive()
     await expectApp(page)
     await system.providerSql`update provider.authorization_requests set expires_at = now()`
@@ -106,7 +106,7 @@ describe('the requesting app, before the sign-in', () => {
     await expect(relyingApp(system).finishSignIn(page.url(), flow)).rejects.toMatchObject({ code: 'request_expired' })
   })
 
-  test('gives way to the news when the request expires on the open page', async () => {
+  test('gives way to the news when the request expires on the open page', PAGES, async () => {
     const { page } = await arrive({
       before: (tab) =>
         tab.route(PREVIEW, async (route) => {
@@ -124,6 +124,7 @@ describe('the requesting app, before the sign-in', () => {
 
   test.each(['/consent', '/sign-in', '/sign-up', '/recovery'])(
     'of an unknown request gives way to that news on %s, with a way on',
+    PAGES,
     async (path) => {
       const { page } = await openBrowser(browser, { passkey })
       await page.goto(`${system.webUrl}${path}?auth_request_id=${UNKNOWN}`)
@@ -134,7 +135,7 @@ describe('the requesting app, before the sign-in', () => {
     },
   )
 
-  test('leads to the sign-up with prompt=create, and on to the sign-in for a user with an account', async () => {
+  test('leads to the sign-up with prompt=create, and on to the sign-in for a user with an account', PAGES, async () => {
     const { page } = await arrive({ wishes: '&prompt=create' })
     await expectHeading(page, 'Create your account')
     await expectApp(page)

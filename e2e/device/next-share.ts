@@ -26,7 +26,7 @@ export async function recordOf(
   return (await sessions.read())!.session!.shared?.find((each) => each.asked === asked)
 }
 
-/** What the whole page has on when it opens. */
+/** The entries that the whole page has on when it opens. */
 export async function selectionOf(device: Device, id: string): Promise<ClaimValues> {
   const { claims, credentials } = await device.refresh({})
   const details = await device.readRequest({ id })

@@ -51,6 +51,9 @@ export async function launchBrowser(hosts: Readonly<Record<string, string>> = {}
   })
 }
 
+/** Marks tests of the second rank, which no attack and no main way needs: `npm run test:pages` runs them, not `npm test`. */
+export const PAGES = { tags: ['pages'] }
+
 export type Contexts = Pick<Browser, 'newContext'>
 
 let launched: Promise<Browser> | undefined

@@ -6,8 +6,7 @@ export type Surrounding = {
   readonly env?: NodeJS.ProcessEnv
   /** Prefix of the command. */
   readonly within?: readonly string[]
-  readonly unit?: readonly string[]
-  readonly browser?: readonly string[]
+  readonly tests: readonly string[]
 }
 
 /** `npm start`, by its parts. */
@@ -17,7 +16,7 @@ const START = [
   'operate/cli/src/server.test.ts',
 ]
 const DATES = [...START, 'services/web/src', 'packages/device/src', 'kit/sdk/src', 'operate/cli/src/backup']
-const WORDS = [...START, 'services/web/src', 'packages/service/src', 'operate/cli/src/commands', 'tools']
+const WORDS = [...START, 'services/web/src', 'packages/service/src', 'operate/cli/src/commands', 'tools/']
 export const CONSENT = [
   'e2e/browser/consent.test.ts',
   'e2e/browser/true-values.test.ts',
@@ -39,15 +38,13 @@ export const SURROUNDINGS: readonly Surrounding[] = [
     name: 'Pacific/Apia, 13 hours ahead of UTC',
     holds: `new Date('2026-11-21T12:00Z').getDate() === 22`,
     env: { TZ: 'Pacific/Apia' },
-    unit: DATES,
-    browser: CONSENT,
+    tests: [...DATES, ...CONSENT],
   },
   {
     name: 'Etc/GMT+12, 12 hours behind UTC',
     holds: `new Date('2026-11-21T11:00Z').getDate() === 20`,
     env: { TZ: 'Etc/GMT+12' },
-    unit: DATES,
-    browser: CONSENT,
+    tests: [...DATES, ...CONSENT],
   },
   inLanguage('Turkish', 'tr_TR.UTF-8', 'tr'),
   inLanguage('German', 'de_DE.UTF-8', 'de'),
@@ -56,47 +53,51 @@ export const SURROUNDINGS: readonly Surrounding[] = [
     name: 'umask 077',
     holds: 'process.umask() === 0o077',
     within: ['sh', '-c', 'umask 077 && exec "$@"', 'sh'],
-    unit: [...START, 'packages/service/src', 'kit/create-countersign', 'operate/cli', 'tools'],
+    tests: [...START, 'packages/service/src', 'kit/create-countersign', 'operate/cli/', 'tools/'],
   },
   {
     name: 'no user namespaces, so no mounts',
     holds: `spawnSync('unshare', ['--user', 'true']).status !== 0`,
     within: inNamespace('--user', 'echo 0 > /proc/sys/user/max_user_namespaces'),
-    unit: [...START, 'packages/service/src/sql'],
+    tests: [...START, 'packages/service/src/sql'],
   },
   {
     name: '/dev/shm of 16 MB',
     holds: `statfsSync('/dev/shm').blocks * statfsSync('/dev/shm').bsize === 2 ** 24`,
     within: inNamespace('--mount', 'mount -t tmpfs -o size=16m tmpfs /dev/shm'),
-    unit: START,
-    browser: CONSENT,
+    tests: [...START, ...CONSENT],
   },
   {
     name: 'no /dev/shm',
     holds: `!existsSync('/dev/shm')`,
     within: inNamespace('--mount', DEVICES_ONLY),
-    unit: START,
-    browser: CONSENT,
+    tests: [...START, ...CONSENT],
   },
   {
     name: 'one processor',
     holds: 'availableParallelism() === 1',
     within: ['taskset', '--cpu-list', '0'],
-    unit: [...START, 'packages/service/src', 'e2e/flow/workers.test.ts', 'e2e/flow/flow.test.ts'],
+    tests: [...START, 'packages/service/src', 'e2e/flow/workers.test.ts', 'e2e/flow/flow.test.ts'],
   },
   {
     name: 'no IPv6 and no network',
     holds: `Object.values(networkInterfaces()).flat().every(({ family }) => family === 'IPv4')`,
     within: inNamespace('--net', 'echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6 && ip link set lo up'),
-    unit: [...START, 'operate/cli/src', 'packages/service/src', 'services/provider/test', 'e2e/flow'],
-    browser: CONSENT,
+    tests: [...START, 'operate/cli/src', 'packages/service/src', 'services/provider/test', 'e2e/flow', ...CONSENT],
   },
   {
     name: 'a proxy that answers nothing',
     holds: `process.env.http_proxy === '${PROXY}'`,
     env: { ...Object.fromEntries(PROXIES.map((name) => [name, PROXY])), NODE_USE_ENV_PROXY: '1' },
-    unit: [...START, 'operate/cli/src', 'packages/service/src', 'kit/sdk/src', 'services/provider/test', 'e2e/flow'],
-    browser: CONSENT,
+    tests: [
+      ...START,
+      'operate/cli/src',
+      'packages/service/src',
+      'kit/sdk/src',
+      'services/provider/test',
+      'e2e/flow',
+      ...CONSENT,
+    ],
   },
   {
     name: 'other defaults of git',
@@ -110,7 +111,7 @@ export const SURROUNDINGS: readonly Surrounding[] = [
         ]),
       ),
     },
-    unit: [...START, 'operate/cli/src/dev', 'kit/test-server/src', 'tools'],
+    tests: [...START, 'operate/cli/src/dev', 'kit/test-server/src', 'tools/'],
   },
 ]
 
@@ -119,8 +120,7 @@ function inLanguage(name: string, locale: string, tag: string): Surrounding {
     name,
     holds: `new Intl.Collator().resolvedOptions().locale.startsWith('${tag}')`,
     env: { LANG: locale, LC_ALL: locale, LANGUAGE: locale },
-    unit: WORDS,
-    browser: CONSENT,
+    tests: [...WORDS, ...CONSENT],
   }
 }
 

@@ -52,7 +52,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'describe-commands main',
   ],
   'operate/console/src': [
-    'api app-part.css console-paths console.css desk.css details details.css moment periods table.css texts',
+    'api console-paths details moment periods texts',
     'console-nav identifier search-form',
     'console-frame elements',
     'app-name core-refusal table',

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@countersign/service/telemetry'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { createServerDatabase } from './test-database.ts'
 
 /**
  * Starts a shared fixture before the tests of this block, and closes it after them. Its properties are copied once: getters are
@@ -29,13 +28,6 @@ export function startBeforeAll<T extends { close(): Promise<unknown> }>(
 export function closeAfterTest<T extends { close(): Promise<void> }>(opened: T): T {
   onTestFinished(() => opened.close())
   return opened
-}
-
-/** The URL of a new database, dropped after the test that calls this. */
-export async function databaseForTest(): Promise<string> {
-  const { url, drop } = await createServerDatabase()
-  onTestFinished(drop)
-  return url
 }
 
 /** A new folder, removed after the tests of this block. */

@@ -3,13 +3,7 @@ export { type ApiDocument, type Operation, operationsOf } from './api-operations
 export { createApiRequests, fuzzSeed } from './api-requests.ts'
 export { type Authenticator, type Ceremony, createAuthenticator, prfOutputOf } from './authenticator.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
-export {
-  closeAfterTest,
-  databaseForTest,
-  recordLog,
-  startBeforeAll,
-  temporaryFolder,
-} from './fixtures.ts'
+export { closeAfterTest, recordLog, startBeforeAll, temporaryFolder } from './fixtures.ts'
 export {
   type EveryRoute,
   findSilentFailures,
@@ -53,6 +47,7 @@ export {
   createServerDatabase,
   createTestDatabase,
   DATABASE_FAULT,
+  databaseForTest,
   ENGINES,
   type Engine,
   hasOwnServer,

@@ -13,7 +13,7 @@ import {
   openDatabase,
   type SqlPool,
 } from '@countersign/service/sql'
-import { expect, inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { askServer, emptyDatabase } from './given-database.ts'
 
 export type Engine = 'embedded' | 'postgresql'
@@ -42,8 +42,14 @@ export async function migrateTestDatabase(database: Database, ...migrations: rea
   }
 }
 
+function takeProvided(name: 'postgresUrl' | 'embeddedDump'): string {
+  const value: string | undefined = inject(name)
+  if (value !== undefined) return value
+  throw new Error('The project `pure` starts no database: import its helper where tools/test-projects.ts sees it.')
+}
+
 async function openInMemory(): Promise<Database> {
-  return openDatabase({ dump: await openAsBlob(inject('embeddedDump')), deadlineMs: DEADLINE_MS })
+  return openDatabase({ dump: await openAsBlob(takeProvided('embeddedDump')), deadlineMs: DEADLINE_MS })
 }
 
 async function openOnServer(): Promise<Database> {
@@ -65,7 +71,7 @@ export function copyEmptyDatabase(dataDirectory: string): string {
   const folder = join(dataDirectory, 'database')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // tar warns about absolute paths.
-  execFileSync('tar', ['-xf', inject('embeddedDump'), '-C', folder], { stdio: 'ignore' })
+  execFileSync('tar', ['-xf', takeProvided('embeddedDump'), '-C', folder], { stdio: 'ignore' })
   return dataDirectory
 }
 
@@ -79,6 +85,13 @@ export async function createServerDatabase(...migrations: readonly Migrations[])
   await migrateTestDatabase(database, ...migrations)
   await database.close()
   return server
+}
+
+/** The URL of a new database, dropped after the test that calls this. */
+export async function databaseForTest(): Promise<string> {
+  const { url, drop } = await createServerDatabase()
+  onTestFinished(drop)
+  return url
 }
 
 const SERVING_ROLE = 'countersign_serving'
@@ -112,7 +125,7 @@ const UNUSUAL_DEFAULTS = {
 }
 
 async function createEmptyDatabase(): Promise<ServerDatabase> {
-  const serverUrl = inject('postgresUrl')
+  const serverUrl = takeProvided('postgresUrl')
   if (!hasOwnServer) return takeGivenDatabase(serverUrl)
   const name = `countersign_${randomUUID().replaceAll('-', '')}`
   await askServer(serverUrl, `create database ${name}`)

@@ -1,2 +1,2 @@
-/** Folders whose libraries are not installed here: they are linted without types. */
-export const WITHOUT_TYPES = ['kit/examples/next', 'tools/site/.vitepress']
+/** Folders whose imports are not installed here: they are linted without types. */
+export const WITHOUT_TYPES = ['kit/examples/next', 'tools/pack/consumer', 'tools/site/.vitepress']

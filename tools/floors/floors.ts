@@ -108,7 +108,7 @@ export function ringOf(file: string): readonly Place[] {
 }
 
 function isTest(file: string): boolean {
-  return /\.test\.tsx?$|\/test(?:ing)?\//.test(file)
+  return /\.test\.(?:tsx?|js)$|\/test(?:ing)?\//.test(file)
 }
 
 function findRing(isIt: (folder: string) => boolean): readonly Place[] {

@@ -71,7 +71,7 @@ async function shareDegree(page: Page, { url, appUrl }: Demo): Promise<void> {
   await page.context().clearCookies()
   await page.goto(appUrl)
   await page.getByRole('link', { name: /Sign in/ }).click()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'See and change what’s shared' }).click()
   await page.getByRole('switch', { name: 'Share University degree' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('heading', { name: /Hello/ }).waitFor()

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type ColorScheme, createCamera, develop, SCREEN } from './film.ts'
+import { keepRecoveryKey, newPasskey } from '../support/person.ts'
+import { type ColorScheme, createCamera, develop, FILMED_PHONE } from './film.ts'
 import { at, openEvents, signIn } from './pages.ts'
 import { ADA, PHONE, type Stage } from './stage.ts'
 import { pictureOfStored } from './stored-and-read.ts'
@@ -9,11 +10,12 @@ import { pictureOfStored } from './stored-and-read.ts'
 const IMAGES = join(import.meta.dirname, '../../docs/images')
 
 const CAPTIONS = [
-  'A shop asks you to sign in.',
-  'Your passkey opens your vault.',
+  'A shop asks you to sign in. You’re new.',
+  'A new passkey opens your vault.',
   'You see the exact values, and choose. They’re encrypted for the shop.',
-  'Only the shop can read them.',
-  'Next time it’s one tap.',
+  'You save a recovery key, once.',
+  'Only you and the shop can read them.',
+  'Next time: two taps and your passkey.',
 ]
 
 /** The pictures that documents show, in light and dark. */
@@ -58,39 +60,52 @@ async function takePages(stage: Stage, colorScheme: ColorScheme, save: Save): Pr
   await page.context().close()
 }
 
-/** From the shop's button to its greeting, and the same again. */
+/** From the shop's button to its greeting: a new user, who then comes back. */
 async function filmFirstVisit(stage: Stage, colorScheme: ColorScheme) {
-  const { name, email, phone } = ADA
-  const { passkey } = await stage.newPerson({ name, email, phone })
-  const page = await stage.openVault(passkey, { viewport: SCREEN, deviceScaleFactor: 2, colorScheme })
+  const page = await stage.open({ passkey: newPasskey(stage.system), ...FILMED_PHONE, colorScheme })
   const camera = createCamera(page)
   const signInLink = page.locator('a[href="/sign-in"]')
-  const continued = page.locator('main button').first()
-  const atShop = () => page.waitForURL(`${stage.shopUrl}/`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const greeting = page.getByRole('heading', { name: /^Hello/ })
 
   await at(stage, stage.shopUrl, page)
-  await camera.show(0, 1.1)
+  await camera.show(0, 1.2)
   await camera.tap(0, signInLink)
-  await continued.waitFor()
+  await page.getByLabel('Your name').waitFor()
+  await camera.show(1, 0.8)
+  await button('Create a passkey').scrollIntoViewIfNeeded()
+  await page.getByLabel('Your name').fill(ADA.name)
   await camera.show(1, 0.7)
-  await camera.pointAt(1, continued)
-  await camera.askForPasskey(1, 0.9)
-  await continued.click()
+  await camera.pointAt(1, button('Create a passkey'))
+  await camera.askForPasskey(1, 'create')
+  await camera.askForPasskey(1, 'use')
+  await button('Create a passkey').click()
+
   await page.locator('.bar').waitFor()
-  await camera.show(2, 1.6)
-  await page.locator('.consent-lines').evaluate((lines) => lines.scrollIntoView({ block: 'center' }))
-  await camera.show(2, 1.1)
-  await camera.tap(2, page.getByRole('button', { name: 'Approve' }))
-  await atShop()
-  await camera.show(3, 2)
+  await camera.show(2, 1.4)
+  await page.getByLabel('Email address', { exact: true }).fill(ADA.email)
+  await camera.show(2, 1.2)
+  await page.getByLabel('Phone number', { exact: true }).fill(ADA.phone)
+  await page.getByText('Encrypted: only').scrollIntoViewIfNeeded()
+  await camera.show(2, 1.2)
+  await camera.tap(2, button('Approve'))
+  await keepRecoveryKey(page, async (step) => {
+    await camera.show(3, 1.2)
+    if (step === 'recovery-key') await camera.pointAt(3, button('I’ve saved it'))
+  })
+  await camera.tap(3, button('Confirm and approve'))
+  await greeting.waitFor()
+  await camera.show(4, 2)
+
   await page.locator('.top button').click()
-  await signInLink.waitFor()
-  await camera.tap(4, signInLink)
-  await page.getByRole('button', { name: /change/i }).waitFor()
-  await camera.show(4, 1)
-  await camera.tap(4, page.getByRole('button', { name: 'Continue', exact: true }))
-  await atShop()
-  await camera.show(4, 1.5)
+  await camera.tap(5, signInLink)
+  await page.getByRole('heading', { name: /^Continue to/ }).waitFor()
+  await camera.show(5, 1)
+  await camera.pointAt(5, button('Continue'))
+  await camera.askForPasskey(5, 'use')
+  await button('Continue').click()
+  await greeting.waitFor()
+  await camera.show(5, 1.5)
   const film = await develop(stage.browser, camera, { captions: CAPTIONS, colorScheme })
   return { film, page }
 }

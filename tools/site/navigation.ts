@@ -51,7 +51,7 @@ const SECTIONS: readonly Section[] = [
   { text: 'Reference', folder: 'reference', pages: ['conformance', 'security-model'] },
   { text: 'API', folder: 'reference/api', collapsed: true },
   { text: 'Run it', folder: 'guides/run', collapsed: true },
-  { text: 'Development', folder: 'development', collapsed: true },
+  { text: 'Development', folder: 'development', pages: ['tour'], collapsed: true },
   { text: 'How it is made', pages: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
 

@@ -77,12 +77,11 @@ const ROOT = new URL('../../../', import.meta.url)
 /** Only these people's throughput is listed. */
 const PEOPLE = 16
 
-/** Writes both READMEs and the scale guide. */
+/** Writes the README and the scale guide. */
 export function writeComparisonReport(comparisons: readonly Comparison[]): void {
   const told = comparisons.filter(({ people }) => people === PEOPLE)
   const tables = [MEASURED_ON, summarise(told), formatSteps(comparisons)]
   writeBlock(new URL('bench/README.md', ROOT), 'flow', tables.join('\n\n'))
-  writeBlock(new URL('README.md', ROOT), 'flow', summarise(told))
   writeScaleGuide(costsOf(told))
 }
 

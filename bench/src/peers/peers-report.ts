@@ -49,13 +49,8 @@ function quote(text: string): string {
 
 const ROOT = new URL('../../../', import.meta.url)
 
-/** Writes both READMEs. */
+/** Writes the README. */
 export function writePeersReport(compared: PeersCompared): void {
-  const write = (file: string, told: readonly PeerMeasured[]) =>
-    writeBlock(new URL(file, ROOT), 'peers', [...circumstancesOf(compared), formatCosts(told)].join('\n\n'))
-  write('bench/README.md', compared.measured)
-  write(
-    'README.md',
-    compared.measured.filter(({ workload }) => workload !== 'introspection'),
-  )
+  const block = [...circumstancesOf(compared), formatCosts(compared.measured)].join('\n\n')
+  writeBlock(new URL('bench/README.md', ROOT), 'peers', block)
 }

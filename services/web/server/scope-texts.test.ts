@@ -9,3 +9,8 @@ test('the page says of the standard scopes in English what the catalogue says', 
   const catalogue = SCOPE_CATALOGUE.map(({ name, title, description }) => [name, { title, description }])
   expect(Object.fromEntries(described)).toEqual(Object.fromEntries(catalogue))
 })
+
+test('every claim of the standard scopes has a label on the pages, and no other has', () => {
+  const claims = SCOPE_CATALOGUE.flatMap((scope) => scope.claims)
+  expect(new Set(Object.keys(enEntry.common.claims))).toEqual(new Set(claims))
+})

@@ -3,8 +3,9 @@ import { ServiceErrorBody } from '@countersign/contracts'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import { nameComponent } from '../telemetry/metrics/requests.ts'
+import { allowOrigin } from './cors.ts'
 import { type ApiDescription, describeApi, documentRefusals } from './openapi.ts'
-import { allowOrigin, noteMethods } from './other-methods.ts'
+import { noteMethods } from './other-methods.ts'
 
 /** A Fastify scope whose handlers are typed by the schemas of their routes. */
 export type Api = FastifyInstance<

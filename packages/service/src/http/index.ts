@@ -5,6 +5,7 @@ export {
   mountPictures,
 } from './administration.ts'
 export { type Api, forbidCaching, mountApi, mountEach } from './api.ts'
+export { allowOrigin } from './cors.ts'
 export {
   answerOAuthErrors,
   answerServiceErrors,
@@ -16,6 +17,5 @@ export { mountHealth } from './health.ts'
 export { createHealthReader, type HealthFinding, type ProcessHealth, type ReadHealth } from './health-report.ts'
 export { BODY_LIMIT_BYTES, closeHttpServer, createHttpServer, listenOnHost } from './http-server.ts'
 export { describeRefusals, documentRefusals } from './openapi.ts'
-export { allowOrigin } from './other-methods.ts'
 export { findCredentials, namesTag, requestIdHeaders, requireServiceToken } from './request-headers.ts'
 export { closeOnSignals } from './shutdown.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MethodNotAllowed } from '../errors.ts'
 import { BEGINS } from '../limits/shed-load.ts'
+import { ANSWERS_PREFLIGHT } from './cors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +29,7 @@ export function noteMethods(app: FastifyInstance): () => void {
 }
 
 function mountOthers({ scope, url, methods: mounted }: Address): void {
-  const isPreflightAnswered = scope.hasDecorator(DECORATOR)
+  const isPreflightAnswered = scope.hasDecorator(ANSWERS_PREFLIGHT)
   const methods = [...mounted].join(', ')
   const allow = isPreflightAnswered ? `${methods}, OPTIONS` : methods
   const route = { url, schema: { hide: true }, config: { methods, ...BEGINS.config } }
@@ -41,38 +42,5 @@ function mountOthers({ scope, url, methods: mounted }: Address): void {
       throw new MethodNotAllowed(allow)
     },
     handler: async () => undefined,
-  })
-}
-
-type Policy = {
-  /** The allowed origin, or `*` for all. */
-  readonly origin: string
-  /** Request headers that the page may send. `*` covers all but `Authorization` (Fetch standard §3.3.4). */
-  readonly requestHeaders: string
-  readonly exposedHeaders: string
-}
-
-const DECORATOR = 'answersPreflight'
-const ONE_DAY_SECONDS = '86400'
-
-/**
- * Lets pages of other origins call this scope's routes. There are no cookies, so an origin gains nothing that a server lacks
- * (RFC 9700 §2.6). `noteMethods` mounts the preflight answers.
- */
-export function allowOrigin(app: FastifyInstance, { origin, requestHeaders, exposedHeaders }: Policy): void {
-  app.decorate(DECORATOR, true)
-  const allowed = { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders }
-  app.addHook('onRequest', (request, reply, done) => {
-    if (origin !== '*') reply.header('vary', 'origin')
-    if (origin !== '*' && request.headers.origin !== origin) return done()
-    reply.headers(allowed)
-    if (request.method === 'OPTIONS') {
-      reply.headers({
-        'access-control-allow-methods': request.routeOptions.config.methods ?? '',
-        'access-control-allow-headers': requestHeaders,
-        'access-control-max-age': ONE_DAY_SECONDS,
-      })
-    }
-    done()
   })
 }

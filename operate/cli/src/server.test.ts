@@ -63,7 +63,7 @@ describe('served on one address', () => {
 
   test('a shared data token secret is warned about in one line', () => {
     expect(served.warnings).toHaveLength(1)
-    expect(served.warnings[0]).toContain('can also forge one')
+    expect(served.warnings[0]).toContain('can also forge them')
   })
 
   describe('the address of the metrics', () => {

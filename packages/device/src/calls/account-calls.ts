@@ -16,7 +16,7 @@ import { commitEdits } from '../entries/commit-edits.ts'
 import { ClientError, toFailure } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { profileAfter } from '../session/profile.ts'
-import { dismissNotices, readNotices } from '../session/security-notices.ts'
+import { dismissNotices, refreshNotices } from '../session/security-notices.ts'
 import { currentSession, required } from '../session/state.ts'
 import type { ReceiptValue } from '../views.ts'
 import { type DeviceContext, nullAfter } from './handlers.ts'
@@ -53,7 +53,7 @@ export function createActivityCalls(context: DeviceContext) {
       return { seq, event, issuers, values: await receiptValuesOf(event, vault.items) }
     },
     /** Changes by other devices since `dismissNotices`, once in a session. A device begins with its first call. */
-    readNotices: () => profileAfter(context, readNotices(context)),
+    readNotices: () => profileAfter(context, refreshNotices(context)),
     /** The owner has seen the notices that were read. */
     dismissNotices: () => profileAfter(context, dismissNotices(context)),
     listEvents: ({ cursor }: { cursor?: string | undefined }) =>

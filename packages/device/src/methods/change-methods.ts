@@ -28,13 +28,14 @@ export type MethodsEdit = {
   readonly add?: RegisteredMethod | undefined
   readonly recovery?: RecoverySecrets | undefined
   readonly remove: readonly string[]
-  /** `added` lists the new records: method, then recovery key. */
   readonly log: readonly EventOf[]
   readonly put?: readonly ItemDraft[] | undefined
   readonly removeItems?: readonly string[] | undefined
 }
 
-export type EventOf = (added: readonly UnlockRecord[], by: { at: string; device: string }) => ActivityEvent
+type AddedRecords = { readonly method?: UnlockRecord | undefined; readonly recovery?: UnlockRecord | undefined }
+
+export type EventOf = (added: AddedRecords, by: { at: string; device: string }) => ActivityEvent
 
 /** One commit under a new token. Wipes both roots; after a failure, only the new method's. @throws ClientError */
 export async function commitMethodChange(context: Changing, edit: MethodsEdit): Promise<void> {
@@ -56,7 +57,7 @@ async function commitWith(context: Changing, edit: MethodsEdit, { root, session 
   const { token, boundSince } = await context.api.changeMethods(session.token, prepared.etag, body)
   const kept = session.unlock.filter(({ id }) => !edit.remove.includes(id))
   replaceSession(context, { token, boundSince, vault: prepared.next, unlock: [...kept, ...prepared.added] })
-  continueWith(context, edit, prepared.added)
+  continueWith(context, edit, recordsOf(prepared.added, edit))
 }
 
 type Prepared = Awaited<ReturnType<typeof prepareUnlockChange>>
@@ -69,22 +70,27 @@ function prepare(context: Changing, edit: MethodsEdit, { root, session }: Opened
     add: [...(add ? [add.method] : []), ...(recovery ? [{ type: 'recovery', root: recovery.root } as const] : [])],
     remove,
     using: { record: findRecord(session.unlock, root), method: root },
-    activity: (added) => log.map((eventOf) => eventOf(added, by)),
+    activity: (added) => log.map((eventOf) => eventOf(recordsOf(added, edit), by)),
     put,
     removeItems,
     ...author,
   })
 }
 
-async function toRequest(
-  { commit, added }: Prepared,
-  { add, recovery, remove }: MethodsEdit,
-): Promise<MethodChangeRequest> {
-  const [first] = added
-  const last = added.at(-1)
+/** In the order that `prepare` adds them: method, then recovery key. */
+function recordsOf(added: readonly UnlockRecord[], { add }: MethodsEdit): AddedRecords {
+  const [first, second] = added
+  return add ? { method: first, recovery: second } : { recovery: first }
+}
+
+async function toRequest({ commit, added }: Prepared, edit: MethodsEdit): Promise<MethodChangeRequest> {
+  const { add, recovery, remove } = edit
+  const records = recordsOf(added, edit)
   return {
-    ...(add && first ? { add: { ...add.body, unlock: first } } : {}),
-    ...(recovery && last ? { recovery: { ...(await recoveryProof(recovery)), unlock: last } } : {}),
+    ...(add && records.method ? { add: { ...add.body, unlock: records.method } } : {}),
+    ...(recovery && records.recovery
+      ? { recovery: { ...(await recoveryProof(recovery)), unlock: records.recovery } }
+      : {}),
     remove: [...remove],
     commit,
   }
@@ -96,19 +102,16 @@ export async function recoveryProof({ recId, recAuth }: RecoverySecrets): Promis
 }
 
 /** If the session's method was replaced, the session continues with the new one. */
-function continueWith(context: Changing, { add, remove }: MethodsEdit, added: readonly UnlockRecord[]): void {
-  const [first] = added
-  if (add && first && remove.includes(currentSession(context).unlockId)) {
-    replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[add.method.type], unlockId: first.id })
+function continueWith(context: Changing, { add, remove }: MethodsEdit, { method }: AddedRecords): void {
+  if (add && method && remove.includes(currentSession(context).unlockId)) {
+    replaceSession(context, { method: METHOD_OF_UNLOCK_TYPE[add.method.type], unlockId: method.id })
   }
 }
 
-export const methodAdded: EventOf = ([record], by) => ({
-  type: 'method_added',
-  ...by,
-  method: record?.type ?? 'prf',
-  unlock_id: record?.id ?? '',
-})
+export const methodAdded: EventOf = ({ method }, by) => {
+  if (!method) throw new Error('No method was added, so the log must not name one.')
+  return { type: 'method_added', ...by, method: method.type, unlock_id: method.id }
+}
 
 export function methodRemoved({ id, type }: UnlockRecord): EventOf {
   return (_added, by) => ({ type: 'method_removed', ...by, method: type, unlock_id: id })

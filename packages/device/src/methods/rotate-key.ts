@@ -38,7 +38,7 @@ async function rotateWith(context: Changing, gesture: UnlockMethod, { recovery, 
     const prepared = await prepareRotation(vault, {
       methods: [...methods, { type: 'recovery', root: recovery.root }],
       using: { record, method: gesture },
-      activity: eventsOf(unlock, record, password).map((eventOf) => eventOf([], by)),
+      activity: eventsOf(unlock, record, password).map((eventOf) => eventOf({}, by)),
       ...author,
     })
     const proofs = { recovery: await recoveryProof(recovery), ...(password && { password: proofOf(password) }) }

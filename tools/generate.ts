@@ -8,6 +8,7 @@ import type { ErrorCauses } from './errors/error-causes.ts'
 import { ERROR_FIXES } from './errors/error-fixes.ts'
 import { TOKEN_ERRORS } from './errors/token-errors.ts'
 import { writeLibrarySettings } from './library-settings.ts'
+import { writeSchemas } from './schema.ts'
 import './openapi.ts'
 
 /** A code without an entry does not compile. */
@@ -23,6 +24,8 @@ writeOrCheck(
   writeLibrarySettings(),
   'is not what docs/guides/apps/libraries.md says',
 )
+
+for (const [path, text] of await writeSchemas()) writeOrCheck(path, text, 'is not what the migrations make')
 
 function writeOrCheck(path: string, text: string, problem: string): void {
   const file = new URL(`../${path}`, import.meta.url)

@@ -126,7 +126,7 @@ export function mountCurrentSession(app: Api, dependencies: AccountDependencies)
       onRequest,
       schema: {
         operationId: 'endSession',
-        summary: 'Sign out; the session of this token ends',
+        summary: 'Sign out',
         ...described,
         response: { 204: Type.Null() },
       },

@@ -17,7 +17,7 @@ export function mountPreviews(app: Api, { networkLimits, provider }: FlowDepende
       ...networkLimits.limit('preview'),
       schema: {
         operationId: 'previewRequest',
-        summary: 'Preview an authorization request; who asks, and whether they can still be answered',
+        summary: 'Preview an authorization request',
         description: "For whoever holds the identifier, without a session; it makes the request nobody's.",
         tags: ['authorization requests'],
         params: AuthorizationRequestParams,
@@ -54,7 +54,7 @@ export function mountLogoutRequest(app: Api, { guard, networkLimits, provider }:
       schema: {
         ...described,
         operationId: 'readLogoutRequest',
-        summary: 'Read a logout request; who asks, and whether they mean me',
+        summary: 'Read a logout request',
         security: [{ session: [] }],
         response: { 200: LogoutRequest, ...describeRefusals(410) },
       },
@@ -69,7 +69,7 @@ export function mountLogoutRequest(app: Api, { guard, networkLimits, provider }:
       schema: {
         ...described,
         operationId: 'previewLogoutRequest',
-        summary: 'Preview a logout request; who asks',
+        summary: 'Preview a logout request',
         description: 'For whoever holds the request, without a session.',
         response: { 200: LogoutRequest, ...describeRefusals(410, 429) },
       },

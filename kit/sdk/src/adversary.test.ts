@@ -90,7 +90,7 @@ describe('a data token is refused from any source', () => {
     await expect(countersign.readClaims(await make())).rejects.toMatchObject(refused(code))
   })
 
-  test('that a public key signed where a secret is shared, or the other way round', async () => {
+  test('if a public key signed where a secret is shared, or vice versa', async () => {
     const shared = await readDataTokenKeys(SECRET)
     const bySecret = connect({ dataTokenSecret: SECRET })
     await expect(bySecret.readClaims(await soundToken({}, shared))).resolves.toHaveProperty('subject')

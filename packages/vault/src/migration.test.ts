@@ -66,7 +66,7 @@ describe.each([
     }
   })
 
-  test('is one of version 3 after its next write, with a log, and continues its history', async () => {
+  test('becomes version 3 at its next write, with a log, and keeps its history', async () => {
     const { vault } = await open(stored.snapshot)
     const edits = { put: [{ ...NAME, id: stored.items[0].id }], remove: [], activity: [RELEASED], ...AUTHOR }
     const { commit, next } = await prepareCommit(vault, edits)

@@ -148,7 +148,7 @@ test('a change counts at once, and what it leaves out stays', async () => {
   expect((await call('PATCH', 'clients/nobody', { name: 'x' })).statusCode).toBe(404)
 })
 
-test('pages, claims in id_tokens and schemes of native apps are set, and addresses taken away, by an administrator', async () => {
+test('an administrator sets pages, claims in id_tokens and app schemes, and removes addresses', async () => {
   const pages = { policy_uri: 'https://app.example/privacy', tos_uri: 'https://app.example/terms' }
   const native = { private_use_schemes: ['cursor'], redirect_uris: ['cursor://app/callback'], id_token_claims: true }
   const { change, refusalOf } = await create()

@@ -49,7 +49,7 @@ test('authorize: a POST without a body is told what is missing', async () => {
 })
 
 test.each(['client_id', 'redirect_uri'])(
-  'CVE-2019-8400, RFC 9700 §4.16: a browser with a wrong %s gets a page that explains, repeats nothing of it, runs nothing and is not framed',
+  'CVE-2019-8400, RFC 9700 §4.16: a wrong %s shows a page without input, scripts or framing',
   async (name) => {
     const attack = '"><script>alert(document.domain)</script>'
     const response = await provider.authorize({ [name]: attack }, { accept: 'text/html,*/*' })

@@ -11,7 +11,7 @@ const JWKS = { jwks: { keys: [KEY] } }
 
 const { provider, initialAccessToken, send, post, register } = startRegistration()
 
-test('an app that calls itself like this service, or in alphabets that look alike, is refused, and told why, when it comes and when it changes', async () => {
+test("registration: a name like the service's or in look-alike letters is refused, with the reason", async () => {
   const branded = await provider.startInstance({ brand: { ...UNBRANDED, name: 'Wildflower' } })
   const registered = await register()
   const { pathname } = new URL(registered.registration_client_uri)
@@ -173,7 +173,7 @@ test('an app that names only unknown scopes is registered as if it had named non
   expect(await register({ scope: 'mcp:tools' })).toMatchObject({ scope: 'openid email profile phone address' })
 })
 
-test('OpenID Connect Registration §5: a sector identifier lists every redirect URI, or the registration is refused', async () => {
+test('OpenID Connect Registration §5: a sector identifier must list every redirect URI', async () => {
   const at = (path: string) => ({ sector_identifier_uri: `https://${provider.host}${path}`, subject_type: 'pairwise' })
   expect(await register(at('/sector.json'))).toMatchObject(at('/sector.json'))
   const token = await initialAccessToken(1)

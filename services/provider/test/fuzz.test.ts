@@ -169,7 +169,7 @@ const mutated = fc.record({
   ),
 })
 
-test('userinfo, revocation and introspection answer any request with a refusal in the form of OAuth, never a bug', async () => {
+test('userinfo, revocation and introspection refuse any random request in OAuth form, never by a bug', async () => {
   const tokens = await provider.obtainTokens()
   await fc.assert(
     fc.asyncProperty(mutated, async ({ method, url, query, authorization, type, payload, isOurClient }) => {

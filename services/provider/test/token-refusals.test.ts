@@ -43,7 +43,7 @@ test.each([
   expect((await provider.exchange(code)).statusCode).toBe(200)
 })
 
-test('CVE-2024-22258: the challenge in the place of the verifier is refused, and the code still works afterwards', async () => {
+test('CVE-2024-22258: the challenge as verifier is refused, and the code still works', async () => {
   const code = await provider.obtainCode()
   const code_verifier = createHash('sha256').update(provider.verifierOf(code)).digest('base64url')
   expectRefusal(await provider.exchange(code, { code_verifier }), 400, 'invalid_grant')
@@ -94,7 +94,7 @@ test('CVE-2026-73311: a used code fails, and what it brought is revoked', async 
   expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('RFC 9700 §2.1.1: a challenge that comes back when its request was forgotten brings nothing, and takes nothing', async () => {
+test('RFC 9700 §2.1.1: a challenge of a forgotten request brings nothing, and takes nothing', async () => {
   const code_challenge = provider.newChallenge()
   const id = await provider.startRequest({ code_challenge })
   const first = await provider.exchange((await provider.complete(id)).json().authorization_code)

@@ -51,24 +51,6 @@ describe('the audit trail', () => {
     expect(revoked).toMatchObject({ outcome: 'code_replayed', grant_id: row?.grant_id })
   })
 
-  test('refusals say why, by their code: at authorize, at the token endpoint, and of core', async () => {
-    await provider.authorize({ scope: 'unknown' })
-    await provider.authorize({ client_id: 'nobody' })
-    await provider.refresh('x', { client_secret: 'wrong' })
-    const id = await provider.startRequest()
-    await provider.complete(id, { user_id: 'another', attested: { sub: USER_ID } })
-    const refused = await events('event=authorization_request_refused')
-    expect(refused[0]).toMatchObject({ outcome: 'invalid_client', client_id: null })
-    expect(refused[1]).toMatchObject({ outcome: 'invalid_scope', client_id: provider.client.client_id })
-    const [token] = await events('event=token_request_refused')
-    expect(token).toMatchObject({ outcome: 'invalid_client: wrong_secret', client_id: provider.client.client_id })
-    const [decision] = await events('event=decision_refused')
-    expect(decision).toMatchObject({ outcome: 'invalid_token', auth_request_id: id, user_id: 'another' })
-    const denied = await provider.startRequest()
-    await provider.deny(denied)
-    expect((await events('event=authorization_request_denied'))[0]).toMatchObject({ auth_request_id: denied })
-  })
-
   test('the same refusal of one network is one counted event an hour; others have their own', async () => {
     const { client_id } = await provider.register({})
     const refuse = (address: string, scope: string) =>

@@ -93,15 +93,6 @@ describe('introspecting', () => {
     expect(await ask(access_token)).toMatchObject({ active: true })
   })
 
-  test.each([
-    ['a missing token', { token: undefined }, 400, 'invalid_request'],
-    ['no client', { client_id: undefined, client_secret: undefined }, 401, 'invalid_client'],
-    ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
-    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
-  ])('%s is refused', async (_case, changes, status, error) => {
-    expectRefusal(await provider.introspect('x', changes), status, error)
-  })
-
   test('a public client may not ask: it proves nothing (RFC 7662 §2.1)', async () => {
     const { client_id } = await provider.register({ authenticationMethod: 'none' })
     expectRefusal(await provider.introspect('x', { client_id, client_secret: undefined }), 401, 'invalid_client')

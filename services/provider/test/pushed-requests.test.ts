@@ -68,9 +68,6 @@ const ONLY_OBJECT = {
 }
 
 test.each([
-  ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
-  ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
-  ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
   ['RFC 9126 §2.1: a request_uri', { request_uri: UNKNOWN }, 400, 'invalid_request'],
   ['a request object', { request: 'eyJ' }, 400, 'request_not_supported'],
   ['RFC 9101 §5: a request object that holds all the rest', ONLY_OBJECT, 400, 'request_not_supported'],

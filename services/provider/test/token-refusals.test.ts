@@ -164,6 +164,27 @@ test('two ways to authenticate at once are invalid_request; failed Basic is told
   expect(malformed.statusCode).toBe(401)
 })
 
+test.each(['par', 'revoke', 'introspect'])(
+  'client authentication: /oauth/%s refuses a missing or wrong secret, and changes nothing',
+  async (endpoint) => {
+    const { access_token: token } = await provider.obtainTokens()
+    const fields = { ...Object.fromEntries(provider.authorizeQuery()), token, ...provider.client }
+    for (const changes of [
+      { client_secret: undefined },
+      { client_secret: 'wrong' },
+      { client_id: 'nobody' },
+      { client_id: undefined, client_secret: undefined },
+    ]) {
+      expectRefusal(await provider.post(`/oauth/${endpoint}`, { ...fields, ...changes }), 401, 'invalid_client')
+    }
+    expect((await provider.introspect(token)).json()).toMatchObject({ active: true })
+  },
+)
+
+test.each(['revoke', 'introspect'])('a missing token is refused at /oauth/%s', async (endpoint) => {
+  expectRefusal(await provider.post(`/oauth/${endpoint}`, provider.client), 400, 'invalid_request')
+})
+
 test.each(['token', 'par', 'revoke', 'introspect'])(
   'CVE-2026-9689: a repeated parameter is invalid_request at /oauth/%s, in a form and in JSON',
   async (endpoint) => {

@@ -87,10 +87,6 @@ describe('register client:', () => {
     const logo = { bytes: PNG, type: 'image/png' }
     expect(await findLogo(database.sql, clientId)).toEqual({ name: 'Example App', logo })
   })
-})
-
-describe('a registration', () => {
-  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
 
   test.each(['Straße 7', 'می‌خواهم', 'क्‍ष', '日本', 'Café ❤️'])('the name %s is taken as it is', async (name) => {
     const { clientId } = await registerClient(database.sql, { ...REGISTRATION, name })

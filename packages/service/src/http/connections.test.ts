@@ -58,7 +58,7 @@ async function dial(port: number, text = ''): Promise<Client> {
 type Client = { readonly socket: Socket; readonly answer: () => string; readonly closed: Promise<unknown> }
 
 describe('a pipeline of requests', () => {
-  test('pipelined requests are answered one by one, in order', async () => {
+  test('is answered one by one, in order', async () => {
     const { held, asked, asks, port } = await start()
     const { answer } = await dial(port, ['/1', '/2', '/3'].map((path) => GET.replace('/', path)).join(''))
     for (let count = 1; count <= 3; count += 1) {

@@ -33,7 +33,8 @@ type Described<Input extends TSchema> = {
 type Context = { readonly needs: CoreAnswering; readonly source: EventSource }
 
 function operation<Input extends TSchema>({ input, work, ...described }: Described<Input>) {
-  return { ...described, input: input as TSchema, run: matching(input, work) }
+  const schema: TSchema = input
+  return { ...described, input: schema, run: matching(input, work) }
 }
 
 const NOTHING = Type.Object({})

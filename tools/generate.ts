@@ -4,6 +4,7 @@ import { OAUTH_ERROR_STATUS, type OAuthErrorCode } from '@countersign/contracts'
 import { OAUTH_ERRORS, RECORDED } from '@countersign/contracts/errors'
 import { fileNameOf, type Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
+import { writeSchemas } from './schema.ts'
 import './openapi.ts'
 
 // `Object.keys` loses the key type.
@@ -12,6 +13,8 @@ const CODES = (Object.keys(OAUTH_ERROR_STATUS) as OAuthErrorCode[]).toSorted()
 writeGuide('run/settings.md', 'settings', writeSettings)
 writeGuide('apps/errors.md', 'errors', () => `\n${CODES.map(describeError).join('\n')}\n`)
 writeGuide('apps/troubleshooting.md', 'remedy', (name) => `${remedyOf(name)}\n`)
+
+for (const [path, text] of await writeSchemas()) writeOrCheck(path, text, 'is not what the migrations make')
 
 function writeOrCheck(path: string, text: string, problem: string): void {
   const file = new URL(`../${path}`, import.meta.url)

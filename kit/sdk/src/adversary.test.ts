@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys } from '@countersign/data-token'
 import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
@@ -37,20 +36,6 @@ type Token = NonNullable<Parameters<typeof provider.makeDataToken>[0]>
 const soundToken = async (changes: Token = {}, by = provider.keys) =>
   provider.makeDataToken({ ...(await sealClaims(app)), ...changes }, by)
 
-/** A forged data token with another header. */
-async function withHeader(header: object, sign: (input: string) => string): Promise<string> {
-  const [, payload = ''] = (await soundToken()).split('.')
-  const input = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}`
-  return `${input}.${sign(input)}`
-}
-
-/** Signs with the public key as an HMAC secret (CVE-2015-9235). */
-async function confused(): Promise<string> {
-  const [jwk] = provider.keys.publicKeys
-  const header = { alg: 'HS256', typ: 'data-token+jwt', kid: jwk?.kid }
-  return withHeader(header, (input) => createHmac('sha256', JSON.stringify(jwk)).update(input).digest('base64url'))
-}
-
 async function tampered(): Promise<string> {
   const { claims_jwe, ...others } = await sealClaims(app)
   const parts = claims_jwe.split('.')
@@ -65,15 +50,9 @@ async function comeBack(answer: object, flow: SignInFlow) {
 
 const refused = (code: SignInErrorCode) => ({ name: 'SignInError', code })
 
+// Forged, foreign and outdated ones are cases of the vectors (data-token-vectors.test.ts).
 describe('a data token is refused from any source', () => {
   const rows: readonly [string, () => Promise<string>, SignInErrorCode][] = [
-    ['that another key signed', () => soundToken({}, stranger), 'bad_signature'],
-    ['that nobody signed (CVE-2015-2951)', () => withHeader({ alg: 'none' }, () => ''), 'bad_signature'],
-    ['that is signed with the public key as a secret (CVE-2015-9235)', confused, 'bad_signature'],
-    ['of another app', () => soundToken({ aud: 'app-2' }), 'wrong_audience'],
-    ['of another provider', () => soundToken({ iss: 'https://other.example' }), 'wrong_issuer'],
-    ['that has expired', () => soundToken({ ageSeconds: 600 }), 'token_expired'],
-    ['from the future', () => soundToken({ ageSeconds: -120 }), 'token_not_yet_valid'],
     ['around sealed claims that were tampered with', tampered, 'unreadable_claims'],
     [
       'around claims whose key id was swapped for another',
@@ -90,7 +69,7 @@ describe('a data token is refused from any source', () => {
     await expect(countersign.readClaims(await make())).rejects.toMatchObject(refused(code))
   })
 
-  test('that a public key signed where a secret is shared, or the other way round', async () => {
+  test('if a public key signed where a secret is shared, or vice versa', async () => {
     const shared = await readDataTokenKeys(SECRET)
     const bySecret = connect({ dataTokenSecret: SECRET })
     await expect(bySecret.readClaims(await soundToken({}, shared))).resolves.toHaveProperty('subject')

@@ -23,8 +23,8 @@ async function finish() {
   return countersign.finishSignIn(provider.callback(flow), flow)
 }
 
-describe('beginning a sign-in', () => {
-  test('sends the browser to the provider with PKCE, and a state and a nonce that the flow keeps', async () => {
+describe('sign-in start:', () => {
+  test('sends the browser to the provider with PKCE, state and nonce', async () => {
     const { url, flow } = await countersign.beginSignIn({ scopes: ['openid', 'email'] })
     const { origin, pathname, searchParams } = new URL(url)
     expect(`${origin}${pathname}`).toBe(`${provider.issuer}/oauth/authorize`)
@@ -71,7 +71,7 @@ describe('beginning a sign-in', () => {
     })
   })
 
-  test('binds the request to a key pair that the app keeps, and to none that this process alone has', async () => {
+  test('binds the request to a key pair that the app keeps', async () => {
     const dpop = await generateKeyPair('ES256')
     const urls = await Promise.all(
       [dpop, true as const].map(async (key) => createCountersign({ ...settings(), dpop: key }).beginSignIn()),

@@ -98,7 +98,7 @@ async function read(presentation: unknown, settings: Partial<CountersignSettings
   return countersign.readClaims(provider.makeDataToken(sealed))
 }
 
-describe('a credential of another issuer', () => {
+describe('an issued credential', () => {
   test('is told with its issuer, and without the claims that were not disclosed', async () => {
     const { verifiedClaims, refusedCredentials } = await read(await present())
     expect(refusedCredentials).toEqual([])

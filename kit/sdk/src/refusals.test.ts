@@ -25,7 +25,7 @@ async function finish(changes: Readonly<Record<string, string>> = {}) {
   return countersign.finishSignIn(provider.callback(flow, changes), flow)
 }
 
-describe('a callback is refused before anything is sent to the provider', () => {
+describe('callback: refused at once', () => {
   test.each([
     ['with another state', { state: 'forged' }, 'state_mismatch'],
     ['with an empty state', { state: '' }, 'state_mismatch'],
@@ -119,8 +119,8 @@ describe('an answer of the token endpoint is refused', () => {
   })
 })
 
-describe("the provider's advice reaches the app's developer", () => {
-  test('on one line of bounded length, without control characters', async () => {
+describe("the provider's advice", () => {
+  test('is one line of bounded length, without control characters', async () => {
     const description = `one\r\ntwo\u001B[31m\u2028\u202Ethree ${'long '.repeat(1_000)}`
     const refused = finish({ error: 'invalid_target', error_description: description })
     const error = await refused.then(() => '', String)
@@ -128,7 +128,7 @@ describe("the provider's advice reaches the app's developer", () => {
     expect(error.length).toBeLessThan(400)
   })
 
-  test('with the page that explains it, if that is at a safe address', async () => {
+  test('has the page that explains it, if that is at a safe address', async () => {
     const uri = 'https://docs.example/errors#invalid_target'
     await expect(finish({ error: 'invalid_target', ...ADVISED, error_uri: uri })).rejects.toHaveProperty(
       'message',
@@ -193,7 +193,7 @@ describe('a new data token that is refused for its times', () => {
   test.each([
     ['fast', 600, /^This machine's clock is (?:599|60[0-2]) seconds ahead of the provider's\. Set it right\.$/],
     ['slow', -600, /^This machine's clock is (?:600|59[7-9]) seconds behind the provider's\. Set it right\.$/],
-  ])("says that the app's clock is %s, and not to begin again", async (_case, secondsAgo, message) => {
+  ])("blames the app's clock as %s", async (_case, secondsAgo, message) => {
     answerFrom(secondsAgo, secondsAgo)
     await expect(finish()).rejects.toMatchObject({
       code: 'wrong_clock',
@@ -217,7 +217,7 @@ describe('a new data token that is refused for its times', () => {
 describe('a wrong issuer in the settings is explained', () => {
   const METADATA = '/.well-known/oauth-authorization-server'
 
-  test('where nothing listens: by the address that was asked, and the reason', async () => {
+  test('where nothing listens: by the address and the reason', async () => {
     const gone = await startTestProvider()
     await gone.close()
     await expect(connect(gone.issuer).beginSignIn()).rejects.toMatchObject({

@@ -31,8 +31,8 @@ async function sealedToken(inner: object = {}, outer: object = {}, key = app) {
   return provider.makeDataToken({ ...(await sealClaims(key, { inner })), ...outer })
 }
 
-describe('an app with a key for sealed claims', () => {
-  test('reads what was sealed for its old key and for its new one, while one follows the other', async () => {
+describe('sealed claims:', () => {
+  test('an app reads those of its old and its new key during a rotation', async () => {
     const next = await newAppKey('X25519')
     const countersign = connect({ claimsDecryptionKey: JSON.stringify({ keys: [next.privateJwk, app.privateJwk] }) })
     for (const key of [app, next]) {

@@ -68,7 +68,7 @@ test('settings with a proof key that cannot sign ES256 proofs are refused at onc
   expect(() => connect({ dpop: { privateKey, publicKey } })).not.toThrow()
 })
 
-test('settings with a key for claims whose halves do not belong together are refused before the browser leaves', async () => {
+test('with a claims key of two halves of different keys are refused at once', async () => {
   const [one, other] = [await newAppKey(), await newAppKey()]
   const claimsDecryptionKey = JSON.stringify({ ...one.publicJwk, d: other.privateJwk.d })
   const app = connect({ claimsDecryptionKey })

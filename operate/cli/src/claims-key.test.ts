@@ -15,8 +15,8 @@ const addNamed = (name: string) => ADD_SEALED_CLIENT.with(3, name)
 const show = (clientId: string) => line.runJson('clients', 'show', clientId)
 const update = (...parameters: readonly string[]) => line.runJson('clients', 'update', ...parameters)
 
-describe("an app's key for sealed claims", () => {
-  test('is made with the app in a file that only its user can read, is said and never shown', async () => {
+describe('claims key:', () => {
+  test('made with the app, in a file for its user alone, its path printed, never shown', async () => {
     const { client_id, ...added } = await line.runJson(...ADD_SEALED_CLIENT)
     expect(added).toMatchObject({ claims_key_file: 'my-app.claims-key.json', claims_key_made: true })
     const path = line.path(added.claims_key_file)
@@ -66,7 +66,7 @@ describe("an app's key for sealed claims", () => {
     expect(existsSync(line.path('plain-app.claims-key.json'))).toBe(false)
   })
 
-  test('has no place beside claims in the id_token, which everyone on the way can read', async () => {
+  test('refused beside claims in the id_token, which everyone on the way can read', async () => {
     const ownKey = ['--claims-key', line.file('own.json', PUBLIC_JWK)]
     for (const key of [[], ownKey]) {
       expect(await line.run(...ADD_SEALED_CLIENT, '--id-token-claims', ...key)).toMatchObject(refusal('add --plain'))

@@ -42,7 +42,7 @@ async function startRefusing(code: string, message: string) {
   return { port, close: async () => void server.close() }
 }
 
-describe('a database that refuses, in every command', () => {
+describe('every command on a refusing database:', () => {
   test.each([
     ['28P01', 'password authentication failed for user "id"', 'refused the password in DATABASE_URL. In a URL'],
     ['28000', 'no pg_hba.conf entry for host "10.0.0.1", no encryption', 'pg_hba.conf has no line for it'],
@@ -84,7 +84,7 @@ describe('a database that refuses, in every command', () => {
     }
   })
 
-  test.runIf(hasOwnServer)('TLS that the server has not, and a database that only reads, are told too', async () => {
+  test.runIf(hasOwnServer)('missing TLS and a read-only database are explained', async () => {
     const url = await databaseForTest()
     for (const said of await hear(`${url}?sslmode=verify-full`)) expect(said).toContain('has no TLS')
     const name = new URL(url).pathname.slice(1)

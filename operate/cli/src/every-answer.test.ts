@@ -72,7 +72,7 @@ async function findOthers(server: Pick<RunningServer, 'app'>, expected: Readonly
 describe('behind https', () => {
   const server = startBeforeAll(() => start('https://id.example'))
 
-  test('every answer names its type for good and keeps browsers on https for a year or more (ASVS 3.4.1, 3.4.4)', async () => {
+  test('types are final and browsers stay on https for a year or more (ASVS 3.4.1, 3.4.4)', async () => {
     const { asked, others } = await findOthers(server, {
       'x-content-type-options': 'nosniff',
       'strict-transport-security': 'max-age=63072000',

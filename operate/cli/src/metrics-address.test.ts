@@ -10,7 +10,7 @@ const { logger, lines: log } = recordLog('warn')
 const start = (host: string, port: number) =>
   startServer({ env: { PORT: '0', METRICS_ADDRESS: `${host}:${port}` }, logger, components: ['web'] })
 
-describe('the address of the metrics', () => {
+describe('the metrics address', () => {
   const port = startBeforeAll(async () => {
     const number = await freePort()
     const server = await start(hostname(), number)
@@ -46,7 +46,7 @@ describe('the address of the metrics', () => {
     ['[0:0::0]', 1],
     ['127.0.0.1', 0],
     ['localhost', 0],
-  ])('at %s is warned about %i times: every network of the machine reaches it, or does not', async (host, warnings) => {
+  ])('%s brings %i warnings: they are for addresses that every network reaches', async (host, warnings) => {
     log.length = 0
     const server = await start(host, await freePort())
     expect(log.filter((line) => line.includes('metrics_open_to_all_networks'))).toHaveLength(warnings)

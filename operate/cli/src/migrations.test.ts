@@ -24,10 +24,10 @@ import { describeEffect, describePlan } from './commands/migrate.ts'
 import { COMPONENTS, migrationsOf } from './components.ts'
 import { generateSecrets } from './secrets.ts'
 
-describe('the migrations of all services', () => {
+describe('migrations:', () => {
   const database = startBeforeAll(() => createTestDatabase('postgresql'))
 
-  test('take nothing from older versions, or say from which version on it is not missed', async () => {
+  test('take nothing from older versions, or say from which version on', async () => {
     for (const migrations of migrationsOf(COMPONENTS)) {
       const names = new Set(readMigrations(migrations.folder).map(({ name }) => name))
       for (const { name, needsVersion, breaks } of await describeMigrations(database, migrations, names)) {
@@ -41,7 +41,7 @@ describe('the migrations of all services', () => {
     }
   })
 
-  test('make no table that a backup leaves out by mistake, and nothing else that a backup would have to carry', async () => {
+  test('make no table or object that a backup would miss', async () => {
     const { rows: tables } = await database.pool.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
         where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('core', 'provider') order by name`,
@@ -103,7 +103,7 @@ describe('the migrations of all services', () => {
   })
 })
 
-describe.runIf(hasOwnServer)('a role that serves and may not migrate', () => {
+describe.runIf(hasOwnServer)('a serving role', () => {
   const secrets = generateSecrets()
   /** A database with its schemas, migrated but for the files left out, and its address by the serving role. */
   async function startDatabase(only?: ReadonlySet<string>) {
@@ -114,7 +114,7 @@ describe.runIf(hasOwnServer)('a role that serves and may not migrate', () => {
   }
   const serve = async (url: string) => startQuietly({ DATABASE_URL: url, ...(await secrets) }, 'provider', 'core')
 
-  test('is told to have an old schema migrated, and serves once it is, later tables too', async () => {
+  test('is told to have an old schema migrated, and serves once it is', async () => {
     const { url, servingUrl } = await startDatabase(new Set())
     await expect(serve(servingUrl)).rejects.toThrow(
       /^The schema provider is not that of this version, .*countersign migrate/,
@@ -125,7 +125,7 @@ describe.runIf(hasOwnServer)('a role that serves and may not migrate', () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
   })
 
-  test('changes no table and no note of a migration, and doctor tells it from the owner', async () => {
+  test('changes no table or migration record, and doctor tells it from the owner', async () => {
     const { url, servingUrl } = await startDatabase()
     const serving = closeAfterTest(await openDatabase({ databaseUrl: servingUrl }))
     const denied = { cause: { code: '42501' } }

@@ -32,7 +32,7 @@ describe('the command line', () => {
     expect({ said, code }).toEqual({ said: '', code: word === '--help' ? 0 : 2 })
   })
 
-  test('starts without libraries for passkeys, mail, traces, builds, cookies and the embedded database', async () => {
+  test('starts without libraries for passkeys, mail, traces and the embedded database', async () => {
     const watch = `
       import { registerHooks } from 'node:module'
       const watched = ['fastify', '@simplewebauthn/server', 'nodemailer', '@opentelemetry/sdk-trace', 'rolldown']
@@ -118,7 +118,7 @@ describe('the command line', () => {
     expect(complaint).toContain('New secrets: countersign secrets --out FILE')
   })
 
-  test('serve that lacks TOKEN_SECRET alone asks for that one, and for no new value of the others', async () => {
+  test('serve without TOKEN_SECRET asks for that one only', async () => {
     const { TOKEN_SECRET: _, ...others } = await generateSecrets()
     const env = { ...others, PORT: '0', BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none' }
     const { code, complaint } = await runCommand(['serve'], env)
@@ -151,12 +151,12 @@ describe('the command line', () => {
 describe('countersign on a database', () => {
   const line = startBeforeAll(startCommandLine)
 
-  test('migrate says what it applied, and the second time that there was nothing to do', async () => {
+  test('migrate says what it applied, and then that there was nothing to do', async () => {
     expect((await line.run('migrate')).said).toContain('provider/0001-baseline.sql')
     expect((await line.run('migrate')).said).toBe('The database is up to date.')
   })
 
-  test('audit shows every change that the command line makes, with the user of the operating system', async () => {
+  test('audit shows each command line change with its operating system user', async () => {
     const { client_id } = await line.runJson(...ADD_CLIENT)
     await line.runJson('clients', 'update', client_id, '--name', 'New')
     await line.runJson('clients', 'rotate-secret', client_id)

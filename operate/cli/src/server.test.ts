@@ -150,7 +150,7 @@ const OPRF_TOKEN = 'v8Kd2Lq7Wm4Xp1Zs6Rt9Yb3Nc5Jf0Hg-uE'
 const BY_OPRF = { OPAQUE_SERVER_SETUP: '', OPRF_URL: 'http://oprf', OPRF_TOKEN }
 
 describe('the process that evaluates passwords for core', () => {
-  test('is served by itself, without a database, and core has no setup', async () => {
+  test('runs by itself, without a database; core has no setup', async () => {
     const oprf = await start({ DATA_DIR: join(folder, 'oprf'), OPRF_TOKEN }, 'oprf')
     expect(oprf.database).toBeUndefined()
     expect((await fetch(`${oprf.url}/health/ready`)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('the keys that pages accept', () => {
 })
 
 describe('a start is refused before anything is opened', () => {
-  test('when pages beside a core without a setup would accept any key', async () => {
+  test('if pages beside a core without a setup take any key', async () => {
     const env = { PORT: '0', DATA_DIR: folder, BASE_URL: 'https://id.example', TRUSTED_PROXIES: 'none', ...secrets }
     const starting = startServer({ env: { ...env, ...BY_OPRF }, logger, rules: checkProductionRules })
     await expect(starting).rejects.toThrow('- OPAQUE_SERVER_KEYS is not set.')
@@ -196,7 +196,7 @@ describe('a start is refused before anything is opened', () => {
     other.close()
   })
 
-  test('when there are problems of every kind, with all of them at once and no value', async () => {
+  test('for all problems of every kind at once, without a value', async () => {
     const env = {
       HOST: 'localhost',
       PORT: '70000',

@@ -16,7 +16,7 @@ import { generateSecrets } from './secrets.ts'
 
 const ROLE = 'countersign_serving'
 
-describe.runIf(hasOwnServer)('a role that lacks one right', () => {
+describe.runIf(hasOwnServer)('a role without', () => {
   const system = startBeforeAll(async () => {
     const { url, drop } = await createServerDatabase(...migrationsOf(COMPONENTS))
     const env = { DATABASE_URL: await byServingRole(url), ...(await generateSecrets()) }
@@ -40,7 +40,7 @@ describe.runIf(hasOwnServer)('a role that lacks one right', () => {
     ['delete', 'table provider.client_access_tokens'],
     ['select', 'table core.migrations'],
     ['usage', 'schema core'],
-  ])('%s on %s is not ready and refused by serve and doctor, until migrate grants it', async (right, object) => {
+  ])('%s on %s is not ready, and serve and doctor refuse it until migrate grants it', async (right, object) => {
     const { url, env, owner } = system
     await owner.pool.query(`revoke ${right} on ${object} from ${ROLE}, public`)
     await expect.poll(findUnready).toContain('rights')

@@ -46,7 +46,7 @@ const page = { OPAQUE_SERVER_KEYS: await publicKeyOf(secrets['OPAQUE_SERVER_SETU
 const image = readSettingsOfImage()
 const started = startByScript('id.example.com', 'vault.example.com')
 
-describe('a deployment', () => {
+describe('deployment:', () => {
   const processes = [...readCompose(), ...readKubernetes()]
 
   test('is provider, core and page, in each way', () => {
@@ -65,7 +65,7 @@ describe('a deployment', () => {
     expect(await findProblems({ env: less, components, rules: checkProductionRules })).not.toEqual([])
   })
 
-  test('by Docker Compose takes one command, which makes each secret once and for one user alone', () => {
+  test('Docker Compose takes one command, which makes each secret once, for one user', () => {
     const { folder, start, said } = started
     const names = Object.keys(parse(readText('deploy/compose.yaml')).secrets).toSorted()
     const read = () => readdirSync(join(folder, 'secrets')).map((name) => readFileSync(join(folder, 'secrets', name)))
@@ -93,14 +93,14 @@ describe('a deployment', () => {
     return expect(findProblems({ env, components, rules: checkProductionRules })).resolves.toEqual([])
   })
 
-  test('knows of the page that is apart: provider and core send people there, and the page finds core', () => {
+  test('the page apart: provider and core send people there, and it finds core', () => {
     const pages = processes.filter(({ args }) => args.includes('web'))
     const others = processes.filter(({ args }) => !args.includes('web'))
     expect(new Set(pages.map(({ env }) => env['CORE_URL']))).toEqual(new Set(['https://id.example.com']))
     expect(new Set(others.map(({ env }) => env['WEB_URL']))).toEqual(new Set(['https://vault.example.com']))
   })
 
-  test('once it has started, is asked for nothing that all of them need together: it would be gone with all others', () => {
+  test('after its start nothing is asked that all parts need together', () => {
     const { containers } = parse(readText(`${KUBERNETES}/base/process.yaml`)).spec.template.spec
     const { readinessProbe, livenessProbe } = containers[0]
     for (const { httpGet } of [readinessProbe, livenessProbe]) expect(httpGet.path).toBe('/health/live')

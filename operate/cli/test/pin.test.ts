@@ -30,7 +30,7 @@ describe('the installation on servers and in the image', () => {
     execFileSync(process.execPath, [PIN, folder], { cwd: repository, stdio: 'pipe' })
   }
 
-  test('has a lock file that npm takes, in which everything has the hash that was tested', () => {
+  test('has a lock file that npm takes, with tested hashes', () => {
     const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
       readText(join(ROOT, 'packages/service/package.json')),
     )

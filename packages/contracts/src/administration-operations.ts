@@ -38,7 +38,7 @@ export const ADMINISTRATION = {
   listClients: {
     ...GET,
     path: 'clients/',
-    summary: 'List clients; the newest first',
+    summary: 'List clients',
     input: Type.Object({ query: ClientListQuery }),
     answer: ClientList,
     isFor: 'developers',
@@ -90,7 +90,7 @@ export const ADMINISTRATION = {
   enableClient: {
     ...CHANGE,
     path: 'clients/:client_id/enable/',
-    summary: 'Enable a client; what was issued to it works again',
+    summary: 'Enable a client',
     input: Type.Object({ params: ClientParams }),
     answer: ClientResource,
     refusals: [404],
@@ -140,7 +140,7 @@ export const ADMINISTRATION = {
   listInitialAccessTokens: {
     ...GET,
     path: 'initial-access-tokens/',
-    summary: 'List initial access tokens; those that still work',
+    summary: 'List initial access tokens',
     answer: InitialAccessTokenList,
   },
   deleteInitialAccessToken: {
@@ -155,7 +155,7 @@ export const ADMINISTRATION = {
   listSigningKeys: {
     ...GET,
     path: 'keys/',
-    summary: 'List signing keys; id_tokens are signed with them',
+    summary: 'List signing keys',
     answer: SigningKeyList,
   },
   rotateSigningKeys: {
@@ -174,7 +174,7 @@ export const ADMINISTRATION = {
   listAuditEvents: {
     ...GET,
     path: 'audit-events/',
-    summary: 'List audit events; the newest first, with identifiers and never values',
+    summary: 'List audit events',
     description: 'A developer names an app of theirs, and is told nothing of who used it.',
     input: Type.Object({ query: AuditQuery }),
     answer: AuditEventList,
@@ -183,7 +183,7 @@ export const ADMINISTRATION = {
   readFigures: {
     ...GET,
     path: 'figures/',
-    summary: 'Read figures; since the processes of this machine began, and by day',
+    summary: 'Read figures',
     answer: FiguresReport,
   },
   readHealth: {

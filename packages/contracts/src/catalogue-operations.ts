@@ -24,7 +24,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
   listResourceServers: {
     ...GET,
     path: 'resource-servers/',
-    summary: 'List APIs; access tokens are for them',
+    summary: 'List APIs',
     answer: ResourceServerList,
   },
   createResourceServer: {
@@ -64,7 +64,7 @@ export const SCOPE_OPERATIONS = {
   listScopes: {
     ...GET,
     path: 'scopes/',
-    summary: 'List custom scopes; those that an operator has defined, beside the built-in ones',
+    summary: 'List custom scopes',
     answer: OperatorScopeList,
     isFor: 'developers',
   },
@@ -86,7 +86,7 @@ export const SCOPE_OPERATIONS = {
   listClaims: {
     ...GET,
     path: 'claims/',
-    summary: 'List custom claims; those that an operator has defined, beside the built-in ones',
+    summary: 'List custom claims',
     answer: OperatorClaimList,
     isFor: 'developers',
   },

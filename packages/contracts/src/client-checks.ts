@@ -71,7 +71,7 @@ export const CLIENT_CHECK_OPERATIONS = {
   startTestSignIn: {
     ...CREATE,
     path: 'clients/:client_id/test-sign-ins/',
-    summary: 'Start a test sign-in; it comes back to the console',
+    summary: 'Start a test sign-in',
     input: ofClient,
     answer: TestSignIn,
     refusals: [404],
@@ -80,7 +80,7 @@ export const CLIENT_CHECK_OPERATIONS = {
   completeTestSignIn: {
     ...CREATE,
     path: 'clients/:client_id/test-sign-ins/complete/',
-    summary: 'Complete a test sign-in; shows what the app would get, and ends the grant',
+    summary: 'Complete a test sign-in',
     description: 'Only for the starter of the test; a person only for their own approval.',
     input: Type.Object({ params: ClientParams, body: TestSignInCompletion }),
     answer: TestSignInResult,

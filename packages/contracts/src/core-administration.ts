@@ -32,7 +32,7 @@ export const CORE_ADMINISTRATION = {
   readAccount: {
     ...GET,
     path: 'accounts/:user_id/',
-    summary: 'Get an account; without anything that names its person',
+    summary: 'Get an account',
     input: Type.Object({ params: AccountParams }),
     answer: AccountOverview,
     refusals: [404],
@@ -56,7 +56,7 @@ export const CORE_ADMINISTRATION = {
   unsuspendAccount: {
     ...CHANGE,
     path: 'accounts/:user_id/unsuspend/',
-    summary: 'Unsuspend an account; sign-in and refresh work again',
+    summary: 'Unsuspend an account',
     input: ofAccount,
     answer: AccountOverview,
     refusals: [404],

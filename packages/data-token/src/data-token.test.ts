@@ -180,7 +180,7 @@ describe('a data token of the right key is refused', () => {
     expect(await refusalCode(await signRaw(PAYLOAD, { typ }), es256)).toBe('malformed')
   })
 
-  test("when it has the interface contract's claims alone: only the provider takes that, at consent", async () => {
+  test("for the contract's claims alone: only the provider takes it", async () => {
     const { iss: _iss, jti: _jti, ...contract } = PAYLOAD
     const token = await signRaw(contract, { typ: 'JWT' })
     expect(await refusalCode(token, es256)).toBe('malformed')
@@ -232,7 +232,7 @@ describe('a data token of the right key that not every runtime can read is refus
     expect(await refusalCode(await make(), es256)).toBe('malformed')
   })
 
-  test('without a key id where there are two keys', async () => {
+  test('without a key id beside two keys', async () => {
     const next = JSON.parse(await generateDataTokenSecret())
     const both = await readDataTokenKeys(JSON.stringify({ keys: [next, JSON.parse(es256Secret)] }))
     const token = await signBytes(TEXT, { kid: undefined })

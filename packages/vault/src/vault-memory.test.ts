@@ -27,7 +27,7 @@ test.each([0, 1, 5, 31, 32])('a vault %d generations ahead continues the memory'
   expect(vault.continuity).toBe('verified')
 })
 
-describe('a vault beyond the ancestors that its head lists', () => {
+describe("a vault beyond its head's ancestors", () => {
   const openFar = async (from: readonly SampleVault[], memory = honest[2]!.vault.memory) =>
     (await open(from[37]!.snapshot, { memory })).vault
   const hashesOf = (samples: readonly SampleVault[], end = 37) =>
@@ -46,7 +46,7 @@ describe('a vault beyond the ancestors that its head lists', () => {
     expect(missingHeads(vault)).toBeUndefined()
   })
 
-  test('stays unproven in memory, through writes and openings, until the proof comes', async () => {
+  test('stays unproven through writes and openings until proven', async () => {
     const first = await openFar(honest)
     const again = await open(honest[37]!.snapshot, { memory: JSON.parse(JSON.stringify(first.memory)) })
     expect(again.vault.continuity).toBe('unproven')

@@ -41,7 +41,7 @@ test('apps are found by part of their name, whatever its case, or by their ident
   expect(other.code).toBe('invalid_cursor')
 })
 
-test("a developer's app takes no name like the service's, nor one of mixed alphabets, and an operator's may", async () => {
+test("developers' apps: no name like the service's or of mixed alphabets; operators' apps may", async () => {
   const own = await create(DORA)
   for (const name of ['Countersign Support', 'Cоuntersign', 'аpple']) {
     const body = { ...CREATION, name }

@@ -26,7 +26,7 @@ test('an API that is taken from an app is out of its reach, whatever was approve
   expect(await ask(here.access_token, provider.calendar)).toEqual({ active: false })
 })
 
-test('RFC 7591 §3.2.1: an app that registered itself and names no scope asks for what it was answered, of the APIs for the one that it names', async () => {
+test('RFC 7591 §3.2.1: a self-registered app without a scope asks for its registered ones', async () => {
   const beside = await provider.startInstance({ dynamicRegistration: 'open' })
   const payload = { redirect_uris: [REDIRECT_URI] }
   const info = (await beside.inject({ method: 'POST', url: '/oauth/register', payload })).json()
@@ -196,7 +196,7 @@ test('a token ends with its API, also for one that is registered under the same 
   await provider.admin('DELETE', second.path)
 })
 
-describe('an app that has to do with no resource server, beside some that are registered', () => {
+describe('an app without resource servers', () => {
   const recorder = recordStatements()
   const plain = startBeforeAll(() => startProvider('postgresql'))
   afterAll(() => recorder.stop())

@@ -6,6 +6,7 @@ import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider
 /** Mistakes that other servers published, and rules of RFC 9700. Those not here stand beside the rule they break. */
 const provider = startBeforeAll(() => startProvider('postgresql', undefined, { dynamicRegistration: 'open' }))
 
+// Also CVE-2019-14857, CVE-2026-44681, CVE-2026-54072.
 test.each([
   'https://app.example/callback/../evil',
   'https://app.example/callback%2e%2e/',
@@ -22,7 +23,7 @@ test.each([
   'https://app.example/*',
   'https://app.example/call',
 ])(
-  'CVE-2022-3782, CVE-2023-6291, CVE-2024-1132, CVE-2026-3872, CVE-2019-14857, CVE-2022-23527, CVE-2026-44681, CVE-2026-54072: %j is no way out',
+  'CVE-2022-3782, CVE-2023-6291, CVE-2024-1132, CVE-2026-3872, CVE-2022-23527: %j is no way out',
   async (redirect_uri) => {
     const response = await provider.authorize({ redirect_uri })
     expect(response.statusCode).toBe(400)
@@ -52,7 +53,7 @@ test('of two people who read a request at once, one can answer it', async () => 
   expect(answers.map(({ statusCode }) => statusCode).toSorted((left, right) => left - right)).toEqual([200, 404])
 })
 
-test('CVE-2026-29067, CVE-2026-33495: issuer and addresses come from the configuration, whatever a request claims to be for', async () => {
+test('CVE-2026-29067, CVE-2026-33495: issuer and addresses come from the configuration alone', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',

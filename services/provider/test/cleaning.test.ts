@@ -19,7 +19,7 @@ const KEYS = {
   audit_events: 'event_id',
 }
 
-describe.each(ENGINES)('cleaning the %s database', (engine) => {
+describe.each(ENGINES)('cleaning on %s:', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))
 
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
   })
 
-  test('an unopened request leaves an hour after it expires, a pushed one at once, and their challenges with them', async () => {
+  test('an unopened request leaves an hour after expiry, a pushed one at once', async () => {
     const code_challenge = provider.newChallenge()
     await provider.startRequest({ code_challenge })
     await provider.push()
@@ -76,7 +76,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await provider.startRequest({ code_challenge, state: 'another' })).toEqual(expect.any(String))
   })
 
-  test('an expired request that was opened stays a day, so that the consent page can say so, then it leaves', async () => {
+  test('an expired request that was opened stays a day, then leaves', async () => {
     const id = await provider.startRequest()
     await provider.readAs('somebody', id)
     await ageRequests('23 hours')
@@ -86,7 +86,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({ authorization_requests: 1 })
   })
 
-  test('RFC 9700 §2.1.1: a request that was answered keeps its challenge known for a day', async () => {
+  test('RFC 9700 §2.1.1: an answered request keeps its challenge known for a day', async () => {
     const code_challenge = provider.newChallenge()
     await provider.complete(await provider.startRequest({ code_challenge }))
     await ageEach('authorization_requests', ['expires_at', 'leaves_at'], '24 hours')
@@ -94,7 +94,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(errorOf(await provider.authorize({ code_challenge }))).toBe('invalid_request')
   })
 
-  test('RFC 6749 §4.1.2: a used code stays a day, so that its replay revokes, then it leaves', async () => {
+  test('RFC 6749 §4.1.2: a used code stays a day, so that a replay revokes, then leaves', async () => {
     const code = await provider.obtainCode()
     const { refresh_token } = (await provider.exchange(code)).json()
     await ageRequests('23 hours')
@@ -107,7 +107,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await countExpired()).toBe(expired)
   })
 
-  test('claims under a code that was not redeemed are erased at its expiry, and a late use is still told that it expired', async () => {
+  test('claims of an unredeemed code are erased at expiry, and late use is "expired"', async () => {
     const code = await provider.obtainCode()
     await ageRequests('9 minutes')
     expect(await run()).toEqual({})
@@ -120,7 +120,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({})
   })
 
-  test('a process that starts erases what codes left that expired while no process ran', async () => {
+  test('a starting process erases claims of codes that expired while none ran', async () => {
     await provider.obtainCode()
     await ageRequests('23 hours')
     const steps = cleaningSteps(RETENTION)
@@ -139,7 +139,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(next).toEqual([{ isNext: true, isSealed: true }])
   })
 
-  test('userinfo claims of a grant are erased once it cannot be refreshed, and its late reuse is still noticed', async () => {
+  test('userinfo claims of an expired grant are erased, and late reuse is noticed', async () => {
     const { refresh_token: first } = await provider.obtainTokens()
     const { refresh_token: second } = (await provider.refresh(first)).json()
     await provider.refresh(second)
@@ -153,7 +153,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect((await provider.refresh(first)).json().error_description).toContain('used before')
   })
 
-  test('RFC 9700 §4.14.2: an expired grant is known for 30 more days, so that its late reuse still revokes it', async () => {
+  test('RFC 9700 §4.14.2: an expired grant stays 30 days, so that late reuse revokes it', async () => {
     const { refresh_token: first } = await provider.obtainTokens()
     const { refresh_token: second } = (await provider.refresh(first)).json()
     const { refresh_token: third } = (await provider.refresh(second)).json()
@@ -174,7 +174,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await clean(provider.database.sql, steps)).toEqual({ grants: 1 })
   })
 
-  test('a revoked grant leaves after a day, when each of its access tokens has expired', async () => {
+  test('a revoked grant leaves after a day, when its access tokens have expired', async () => {
     const { refresh_token } = await provider.obtainTokens()
     const { refresh_token: second } = (await provider.refresh(refresh_token)).json()
     await provider.revoke(second)
@@ -192,7 +192,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
     expect(await run()).toEqual({ used_jwts: 1 })
   })
 
-  test('the own tokens of an app leave a minute after they expire, and a logout that came too late at once', async () => {
+  test('client tokens leave a minute after expiry, a late logout at once', async () => {
     const { sql } = provider.database
     await sql`
       insert into provider.client_access_tokens (token_id, token_hash, client_id, scopes, audience, expires_at)

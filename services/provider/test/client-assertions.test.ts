@@ -174,7 +174,7 @@ test('CVE-2026-4282: a JWT that was made for something else is not taken for an 
   for (const typ of ['JWT', 'client-authentication+jwt']) expect(await isAccepted(await assertionOf(typ))).toBe(true)
 })
 
-test('CVE-2020-15222, CVE-2020-5300: of 50 uses of one assertion at once, on two instances, exactly one succeeds', async () => {
+test('CVE-2020-15222, CVE-2020-5300: of 50 uses of one assertion on two instances one succeeds', async () => {
   const instances = [provider.app, await provider.startInstance()]
   const assertion = await key.assertion(clientId)
   const uses = Array.from({ length: 50 }, (_, index) => authenticate(assertion, {}, {}, instances[index % 2]))
@@ -185,7 +185,7 @@ test('CVE-2020-15222, CVE-2020-5300: of 50 uses of one assertion at once, on two
   await instances[1]?.close()
 })
 
-test('CVE-2020-15222: a jti cannot be used again in another assertion, nor at another endpoint, nor in another case', async () => {
+test('CVE-2020-15222: a jti works once, also in another assertion, endpoint or case', async () => {
   const jti = 'jti-postgresql'
   expect(await isAccepted(await key.assertion(clientId, { jti }))).toBe(true)
   const client_assertion = await key.assertion(clientId, { jti, exp: seconds() + 200 })

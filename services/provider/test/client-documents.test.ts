@@ -67,7 +67,7 @@ test('an app with keys proves itself by them, and by no secret', async () => {
   expect((await provider.refresh('none', client(clientId))).json().error).toBe('invalid_client')
 })
 
-test('a redirect URI is one of the document, character by character, but for the port of a loopback address', async () => {
+test("a redirect URI equals one of the document, but for a loopback address's port", async () => {
   const clientId = publish()
   const ask = async (redirect_uri: string) => provider.authorize({ client_id: clientId, redirect_uri })
   expect((await ask('http://127.0.0.1:5000/callback')).statusCode).toBe(302)
@@ -76,7 +76,7 @@ test('a redirect URI is one of the document, character by character, but for the
   }
 })
 
-test('a redirect URI that is not taken costs a document only itself, and the request that names it says why', async () => {
+test('a bad redirect URI costs a document itself alone, and its request says why', async () => {
   const editor = 'cursor://anysphere.cursor/callback'
   const clientId = publish({ redirect_uris: [editor, CALLBACK, 'http://localhost/callback'], scope: null })
   const ask = async (redirect_uri: string) => provider.authorize({ client_id: clientId, redirect_uri })

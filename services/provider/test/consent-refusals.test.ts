@@ -16,7 +16,7 @@ test.each([
   ['POST', 'consent-deny/'],
   ['POST', 'grants/revoke/'],
 ] as const)(
-  'the internal %s %s without a service token, or with a wrong one, is answered 401 before anything else',
+  'the internal %s %s without a right service token is answered 401 before anything else',
   async (method, path) => {
     for (const token of ['', 'wrong', 'service-token-for-tests-0123456789abcdeF']) {
       const response = await provider.internal(method, path, undefined, { sent: { 'x-service-token': token } })
@@ -39,7 +39,7 @@ test('the details of an unknown request are not there', async () => {
   expectServiceRefusal(await provider.internal('GET', path), 404, 'not_found')
 })
 
-test('completing refuses an unverified claim that the app takes verified only, and leaves the request pending', async () => {
+test('completing refuses an unverified claim that must be verified; the request stays pending', async () => {
   const { client_id } = await provider.register({ verifiedClaimsRequired: ['email'] })
   const id = await provider.startRequest({ client_id })
   const method = 'email_code' as const
@@ -113,7 +113,7 @@ async function repeatElsewhere(id: string, data_token: string, settings = {}) {
   return response
 }
 
-test('an approval whose answer was lost gets the same code when it is repeated, on any instance, and one that works once', async () => {
+test('an approval whose answer was lost gets the same working code again, on any instance', async () => {
   const id = await provider.startRequest()
   const data_token = await provider.attest(id)
   const first = await provider.complete(id, { data_token })
@@ -137,7 +137,7 @@ test.each([
   expect(response.body).not.toContain('cs_ac_')
 })
 
-test('an approval that is repeated after the secret of codes was replaced gets none, and its code still works', async () => {
+test('an approval repeated after a change of secrets gets no code; its first code works', async () => {
   const id = await provider.startRequest()
   const data_token = await provider.attest(id)
   const { authorization_code } = (await provider.complete(id, { data_token })).json()

@@ -16,7 +16,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 describe.each([
   { alg: 'HS256', secret: SHARED_SECRET },
   { alg: 'ES256', secret: await generateDataTokenSecret() },
-])("a data token with the contract's claims alone, signed by $alg", ({ alg, secret }) => {
+])('a data token of the contract, by $alg,', ({ alg, secret }) => {
   const provider = startBeforeAll(async () =>
     startProvider('postgresql', undefined, { dataTokenKeys: await readDataTokenKeys(secret) }),
   )
@@ -111,7 +111,7 @@ describe.each([
     },
   )
 
-  test('cannot be used again for another request, and a repetition gets the same code', async () => {
+  test('works for one request only; repeating that gets the same code', async () => {
     const [id, other] = [
       await provider.startRequest({ scope: 'email' }),
       await provider.startRequest({ scope: 'email' }),
@@ -127,7 +127,7 @@ describe.each([
     )
   })
 
-  test('does not stand for a sign-in, a verified claim or a pairwise subject', async () => {
+  test('is no sign-in, verified claim or pairwise subject', async () => {
     const recent = await provider.startRequest({ scope: 'email', max_age: '60' })
     expectServiceRefusal(await complete(recent, await sign(claimsFor(recent))), 403, 'reauth_required')
     const strict = await provider.register({ verifiedClaimsRequired: ['email'] })

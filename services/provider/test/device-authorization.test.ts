@@ -86,7 +86,7 @@ test('only the first person who opens the request may answer it', async () => {
   expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
 })
 
-test('§3.5: a poll that comes too soon is told to slow down, and the interval grows by five seconds each time', async () => {
+test('§3.5: a poll that comes too soon gets slow_down and five seconds more each time', async () => {
   const device = await started()
   expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
   expectRefusal(await poll(device.device_code), 400, 'slow_down')
@@ -96,7 +96,7 @@ test('§3.5: a poll that comes too soon is told to slow down, and the interval g
   expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
 })
 
-test('§3.5: a denial is access_denied, and a code without an answer expires, with the code that people type', async () => {
+test('§3.5: a denial is access_denied; a code without an answer expires', async () => {
   const denied = await started()
   const id = await requestOf(denied)
   await provider.deny(id)

@@ -20,7 +20,7 @@ test('§5.2: a waiting request tells nothing to a device code that only names it
   expect(await answerTo(device.device_code)).toMatchObject({ error: 'authorization_pending' })
 })
 
-test('RFC 8628 §5.4: a device is never approved by quick approval, even where the person allows the app already', async () => {
+test('RFC 8628 §5.4: quick approval never approves a device, whatever was allowed before', async () => {
   const first = await started()
   await approve(first)
   await poll(first.device_code)
@@ -105,7 +105,7 @@ test('nothing that is stored opens what was approved, and neither code stands th
   expect(await findTraces(provider, device_code, user_code, user_code.replace('-', ''), 'ada@example.com')).toEqual([])
 })
 
-test('polls fill neither the log of failures nor the audit trail; those that come too soon have an end, others have none', async () => {
+test('polls fill neither failure log nor audit trail; only those too soon are limited', async () => {
   const strict = await provider.startInstance({ rateLimits: { failures: 2, authorize: 100, registration: 1 } })
   const device = await started()
   const fields = { grant_type: DEVICE_CODE_GRANT, device_code: device.device_code, client_id: provider.tv.client_id }

@@ -19,7 +19,7 @@ const { fetched, outbound, hostOf, publish, rename, remove } = publishDocuments(
 /** Two networks that have nothing to do with each other. */
 const [STRANGER, NEIGHBOUR] = ['203.0.113.7', '198.51.100.9']
 
-describe('fetching documents of unknown clients', () => {
+describe('documents of unknown clients:', () => {
   let clock = Date.now()
   const database = startBeforeAll(() => createTestDatabase('embedded', providerMigrations))
   const createDocuments = (changes: Partial<Parameters<typeof createClientDocuments>[0]> = {}) => {
@@ -40,7 +40,7 @@ describe('fetching documents of unknown clients', () => {
     return { ...client, unavailable }
   }
 
-  test('is each document once, however many ask at once, and one that is not there once in half a minute', async () => {
+  test('each is fetched once for many at once; a missing one every half minute', async () => {
     const documentsOf = createDocuments()
     const find = (clientId: string) => documentsOf.find(clientId, STRANGER)
     const clientId = publish()
@@ -55,7 +55,7 @@ describe('fetching documents of unknown clients', () => {
     expect(fetched).toHaveLength(3)
   })
 
-  test('is for each network no more than ten unknown documents a minute, and that shuts no other network out', async () => {
+  test('a network fetches ten a minute, and shuts no other network out', async () => {
     const documentsOf = createDocuments()
     const known = publish()
     expect(await documentsOf.find(known, STRANGER)).toBeDefined()
@@ -73,7 +73,7 @@ describe('fetching documents of unknown clients', () => {
     expect((await documentsOf.find(known, STRANGER))?.name).toContain('Renamed')
   })
 
-  test('takes a few places of its network alone, where no name server answers: an honest app of another one is served', async () => {
+  test('a network without name server fills its own places; others are served', async () => {
     const asked: string[] = []
     const silence = new Promise<never>(() => undefined)
     const resolve: OutboundPolicy['resolve'] = async (hostname) => {

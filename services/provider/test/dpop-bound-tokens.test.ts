@@ -7,7 +7,7 @@ import { ISSUER } from './started-provider.ts'
 
 const { provider, key, nonce, exchangeWith, refreshWith, boundTo } = await startDpop()
 
-test('RFC 9449 §10: a code that was asked for with dpop_jkt is worth nothing without that key, and is not spent', async () => {
+test('RFC 9449 §10: a code with dpop_jkt is worth nothing without that key, and not spent', async () => {
   const stranger = await createSigningKey()
   const code = await provider.obtainCode({ dpop_jkt: key.jkt })
   for (const proof of [undefined, await stranger.proof(nonce)]) {
@@ -56,7 +56,7 @@ test("RFC 9449 §5: a confidential client's refresh token is held by its secret,
   expect(await boundTo(second.access_token)).toBe(other.jkt)
 })
 
-test('one refresh that is asked for with two keys gives two access tokens, each bound to its own, and one refresh token', async () => {
+test('one refresh with two keys gives two bound access tokens and one refresh token', async () => {
   const other = await createSigningKey()
   const first = (await exchangeWith(await provider.obtainCode(), await key.proof(nonce))).json()
   const proofs = await Promise.all([key.proof(nonce), other.proof(nonce)])

@@ -91,7 +91,7 @@ async function craft(header: object): Promise<string> {
   return `${Buffer.from(JSON.stringify(protectedHeader)).toString('base64url')}.${payload}.${signature}`
 }
 
-test('RFC 9449 §4.3: no proof is taken that holds a private key, is unsigned, symmetric, weak or signed by another key', async () => {
+test('RFC 9449 §4.3: a proof with a private key, no, a symmetric, weak or other signature is refused', async () => {
   const stranger = await createSigningKey()
   const rsa = await createSigningKey('RS256')
   const small = { kty: 'RSA', e: 'AQAB', n: Buffer.alloc(128, 0xc1).toString('base64url') }
@@ -187,7 +187,7 @@ test('neither a proof nor its jti is in the database or in the log', async () =>
   expect(await findTraces(provider, jti, dpop)).toEqual([])
 })
 
-test('RFC 9449 §10.1: a proof at the endpoint for pushed requests binds the code as dpop_jkt does, and the two must agree', async () => {
+test('RFC 9449 §10.1: a proof at PAR binds the code as dpop_jkt does; the two must agree', async () => {
   const htu = `${ISSUER}/oauth/par`
   const unnonced = await provider.push({}, { dpop: await key.proof(undefined, { htu }) })
   expect(unnonced.json()).toMatchObject({ error: 'use_dpop_nonce' })

@@ -11,7 +11,7 @@ const JWKS = { jwks: { keys: [KEY] } }
 
 const { provider, initialAccessToken, send, post, register } = startRegistration()
 
-test('an app that calls itself like this service, or in alphabets that look alike, is refused, and told why, when it comes and when it changes', async () => {
+test("registration: a name like the service's or in look-alike letters is refused, with the reason", async () => {
   const branded = await provider.startInstance({ brand: { ...UNBRANDED, name: 'Wildflower' } })
   const registered = await register()
   const { pathname } = new URL(registered.registration_client_uri)
@@ -34,10 +34,6 @@ test('an app that calls itself like this service, or in alphabets that look alik
     }
   }
   await branded.close()
-})
-
-test.each(['Почта', '日本の本屋', 'Friday Books'])('an app may call itself %s', async (client_name) => {
-  expect((await register({ client_name })).client_name).toBe(client_name)
 })
 
 test('an app may say which claims it takes verified only; other claims are left out', async () => {
@@ -131,8 +127,6 @@ test.each<[string, object, string]>([
   ['a redirect URI with script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
   ['a redirect URI that is no text', { redirect_uris: [1] }, 'invalid_redirect_uri'],
   ['an unknown method', { token_endpoint_auth_method: 'tls_client_auth' }, 'invalid_client_metadata'],
-  ['private_key_jwt without keys', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
-  ['a jwks_uri in clear', { ...WITH_KEY, jwks_uri: 'http://app.example/jwks' }, 'invalid_client_metadata'],
   ['keys in two places', { ...WITH_KEY, ...JWKS, jwks_uri: 'https://a.example/' }, 'invalid_client_metadata'],
   ['the private half of a claims key', { claims_encryption_jwk: { ...KEY, d: 'x' } }, 'invalid_client_metadata'],
   ['a claims key to sign with', { claims_encryption_jwk: { ...KEY, use: 'sig' } }, 'invalid_client_metadata'],
@@ -173,7 +167,7 @@ test('an app that names only unknown scopes is registered as if it had named non
   expect(await register({ scope: 'mcp:tools' })).toMatchObject({ scope: 'openid email profile phone address' })
 })
 
-test('OpenID Connect Registration §5: a sector identifier lists every redirect URI, or the registration is refused', async () => {
+test('OpenID Connect Registration §5: a sector identifier must list every redirect URI', async () => {
   const at = (path: string) => ({ sector_identifier_uri: `https://${provider.host}${path}`, subject_type: 'pairwise' })
   expect(await register(at('/sector.json'))).toMatchObject(at('/sector.json'))
   const token = await initialAccessToken(1)

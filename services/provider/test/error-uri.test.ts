@@ -11,7 +11,7 @@ const provider = startBeforeAll(() =>
 )
 const uriOf = (code: string) => `${documentationUrl}/guides/apps/errors#${code}`
 
-test('every refusal leads to what explains it: as JSON, at the app, and on the page (RFC 6749 §4.1.2.1, §5.2)', async () => {
+test('every refusal has its error_uri: in JSON, at the app, on the page (RFC 6749 §4.1.2.1, §5.2)', async () => {
   const asJson = await Promise.all([
     provider.exchange('cs_ac_unknown'),
     provider.userinfo('unknown'),

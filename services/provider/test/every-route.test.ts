@@ -22,7 +22,7 @@ import {
   USER_ID,
 } from './started-provider.ts'
 
-describe('every route of the provider', () => {
+describe('every provider route:', () => {
   const routes = startBeforeAll(startEveryProviderRoute)
 
   test.each([
@@ -30,7 +30,7 @@ describe('every route of the provider', () => {
     ['/oauth/token/', 'post', ['grant_type']],
     ['/oauth/par', 'post', ['redirect_uri', 'response_type']],
     ['/oauth/revoke', 'post', ['token']],
-  ])('%s says what it always needs; what stands in place of the rest is in words', (path, method, needed) => {
+  ])('%s says what it always needs; placeholders are words', (path, method, needed) => {
     const { requestBody } = routes.document.paths[path]?.[method] ?? {}
     const [{ schema } = {}] = Object.values(requestBody?.content ?? {})
     expect([...(schema?.required ?? [])].toSorted()).toEqual(needed)
@@ -39,7 +39,7 @@ describe('every route of the provider', () => {
   testEveryRoute(routes)
 })
 
-describe('with a database that fails unexpectedly', () => {
+describe('a failing database:', () => {
   const whole = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
   const routes = startBeforeAll(async () => {
     const { database, break: breakDatabase } = breakable(whole)
@@ -48,7 +48,7 @@ describe('with a database that fails unexpectedly', () => {
     return started
   })
 
-  test('every route that needs it answers 500 in its own shape, and the log has the error whole, once', async () => {
+  test('every route answers 500 in its own shape, and the log has the error once', async () => {
     const { wrong, unharmed } = await findSilentFailures(routes, {
       log: () => routes.provider.log,
       detail: DATABASE_FAULT,
@@ -72,7 +72,7 @@ describe('with a database that fails unexpectedly', () => {
     expect(unharmed.filter((operation) => !needItNowAndThen.includes(operation))).toEqual(needNone)
   })
 
-  test('a person at the authorization endpoint gets a page that does not tell, and the log has the error', async () => {
+  test('authorize shows a page without details, and the log has the error', async () => {
     const { app, provider } = routes
     const before = provider.log.length
     const query = provider.authorizeQuery()

@@ -1,13 +1,13 @@
 import { verifyDataToken } from '@countersign/data-token'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const MINUTE_MS = 60_000
 
-describe.each(ENGINES)('the flow through the provider on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('flow:', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   test('authorize creates a pending request and sends the browser to the consent page', async () => {
     const response = await provider.authorize()
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the flow through the provider on the %s database', (engi
     expect((await provider.details(id)).status).toBe('approved')
   })
 
-  test('the exchange answers every field of the token response, with the scope that was approved, and the data token verifies', async () => {
+  test('the exchange answers the whole token response, with approved scopes and a valid data token', async () => {
     const response = await provider.exchange(await provider.obtainCode({ scope: 'openid email profile' }))
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({

@@ -31,7 +31,7 @@ function formOf(html: string) {
   return { action: action && plain(action), fields, script }
 }
 
-test('the consent page learns that an app wants a form, from a direct and a pushed request, and nothing otherwise', async () => {
+test('the consent page learns that an app wants a form, also from a pushed request', async () => {
   const direct = await provider.startRequest({ response_mode: 'form_post' })
   expect(await provider.details(direct)).toMatchObject({ response_mode: 'form_post' })
   const { request_uri } = (await provider.push({ response_mode: 'form_post' })).json()

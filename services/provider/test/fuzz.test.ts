@@ -18,6 +18,8 @@ const PARAMETERS = [
 ].flatMap((line) => line.split(' '))
 
 const ANY_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
+/** Asked more often: what they say of a token is worth most. */
+const OF_TOKENS = ['/oauth/userinfo', '/oauth/revoke', '/oauth/introspect']
 /** Every documented endpoint, and one with a control character in its path. */
 let endpoints: readonly string[]
 
@@ -30,7 +32,7 @@ let known: readonly string[]
 beforeAll(async () => {
   const document: { paths: object } = (await provider.app.inject('/openapi/provider.json')).json()
   const documented = Object.keys(document.paths).map((path) => path.replace(/\{.*?\}/g, ANY_ID))
-  endpoints = [...documented, '/api/admin/clients/%00/secrets/']
+  endpoints = [...documented, '/api/admin/clients/%00/secrets/', ...OF_TOKENS, ...OF_TOKENS, ...OF_TOKENS]
   const { client_id, client_secret = '' } = provider.client
   const code = await provider.obtainCode()
   const { access_token, refresh_token, data_token } = await provider.obtainTokens()
@@ -73,7 +75,10 @@ function anyRequest() {
     withServiceToken: fc.boolean(),
     withAdminToken: fc.boolean(),
     header: fc.option(
-      fc.tuple(fc.constantFrom('authorization', 'dpop', 'accept', 'host', 'x-forwarded-for'), anyValue()),
+      fc.tuple(
+        fc.constantFrom('authorization', 'dpop', 'accept', 'host', 'x-forwarded-for'),
+        fc.tuple(fc.constantFrom('', 'Bearer ', 'DPoP ', 'Basic '), anyValue()).map((parts) => parts.join('')),
+      ),
     ),
   })
 }
@@ -140,51 +145,4 @@ test(`${REQUESTS} mutated requests get a lawful answer each, and never a server 
   await fc.assert(property, { numRuns: REQUESTS, ...fuzzSeed() })
   expect(provider.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
   expect((await provider.exchange(await provider.obtainCode())).statusCode).toBe(200)
-}, 120_000)
-
-const FORM = 'application/x-www-form-urlencoded'
-const TYPES = [FORM, 'application/json', `${FORM};charset=utf-8`, 'text/plain', '']
-// Valid in an HTTP header (RFC 9110 §5.5): anything else never reaches a route.
-const anyHeader = fc.string({ unit: fc.constantFrom(...Array.from(' \t,;=:"%-._~+/AZaz09\u00e9ÿ')), maxLength: 60 })
-const body = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.json(), fc.webQueryParameters())
-
-/** A request that is right but for one place. */
-const mutated = fc.record({
-  method: fc.constantFrom('GET', 'POST', 'PUT', 'OPTIONS'),
-  url: fc.constantFrom('/oauth/userinfo', '/oauth/revoke', '/oauth/introspect'),
-  query: fc.oneof(
-    fc.constant(''),
-    fc.webQueryParameters().map((text) => `?${text}`),
-  ),
-  authorization: fc.oneof(
-    anyHeader,
-    fc.tuple(fc.constantFrom('Bearer', 'bearer', 'DPoP', 'Basic'), anyHeader).map((parts) => parts.join(' ')),
-  ),
-  type: fc.constantFrom(...TYPES),
-  isOurClient: fc.boolean(),
-  payload: fc.oneof(
-    body,
-    body.map((text) => `token=${text}&client_id=${text}`),
-    body.map((text) => `access_token=${text}`),
-  ),
-})
-
-test('userinfo, revocation and introspection answer any request with a refusal in the form of OAuth, never a bug', async () => {
-  const tokens = await provider.obtainTokens()
-  await fc.assert(
-    fc.asyncProperty(mutated, async ({ method, url, query, authorization, type, payload, isOurClient }) => {
-      const { client_id, client_secret } = provider.client
-      const headers = { ...(!isOurClient && { authorization }), ...(type !== '' && { 'content-type': type }) }
-      const text = isOurClient ? `client_id=${client_id}&client_secret=${client_secret}&token=${payload}` : payload
-      const withBody = method === 'GET' || method === 'OPTIONS' ? {} : { payload: text }
-      const response = await provider.app.inject({ method, url: url + query, headers, ...withBody })
-      expect(response.statusCode).toBeLessThan(500)
-      const isRefusal = response.statusCode >= 400 && response.body !== ''
-      const answer = isRefusal ? Object.keys(response.json()) : ['error', 'error_description']
-      expect(answer).toEqual(['error', 'error_description'])
-    }),
-    { numRuns: 1500, ...fuzzSeed() },
-  )
-  expect((await provider.introspect(tokens.access_token)).json()).toMatchObject({ active: true })
-  expect((await provider.refresh(tokens.refresh_token)).statusCode).toBe(200)
 }, 120_000)

@@ -5,7 +5,7 @@ import { startProvider } from './started-provider.ts'
 const ADA = 'ada'
 const EVE = 'eve'
 
-describe('a request that its first reader gives back', () => {
+describe('a given back request', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const read = (id: string, user: string) => provider.readAs(user, id)

@@ -47,7 +47,7 @@ test('until a day: no token outlives it, however often the app comes back', asyn
   expect((await provider.introspect(third.access_token)).json().exp).toBeLessThan(Date.now() / 1000 + 1801)
 })
 
-test('until a day that has come: the refresh token is dead, the app is not listed, and a late code is spent on nothing', async () => {
+test('until a past day: the refresh token is dead, the app not listed, a late code spent in vain', async () => {
   const ends_at = inADay()
   const [used, late] = [await approve({ ends_at }), await approve({ ends_at })]
   const { refresh_token } = (await provider.exchange(used.code)).json()

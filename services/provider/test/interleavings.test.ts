@@ -22,7 +22,7 @@ const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLen
 
 type Pair = { readonly access_token: string; readonly refresh_token: string }
 
-describe.each(ENGINES)('whatever happens to one code, in whatever order, on the %s database', (engine) => {
+describe.each(ENGINES)('any history of one code on %s:', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))
 
   /** Runs a history and answers every pair that was ever issued in it, by the refresh token that it was issued for. */
@@ -53,7 +53,7 @@ describe.each(ENGINES)('whatever happens to one code, in whatever order, on the 
     return (await provider.introspect(access_token)).json().active
   }
 
-  test('a code and a refresh token lead to one pair, and no other token of their grant can be used', async () => {
+  test('a code or refresh token leads to one pair; no other token works', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (history) => {
         const { children, issued } = await live(history)

@@ -42,7 +42,7 @@ describe('introspecting', () => {
     expect(body.exp - body.iat).toBe(30 * 86_400)
   })
 
-  test('a narrowed access token shows its own scope (CVE-2021-32701: nothing is answered from a cache)', async () => {
+  test('shows the narrowed scope of an access token (CVE-2021-32701: no cache)', async () => {
     const { refresh_token } = await provider.obtainTokens()
     const narrowed = (await provider.refresh(refresh_token, { scope: 'email' })).json()
     expect((await provider.introspect(narrowed.access_token)).json()).toMatchObject({ scope: 'email' })
@@ -54,7 +54,7 @@ describe('introspecting', () => {
     return response.json()
   }
 
-  test("GHSA-p2fr: unknown, rotated out, of another kind or another client's: exactly {active: false} (RFC 7662 §2.2)", async () => {
+  test('GHSA-p2fr: unknown, rotated, foreign tokens: exactly {active: false} (RFC 7662 §2.2)', async () => {
     const tokens = await provider.obtainTokens()
     await provider.refresh((await provider.refresh(tokens.refresh_token)).json().refresh_token)
     const unknown = [`cs_at_${'A'.repeat(64)}`, `cs_rt_${'A'.repeat(64)}`, 'x']
@@ -76,7 +76,7 @@ describe('introspecting', () => {
     }
   })
 
-  test('CVE-2026-27840, CVE-2026-4282: every variant of a token, and every other kind of token, is inactive', async () => {
+  test('CVE-2026-27840, CVE-2026-4282: every variant or other kind of token is inactive', async () => {
     const code = await provider.obtainCode()
     const { access_token, refresh_token } = await provider.obtainTokens()
     for (const token of [access_token, refresh_token]) {
@@ -93,15 +93,6 @@ describe('introspecting', () => {
     expect(await ask(access_token)).toMatchObject({ active: true })
   })
 
-  test.each([
-    ['a missing token', { token: undefined }, 400, 'invalid_request'],
-    ['no client', { client_id: undefined, client_secret: undefined }, 401, 'invalid_client'],
-    ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
-    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
-  ])('%s is refused', async (_case, changes, status, error) => {
-    expectRefusal(await provider.introspect('x', changes), status, error)
-  })
-
   test('a public client may not ask: it proves nothing (RFC 7662 §2.1)', async () => {
     const { client_id } = await provider.register({ authenticationMethod: 'none' })
     expectRefusal(await provider.introspect('x', { client_id, client_secret: undefined }), 401, 'invalid_client')
@@ -113,7 +104,7 @@ describe('introspecting', () => {
   })
 })
 
-describe('the first use of a new pair', () => {
+describe('first use of a new pair:', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const uses = [
@@ -121,18 +112,15 @@ describe('the first use of a new pair', () => {
     ['introspection', (token: string) => provider.introspect(token)],
   ] as const
 
-  test.each(uses)(
-    'after %s saw the new access token, and some seconds, the old refresh token revokes the grant (RFC 9700 §4.14.2)',
-    async (_name, use) => {
-      const first = await provider.obtainTokens()
-      const second = (await provider.refresh(first.refresh_token)).json()
-      expect((await use(second.access_token)).statusCode).toBe(200)
-      expect((await provider.introspect(first.refresh_token)).json()).toEqual(INACTIVE)
-      await ageGrants(provider, 10)
-      expect((await provider.refresh(first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
-      expect((await provider.introspect(second.access_token)).json()).toEqual(INACTIVE)
-    },
-  )
+  test.each(uses)('once %s saw it, the old refresh token revokes the grant (RFC 9700 §4.14.2)', async (_name, use) => {
+    const first = await provider.obtainTokens()
+    const second = (await provider.refresh(first.refresh_token)).json()
+    expect((await use(second.access_token)).statusCode).toBe(200)
+    expect((await provider.introspect(first.refresh_token)).json()).toEqual(INACTIVE)
+    await ageGrants(provider, 10)
+    expect((await provider.refresh(first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
+    expect((await provider.introspect(second.access_token)).json()).toEqual(INACTIVE)
+  })
 
   test.each(uses)('after %s saw the earlier access token, the old refresh token still works', async (_name, use) => {
     const first = await provider.obtainTokens()
@@ -149,7 +137,7 @@ describe('the first use of a new pair', () => {
     expect((await provider.refresh(first.refresh_token)).statusCode).toBe(200)
   })
 
-  test('whatever comes first, the old refresh token or the new access token, there is one pair (CVE-2026-1035)', async () => {
+  test('old refresh token and new access token lead to one pair (CVE-2026-1035)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const first = await provider.obtainTokens()
       const second = (await provider.refresh(first.refresh_token)).json()

@@ -7,7 +7,7 @@ import { ISSUER, startProvider, type TestClient, USER_ID } from './started-provi
 const RETURN_URI = 'https://app.example/signed-out'
 const PAGE = `${ISSUER}/logout#`
 
-describe('RP-initiated logout', () => {
+describe('logout:', () => {
   let time = Date.now()
   const provider = startBeforeAll(() => startProvider('postgresql', () => new Date(time)))
   let app: TestClient
@@ -37,7 +37,7 @@ describe('RP-initiated logout', () => {
     return (await read(headers.location, userId)).json()
   }
 
-  test('leads to the page that asks, which learns who sent the person and where they may return to', async () => {
+  test('leads to the page that asks, with the sender and the return address', async () => {
     const response = await begin({ id_token_hint: idToken, post_logout_redirect_uri: RETURN_URI, state: 'a b&c' })
     expect([response.statusCode, response.headers['referrer-policy']]).toEqual([302, 'no-referrer'])
     const address = String(response.headers.location)
@@ -170,7 +170,7 @@ describe('RP-initiated logout', () => {
     expect(await ask(beside, 'somebody-else')).toEqual({ client: expect.anything(), return_to: RETURN_URI })
   })
 
-  test('ambiguous requests are refused: an unknown client, an address without a client, a repeated parameter', async () => {
+  test('an unknown client, an address without a client, a repeated parameter are refused', async () => {
     for (const query of [
       'client_id=nobody',
       `post_logout_redirect_uri=${encodeURIComponent(RETURN_URI)}`,

@@ -9,7 +9,7 @@ const provider = startBeforeAll(() => startProvider('postgresql'))
 const ALGORITHMS = ['ES256', 'PS256', 'EdDSA', 'Ed25519']
 const CACHED = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 
-test('CVE-2026-67336, GHSA-9h47, RFC 9700 §2.1.2, §2.5: the metadata tells a library all it needs, and has no weak method', async () => {
+test('CVE-2026-67336, GHSA-9h47, RFC 9700 §2.1.2, §2.5: metadata is complete and has no weak method', async () => {
   const response = await provider.app.inject('/.well-known/oauth-authorization-server')
   expect(response.headers).toMatchObject(CACHED)
   expect(response.json()).toEqual({

@@ -52,7 +52,7 @@ async function verify(idToken: string, audience: string): Promise<JWTPayload> {
   return (await jwtVerify(idToken, createLocalJWKSet(keys), { issuer: ISSUER, audience })).payload
 }
 
-test('with openid comes an id_token that verifies with the published keys (OpenID Connect Core §2, §3.1.3.3)', async () => {
+test('openid: an id_token verifies with the published keys (OpenID Connect Core §2, §3.1.3.3)', async () => {
   const { id_token, access_token } = await signIn(client, { nonce: 'the nonce' })
   expect(decodeProtectedHeader(id_token)).toEqual({ alg: 'RS256', kid: expect.any(String), typ: 'JWT' })
   const payload = await verify(id_token, client.client_id)
@@ -161,7 +161,7 @@ test('an id_token of one app is refused by another, and in the place of a data t
   expect((await provider.complete(id, { data_token: id_token })).json()).toMatchObject({ code: 'invalid_token' })
 })
 
-test('pairwise: one subject in id_token, data token, userinfo and introspection, another for another site (Core §8.1)', async () => {
+test('pairwise: one subject in all tokens of a site, another for another site (Core §8.1)', async () => {
   const subjects: string[] = []
   for (const host of ['app.example', 'other.example', 'app.example']) {
     const redirect_uri = `https://${host}/cb`

@@ -12,7 +12,7 @@ const TURNING = { title: 'a\u202Eb', description: '' }
 const OPENID_NAME = 'https://shop.example/loyalty_number'
 const SCOPE = 'openid shop:loyalty'
 
-describe("an operator's scopes and claims", () => {
+describe('operator scopes:', () => {
   const settings = { dynamicRegistration: 'open' } as const
   const scopeOf = (texts: object, claims: readonly string[] = []) => ({ texts, claims })
   const provider = startBeforeAll(async () => {
@@ -55,7 +55,7 @@ describe("an operator's scopes and claims", () => {
     expect(await readAsked()).toBe(asked)
   })
 
-  test('are announced, asked for, described in their languages, and told by their OpenID name', async () => {
+  test('are announced, requested, described by language, and released by OpenID name', async () => {
     const metadata = (await provider.app.inject('/.well-known/openid-configuration')).json()
     expect(metadata.scopes_supported).toContain('shop:loyalty')
     expect(metadata.claims_supported).toContain(OPENID_NAME)
@@ -134,7 +134,7 @@ describe("an operator's scopes and claims", () => {
     await sql`delete from provider.scopes where name = 'many'`
   })
 
-  test('are removed in their order, and from what people approved: a later scope of that name was not what they read', async () => {
+  test('are removed in order, and from approvals: a later scope of that name is another', async () => {
     await provider.admin('PUT', 'claims/badge/', { labels: LABELS })
     await provider.admin('PUT', 'scopes/badge/', { texts: TEXTS, claims: ['badge'] })
     const client = await register('openid', 'badge')

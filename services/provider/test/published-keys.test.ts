@@ -17,7 +17,7 @@ const UNAVAILABLE = {
   error_description: 'The keys of this client cannot be had from its jwks_uri at the moment. Try again shortly.',
 }
 
-describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
+describe('jwks_uri keys (RFC 7591 §2)', () => {
   let internet: Awaited<ReturnType<typeof startInternet>>
   let provider: StartedProvider
   let client: TestClient
@@ -68,7 +68,7 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     expect(fetches).toBe(2)
   })
 
-  test('that are new are found at once, but no stranger makes us ask again and again', async () => {
+  test('that are new are found at once; strangers cannot make us fetch again', async () => {
     await authenticate(key)
     clock += KEY_SET_PAUSE_MS
     const next = await createSigningKey('ES256')
@@ -100,20 +100,17 @@ describe('keys that an app publishes at its jwks_uri (RFC 7591 §2)', () => {
     ['no JSON', '<html>'],
     ['no key set', '[]'],
     ['more than anyone needs', `{"keys":[],"x":"${'x'.repeat(70_000)}"}`],
-  ])(
-    'that are %s leave the app unrecognised, for half a minute, and strangers learn nothing of it',
-    async (_case, answer) => {
-      body = answer
-      expect(await authenticate(key)).toEqual(UNAVAILABLE)
-      publish(key)
-      expect(await authenticate(key)).toEqual(UNAVAILABLE)
-      expect(fetches).toBe(1)
-      clock += KEY_SET_PAUSE_MS
-      expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
-    },
-  )
+  ])('that are %s leave the app unrecognised for half a minute, untold', async (_case, answer) => {
+    body = answer
+    expect(await authenticate(key)).toEqual(UNAVAILABLE)
+    publish(key)
+    expect(await authenticate(key)).toEqual(UNAVAILABLE)
+    expect(fetches).toBe(1)
+    clock += KEY_SET_PAUSE_MS
+    expect(await authenticate(key)).toMatchObject({ error: 'invalid_grant' })
+  })
 
-  test('that cannot be had are told once for each time that they were asked for, and not for each request', async () => {
+  test('that cannot be had are logged once a fetch, not once a request', async () => {
     body = '<html>a value of theirs</html>'
     const told = () => provider.log.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info')
     const before = told().length

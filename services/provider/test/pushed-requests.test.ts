@@ -68,9 +68,6 @@ const ONLY_OBJECT = {
 }
 
 test.each([
-  ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
-  ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
-  ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
   ['RFC 9126 §2.1: a request_uri', { request_uri: UNKNOWN }, 400, 'invalid_request'],
   ['a request object', { request: 'eyJ' }, 400, 'request_not_supported'],
   ['RFC 9101 §5: a request object that holds all the rest', ONLY_OBJECT, 400, 'request_not_supported'],
@@ -91,7 +88,7 @@ test.each([
   expect(response.headers.location).toBeUndefined()
 })
 
-test('RFC 9126 §7.3: a request_uri leads to its one pending request until that is answered, and prolongs nothing', async () => {
+test('RFC 9126 §7.3: a request_uri leads to one pending request until it is answered', async () => {
   const requestUri = await pushed()
   const id = await openedId(requestUri)
   await provider.database.sql`
@@ -117,14 +114,14 @@ test.each(['approved', 'denied'])(
   },
 )
 
-test('CVE-2026-96446: prompt=none beside an open request_uri brings no code, only the page that asks the person', async () => {
+test('CVE-2026-96446: prompt=none beside an open request_uri brings only the page that asks', async () => {
   const requestUri = await pushed()
   const id = await openedId(requestUri)
   const { headers } = await provider.open(requestUri, { prompt: 'none' })
   expect(headers.location).toBe(`${ISSUER}/consent?auth_request_id=${id}`)
 })
 
-test('CVE-2026-96446: 50 browsers with one request_uri at once, on two instances, get one request and one code', async () => {
+test('CVE-2026-96446: 50 browsers with one request_uri, on two instances, get one request and code', async () => {
   const requestUri = await pushed()
   const instances = [provider.app, await provider.startInstance()]
   const opened = Array.from({ length: 50 }, (_, index) => provider.open(requestUri, {}, instances[index % 2]))
@@ -137,7 +134,7 @@ test('CVE-2026-96446: 50 browsers with one request_uri at once, on two instances
   await instances[1]?.close()
 })
 
-test('RFC 9126 §2.2: a request_uri belongs to its client; in the hands of another it opens nothing and is not spent', async () => {
+test('RFC 9126 §2.2: a request_uri of another client opens nothing and is not spent', async () => {
   const requestUri = await pushed()
   const { client_id } = await provider.register({})
   await provider.open(requestUri)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { ENGINES, hasOwnServer, startBeforeAll } from '@countersign/testing'
+import { hasOwnServer, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-describe.each(ENGINES)('a quick approval, on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('a quick approval', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const { approve, codeOf, approveQuickly, listed, revoke } = stepsOf(() => provider)
 
@@ -47,7 +47,7 @@ describe.each(ENGINES)('a quick approval, on the %s database', (engine) => {
 })
 
 /** Only a database that serves several at once can be taken by surprise; of a cluster, one machine does not see who waits at another. */
-describe.runIf(hasOwnServer)('on one machine, a quick approval while the grant that allows it is taken back', () => {
+describe.runIf(hasOwnServer)('one machine: a quick approval during revocation', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
   const { approve, codeOf, approveQuickly, listed, revoke } = stepsOf(() => provider)
 
@@ -63,7 +63,7 @@ describe.runIf(hasOwnServer)('on one machine, a quick approval while the grant t
     expect((await approving.response).json().code).toBe('consent_required')
   })
 
-  test('ends with it, where the approval is about to be written', async () => {
+  test('ends with it, where it is about to be written', async () => {
     const ada = randomUUID()
     await provider.exchange(codeOf(await approve(ada)))
     const code = codeOf(await approveQuickly(ada))

@@ -91,7 +91,7 @@ test("a stranger's failures at another address, or another client's at this one,
   expect((await ask('192.0.2.20', { ...other })).statusCode).toBe(400)
 })
 
-test('the codes that a stranger brings to the callback of an app do not shut out the app, which proves itself', async () => {
+test("bad codes that a stranger brings to an app's callback do not shut out the app", async () => {
   const grant = { grant_type: 'authorization_code', code: 'made up' }
   const badCode = { ...grant, redirect_uri: REDIRECT_URI, code_verifier: 'x' }
   expect((await ask('192.0.2.22', badCode)).json()).toMatchObject({ error: 'invalid_grant' })
@@ -173,7 +173,7 @@ test('guesses at the token of a registration are counted', async () => {
   expect(await statusesOf(4, guess)).toEqual([401, 401, 401, 429])
 })
 
-test('a public client pushes so many requests a minute from one address, a confidential one as many as it likes', async () => {
+test("a public client's pushed requests are limited by address, a confidential one's are not", async () => {
   const { client_id } = await provider.register({ authenticationMethod: 'none' })
   const asPublic = { client_id, client_secret: undefined }
   const push = () => provider.push(asPublic, from('192.0.2.80'))
@@ -183,7 +183,7 @@ test('a public client pushes so many requests a minute from one address, a confi
   expect(await auditedOf('192.0.2.80')).toEqual([{ event: 'rate_limited', outcome: 'push' }])
 })
 
-test('devices of a public client begin so many requests a minute from one address, those of a confidential one as many as they like', async () => {
+test("a public client's device requests are limited by address, a confidential one's are not", async () => {
   const grantTypes = [DEVICE_CODE_GRANT, 'refresh_token'] as const
   const confidential = await provider.register({ grantTypes, redirectUris: [] })
   const { client_id } = await provider.register({ authenticationMethod: 'none', grantTypes, redirectUris: [] })

@@ -1,13 +1,13 @@
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
-import { ENGINES, startBeforeAll } from '@countersign/testing'
+import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { readRefreshToken, successorsOf } from '../src/flow/tokens/refresh-token.ts'
 import { expectRefusal } from './answers.ts'
 import { ageGrants } from './opened-token.ts'
 import { startProvider } from './started-provider.ts'
 
-describe.each(ENGINES)('refreshing on the %s database', (engine) => {
-  const provider = startBeforeAll(() => startProvider(engine))
+describe('refresh:', () => {
+  const provider = startBeforeAll(() => startProvider('postgresql'))
 
   test('a refresh gives a new pair with the granted scope, and no data token', async () => {
     const first = await provider.obtainTokens()
@@ -49,7 +49,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     expect((await provider.refresh(lost.json().refresh_token)).statusCode).toBe(200)
   })
 
-  test('half an hour later it is the same pair, and the answer says how long its access token is still good', async () => {
+  test('half an hour later it is the same pair, with the remaining lifetime', async () => {
     const { refresh_token } = await provider.obtainTokens()
     await provider.refresh(refresh_token)
     await ageGrants(provider, 1_800)
@@ -70,7 +70,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('once the new pair was used and the seconds for parallel refreshes are over, the old token revokes the grant', async () => {
+  test("after the new pair's use and the reuse seconds, the old token revokes the grant", async () => {
     const { refresh_token } = await provider.obtainTokens()
     const { access_token, refresh_token: next } = (await provider.refresh(refresh_token)).json()
     await provider.userinfo(access_token)
@@ -124,7 +124,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
   })
 
-  test('one rotation that is asked for twice in other words gives two access tokens and one refresh token', async () => {
+  test('one rotation asked for in two ways gives two access tokens, one refresh token', async () => {
     const { refresh_token } = await provider.obtainTokens()
     const [whole, narrowed] = await Promise.all([
       provider.refresh(refresh_token),
@@ -174,7 +174,7 @@ describe.each(ENGINES)('refreshing on the %s database', (engine) => {
     expect((await provider.refresh(refresh_token)).statusCode).toBe(200)
   })
 
-  test('CVE-2026-4282: a token of another kind, or the identifier of a request, is no refresh token, code or access token', async () => {
+  test('CVE-2026-4282: a token of another kind or an id is no refresh token, code or access token', async () => {
     const [code, id] = [await provider.obtainCode(), await provider.startRequest()]
     const { access_token, refresh_token, data_token } = await provider.obtainTokens()
     for (const token of [code, id, access_token, data_token])

@@ -6,7 +6,7 @@ import { REDIRECT_URI, REPLACED_SECRETS, startProvider, USER_ID } from './starte
 
 const JKT = '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I'
 
-describe.each(ENGINES)('an authorize address that is opened again, on the %s database', (engine) => {
+describe.each(ENGINES)('authorize opened again on %s:', (engine) => {
   const provider = startBeforeAll(() => startProvider(engine))
 
   /** Opens an app's complete authorization address. */
@@ -53,7 +53,7 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
     await other.close()
   })
 
-  test('leads to a request of its own once the secret that names requests was replaced', async () => {
+  test('a request of its own once the secret that names requests was replaced', async () => {
     const query = provider.authorizeQuery().toString()
     const instances = [provider.app, await provider.startInstance({ keyEncryptionSecrets: REPLACED_SECRETS })]
     const ids = await Promise.all(
@@ -73,7 +73,7 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
     ['prompt', { prompt: 'login' }],
     ['max_age', { max_age: '60' }],
     ['dpop_jkt', { dpop_jkt: JKT }],
-  ])('RFC 9700 §2.1.1: its challenge with another %s is refused, and changes nothing', async (_name, changes) => {
+  ])('RFC 9700 §2.1.1: its challenge with another %s is refused', async (_name, changes) => {
     const visit = address()
     const id = await open(visit)
     const before = await provider.details(id)
@@ -91,7 +91,7 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
     expect(errorOf(await visit())).toBe('invalid_request')
   })
 
-  test('leads to the expired request while that is kept, whose page has the way back, and revives nothing', async () => {
+  test('leads to the expired request, whose page leads back, and revives none', async () => {
     const visit = address()
     const id = await open(visit)
     await provider.database.sql`
@@ -101,7 +101,7 @@ describe.each(ENGINES)('an authorize address that is opened again, on the %s dat
     expect((await provider.complete(id)).statusCode).toBe(410)
   })
 
-  test('CVE-2022-39222: tells a second person nothing of the request that the first has read', async () => {
+  test('CVE-2022-39222: a second person learns nothing of a read request', async () => {
     const visit = address()
     const id = await open(visit)
     const read = (user: string) => provider.readAs(user, id)

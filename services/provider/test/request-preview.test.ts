@@ -25,14 +25,14 @@ const OTHERWISE: Readonly<Record<Shown, unknown>> = {
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-describe('request preview, before sign-in', () => {
+describe('request preview', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
 
   const preview = (id: string) => provider.internal('GET', `auth-request-preview/?auth_request_id=${id}`)
   const expire = (id: string) => provider.database.sql`
     update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
 
-  test('is the name, logo and host of the app, whether the request is open, what it wishes, and nothing else', async () => {
+  test("has the app's name, logo and host, whether it is open, its wishes, nothing else", async () => {
     const id = await provider.startRequest({ prompt: 'create', login_hint: 'ada@example.com', scope: 'openid email' })
     const response = await preview(id)
     expect(response.statusCode).toBe(200)
@@ -119,7 +119,7 @@ describe('request preview, before sign-in', () => {
     })
   })
 
-  test('OpenID Connect Core §3.1.2.1 max_age: says since when a sign-in counts, which is never after the request began', async () => {
+  test('OpenID Connect Core §3.1.2.1 max_age: has the time since when a sign-in counts', async () => {
     const before = Date.now()
     const since = async (parameters: Record<string, string>) => {
       const { signed_in_since } = (await preview(await provider.startRequest(parameters))).json()
@@ -169,7 +169,7 @@ describe('request preview, before sign-in', () => {
   })
 })
 
-describe('the way back to the app of a request that is over', () => {
+describe('return:', () => {
   const provider = startBeforeAll(() => startProvider('postgresql', undefined, { dynamicRegistration: 'open' }))
 
   const open = (id: string) =>
@@ -177,7 +177,7 @@ describe('the way back to the app of a request that is over', () => {
   const expire = (id: string) => provider.database.sql`
     update provider.authorization_requests set expires_at = now() where auth_request_id = ${id}`
 
-  test('tells an app of an expired request so by an error of its own, with state and iss', async () => {
+  test('an app of an expired request gets an error of its own, with state and iss', async () => {
     const id = await provider.startRequest({ state: 'the state' })
     await expire(id)
     const response = await open(id)
@@ -208,13 +208,13 @@ describe('the way back to the app of a request that is over', () => {
     expect(errorOf(await open(id))).toBe('access_denied')
   })
 
-  test('leads to the consent page while the request is open, and ends nothing', async () => {
+  test('an open request leads to the consent page, and does not end', async () => {
     const id = await provider.startRequest()
     expect((await open(id)).headers.location).toBe(`${ISSUER}/consent?auth_request_id=${id}`)
     expect(await provider.details(id)).toMatchObject({ status: 'pending' })
   })
 
-  test('is no refusal after an approval, and leads nowhere for an unknown request', async () => {
+  test('an approved request brings no refusal, an unknown one leads nowhere', async () => {
     const id = await provider.startRequest()
     await provider.complete(id)
     for (const each of [id, UNKNOWN, '42']) {
@@ -223,7 +223,7 @@ describe('the way back to the app of a request that is over', () => {
     }
   })
 
-  test('RFC 9700 §4.11.2: leaves the step to the person where the app is unreviewed', async () => {
+  test('RFC 9700 §4.11.2: the person takes the step where the app is unreviewed', async () => {
     const payload = { client_name: 'Own', redirect_uris: ['https://evil.example/phish'], scope: 'openid' }
     const registered = await provider.app.inject({ method: 'POST', url: '/oauth/register', payload })
     const { client_id } = registered.json<{ client_id: string }>()

@@ -88,7 +88,7 @@ test('a forged refresh token for a known grant tells nothing of its approval', a
   expect((await refresh(next.refresh_token)).scope).toBe('payments:read')
 })
 
-test('a resource without a scope adds all of it to the defaults of an app, and to its own calls nothing else', async () => {
+test("a resource without a scope adds all its scopes to the app's defaults, to its own calls none", async () => {
   const scopes = ['email', 'payments:read', 'calendar:read'].map((name) => ({
     name,
     reason: '',
@@ -103,7 +103,7 @@ test('a resource without a scope adds all of it to the defaults of an app, and t
   expect(await ownToken({ ...app, resource: CALENDAR })).toMatchObject({ scope: 'calendar:read' })
 })
 
-test('RFC 8707 §2.2: of several APIs the token request names one, and a wrong name costs neither code nor refresh token', async () => {
+test('RFC 8707 §2.2: the token request names one API; a wrong name spends no code or token', async () => {
   const code = await codeFor({ scope: 'openid payments:read payments:write calendar:read' })
   expect(await exchange(code)).toMatchObject({ error: 'invalid_target' })
   expect(await exchange(code, { resource: 'https://other.example' })).toMatchObject({ error: 'invalid_target' })
@@ -127,7 +127,7 @@ test('RFC 8707 §2.2: of several APIs the token request names one, and a wrong n
   expect((await refresh(next.refresh_token, { resource: PAYMENTS })).scope).toBe('payments:read payments:write')
 })
 
-test('authentik CVE-2024-52287: no scope of an API is granted without approval, at whatever step it is named', async () => {
+test('authentik CVE-2024-52287: no step grants a scope of an API without approval', async () => {
   const { refresh_token } = await exchange(await codeFor({ scope: 'openid payments:read' }))
   const more = { scope: 'payments:read payments:write', resource: PAYMENTS }
   expect(await refresh(refresh_token, more)).toMatchObject({ error: 'invalid_scope' })
@@ -174,7 +174,7 @@ test('a refresh whose scopes belong to another resource gives all that was grant
   expect(await refresh(tokens.refresh_token, asked)).toMatchObject({ scope: 'payments:read' })
 })
 
-test('RFC 8707 §2.1: a request may name several resources, and one without a scope asks for all that the app may have there', async () => {
+test('RFC 8707 §2.1: several resources; without a scope all that the app may have there', async () => {
   const query = provider.authorizeQuery({ ...provider.client, scope: 'payments:read calendar:read' })
   query.delete('client_secret')
   for (const resource of [PAYMENTS, CALENDAR]) query.append('resource', resource)
@@ -184,7 +184,7 @@ test('RFC 8707 §2.1: a request may name several resources, and one without a sc
   expect(await exchange(code)).toMatchObject({ scope: 'calendar:read' })
 })
 
-test('an app with pairwise subjects learns no other name of the person from a token, and neither does the API', async () => {
+test('an app with pairwise subjects, and its API, learn no other name of the person', async () => {
   const app = await provider.register({ subject_type: 'pairwise' })
   const code = await codeFor({ scope: 'openid payments:read' }, app)
   const tokens = await exchange(code, app)

@@ -85,17 +85,6 @@ describe('revoking', () => {
     expect(await isAlive(access_token)).toBe(true)
   })
 
-  test.each([
-    ['a missing token', { token: undefined }, 400, 'invalid_request'],
-    ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
-    ['a missing secret', { client_secret: undefined }, 401, 'invalid_client'],
-    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
-  ])('%s is refused, and the token lives on', async (_case, changes, status, error) => {
-    const { access_token } = await provider.obtainTokens()
-    expectRefusal(await provider.revoke(access_token, changes), status, error)
-    expect(await isAlive(access_token)).toBe(true)
-  })
-
   test('HTTP Basic, JSON and the trailing slash work as at the token endpoint', async () => {
     const { access_token: token } = await provider.obtainTokens()
     const headers = basicOf(provider.client, provider.client.client_secret)

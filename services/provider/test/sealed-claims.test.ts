@@ -7,7 +7,7 @@ import { startProvider, type TestClient, USER_ID } from './started-provider.ts'
 
 const CLAIMS = { email: 'ada.sealed@example.com' }
 
-describe('sealed claims', () => {
+describe('sealed claims:', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
   let app: AppKey
   let client: TestClient
@@ -25,13 +25,13 @@ describe('sealed claims', () => {
     claims_jwe: await sealFor(app, { claims: CLAIMS, aud: client.client_id, sub: USER_ID, auth_request_id: id }),
   })
 
-  test('has its key, and nothing else that was registered with it, in the details', async () => {
+  test("details have the app's key, and nothing else that was registered with it", async () => {
     expect((await provider.details(await start())).client).toMatchObject({ claims_encryption_jwk: app.publicJwk })
     const other = await provider.details(await provider.startRequest())
     expect(Object.keys(other.client)).toEqual(['client_id', 'name', 'logo', 'description'])
   })
 
-  test('gets the sealed claims in its data token, and the person alone in id_token and userinfo', async () => {
+  test('the app gets them in its data token; id_token and userinfo have the person alone', async () => {
     const id = await start()
     const attested = await sealed(id)
     const { authorization_code } = (await provider.complete(id, { attested })).json()
@@ -53,7 +53,7 @@ describe('sealed claims', () => {
     expect((await provider.details(id)).status).toBe('pending')
   })
 
-  test('is given nothing that is sealed for a key that it has no more, and the request stays open', async () => {
+  test('nothing sealed for a former key is taken, and the request stays open', async () => {
     const id = await start()
     const { claims_jwe: _ours, ...attestation } = await sealed(id)
     const content = { claims: CLAIMS, aud: client.client_id, sub: USER_ID, auth_request_id: id }
@@ -65,7 +65,7 @@ describe('sealed claims', () => {
     expect((await provider.details(id)).status).toBe('pending')
   })
 
-  test('is given nothing sealed once it has given up its key, and the request stays open', async () => {
+  test('an app without its key any more gets none, and the request stays open', async () => {
     const formerly = await provider.register({ claimsEncryptionKey: { ...app.publicJwk, kid: 'mine', use: 'enc' } })
     const id = await provider.startRequest({ client_id: formerly.client_id })
     expect((await provider.details(id)).client).toHaveProperty('claims_encryption_jwk')
@@ -77,7 +77,7 @@ describe('sealed claims', () => {
     expect((await provider.details(id)).status).toBe('pending')
   })
 
-  test('is given nothing in the open, not even by a core that would', async () => {
+  test('an app with a key gets no open claims, not even by a core that would', async () => {
     const id = await start()
     const refused = await provider.complete(id, { attested: { claims: CLAIMS } })
     expect(refused.json()).toEqual({ error: expect.stringContaining('sealed claims only'), code: 'invalid_claims' })

@@ -49,7 +49,7 @@ test('a token of three uses registers three apps, however many ask at once', asy
   expect(statuses.join(' ')).toBe('201 201 201 401 401 401 401 401 401 401')
 })
 
-test('an app that registers itself asks people, and gets no client_credentials, not even from an administrator', async () => {
+test('an app that registers itself asks people, and never gets client_credentials', async () => {
   const token = await initialAccessToken(1)
   const refused = await post({ ...METADATA, grant_types: ['client_credentials'] }, token)
   expect(refused.json()).toMatchObject({ error: 'invalid_client_metadata' })

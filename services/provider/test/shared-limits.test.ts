@@ -1,6 +1,6 @@
 import { addCountsTo, createNetworkLimiter, shareLimits } from '@countersign/service/limits'
 import { openDatabase, sqlText } from '@countersign/service/sql'
-import { createServerDatabase, createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { createServerDatabase, createTestDatabase, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../src/index.ts'
 import { countDeadlocks } from './started-provider.ts'
@@ -8,8 +8,8 @@ import { countDeadlocks } from './started-provider.ts'
 const SECRET = 'a secret that all processes hold'
 const ADDRESS = '192.0.2.1'
 
-describe.each(ENGINES)('processes that share their limits on the %s database', (engine) => {
-  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
+describe('processes with shared limits', () => {
+  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
 
   function startProcess(name: string, windowSeconds = 60, secret = SECRET) {
     const limiter = createNetworkLimiter({ limit: 4, windowSeconds }, () => new Date())
@@ -64,7 +64,7 @@ describe.each(ENGINES)('processes that share their limits on the %s database', (
     expect(second.secondsToWait()).toBeUndefined()
   })
 
-  test('keep limits of other names apart, and hide the address of a row from other secrets', async () => {
+  test("keep other names apart, and hide a row's address from other secrets", async () => {
     await database.sql`delete from provider.rate_limits`
     const processes = [startProcess('one'), startProcess('two'), startProcess('one', 60, 'another secret')]
     for (const process of processes) {

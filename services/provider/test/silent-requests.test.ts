@@ -8,7 +8,7 @@ import { ISSUER, REDIRECT_URI, startProvider, USER_ID } from './started-provider
 
 const GRACE = '11111111-2222-4333-8444-555555555555'
 
-describe('requests with prompt=none or an id_token_hint', () => {
+describe('silent:', () => {
   const provider = startBeforeAll(() => startProvider('postgresql'))
   let idToken: string
 
@@ -72,7 +72,7 @@ describe('requests with prompt=none or an id_token_hint', () => {
     expect(body).toContain('name="error" value="login_required"')
   })
 
-  test('a request that no one has opened ends with access_denied, of a person who may not sign in', async () => {
+  test('an unopened request ends with access_denied for a person who may not sign in', async () => {
     const location = new URL(String((await end(await provider.startRequest(), 'access_denied')).headers.location))
     expect(Object.fromEntries(location.searchParams)).toMatchObject({ error: 'access_denied', state: 'the state' })
   })
@@ -92,7 +92,7 @@ describe('requests with prompt=none or an id_token_hint', () => {
     expect((await provider.details(id)).status).not.toBe('denied')
   })
 
-  test('OpenID Connect Core §3.1.2.1: only the person whom the id_token_hint names answers, however old it is', async () => {
+  test('OpenID Connect Core §3.1.2.1: only the person of the id_token_hint answers, at any age', async () => {
     const id = await provider.startRequest({ id_token_hint: idToken, scope: 'openid' })
     const refused = await approveAs(GRACE, id)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'user_mismatch'])

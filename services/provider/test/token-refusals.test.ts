@@ -43,7 +43,7 @@ test.each([
   expect((await provider.exchange(code)).statusCode).toBe(200)
 })
 
-test('CVE-2024-22258: the challenge in the place of the verifier is refused, and the code still works afterwards', async () => {
+test('CVE-2024-22258: the challenge as verifier is refused, and the code still works', async () => {
   const code = await provider.obtainCode()
   const code_verifier = createHash('sha256').update(provider.verifierOf(code)).digest('base64url')
   expectRefusal(await provider.exchange(code, { code_verifier }), 400, 'invalid_grant')
@@ -94,7 +94,7 @@ test('CVE-2026-73311: a used code fails, and what it brought is revoked', async 
   expect((await provider.refresh(refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('RFC 9700 §2.1.1: a challenge that comes back when its request was forgotten brings nothing, and takes nothing', async () => {
+test('RFC 9700 §2.1.1: a challenge of a forgotten request brings nothing, and takes nothing', async () => {
   const code_challenge = provider.newChallenge()
   const id = await provider.startRequest({ code_challenge })
   const first = await provider.exchange((await provider.complete(id)).json().authorization_code)
@@ -162,6 +162,27 @@ test('two ways to authenticate at once are invalid_request; failed Basic is told
   expect(failed.headers['www-authenticate']).toBe('Basic realm="countersign", error="invalid_client"')
   const malformed = await provider.token({ grant_type: 'authorization_code' }, { authorization: 'Basic !' })
   expect(malformed.statusCode).toBe(401)
+})
+
+test.each(['par', 'revoke', 'introspect'])(
+  'client authentication: /oauth/%s refuses a missing or wrong secret, and changes nothing',
+  async (endpoint) => {
+    const { access_token: token } = await provider.obtainTokens()
+    const fields = { ...Object.fromEntries(provider.authorizeQuery()), token, ...provider.client }
+    for (const changes of [
+      { client_secret: undefined },
+      { client_secret: 'wrong' },
+      { client_id: 'nobody' },
+      { client_id: undefined, client_secret: undefined },
+    ]) {
+      expectRefusal(await provider.post(`/oauth/${endpoint}`, { ...fields, ...changes }), 401, 'invalid_client')
+    }
+    expect((await provider.introspect(token)).json()).toMatchObject({ active: true })
+  },
+)
+
+test.each(['revoke', 'introspect'])('a missing token is refused at /oauth/%s', async (endpoint) => {
+  expectRefusal(await provider.post(`/oauth/${endpoint}`, provider.client), 400, 'invalid_request')
 })
 
 test.each(['token', 'par', 'revoke', 'introspect'])(

@@ -14,7 +14,7 @@ describe('userinfo', () => {
   const post = (payload: string, headers: Record<string, string> = { 'content-type': FORM }) =>
     provider.app.inject({ method: 'POST', url: URL_PATH, headers, payload })
 
-  test('GET and POST with the token in the header answer the person and what was approved (OpenID Connect Core §5.3.1)', async () => {
+  test('GET and POST by header answer the person and what was approved (Core §5.3.1)', async () => {
     const { access_token } = await provider.obtainTokens()
     const headers = { authorization: `Bearer ${access_token}` }
     for (const request of [
@@ -39,7 +39,7 @@ describe('userinfo', () => {
     expect(json.headers['www-authenticate']).toBe('Bearer realm="countersign"')
   })
 
-  test('no token: 401 with a challenge that names no error (RFC 6750 §3.1), and the body of every refusal', async () => {
+  test('no token: 401 with a challenge without an error (RFC 6750 §3.1), and its body', async () => {
     for (const headers of [{}, { authorization: 'Basic YTpi' }]) {
       const response = await provider.app.inject({ url: URL_PATH, headers })
       expect(response.statusCode).toBe(401)
@@ -92,7 +92,7 @@ describe('userinfo', () => {
     }
   })
 
-  test('CVE-2026-27840, CVE-2026-4282: every variant of a token, and every other kind of token, is refused', async () => {
+  test('CVE-2026-27840, CVE-2026-4282: every variant or other kind of token is refused', async () => {
     const { access_token, refresh_token, data_token, id_token = '' } = await provider.obtainTokens()
     const body = access_token.slice('cs_at_'.length)
     const prefixes = Array.from({ length: access_token.length }, (_, length) => access_token.slice(0, length))
@@ -109,7 +109,7 @@ describe('userinfo', () => {
     expect((await provider.userinfo(access_token)).statusCode).toBe(200)
   })
 
-  test('a token without the scope openid: 403 insufficient_scope, which says what is needed (RFC 6750 §3.1)', async () => {
+  test('without the scope openid: 403 insufficient_scope, which names it (RFC 6750 §3.1)', async () => {
     const code = await provider.obtainCode({ scope: 'email' }, { approved_scopes: ['email'] })
     const { access_token } = (await provider.exchange(code)).json()
     const response = await provider.userinfo(access_token)
@@ -127,7 +127,7 @@ describe('userinfo', () => {
   const refresh = async (tokens: { refresh_token?: string }, changes: Record<string, string> = {}) =>
     (await provider.refresh(String(tokens.refresh_token), changes)).json()
 
-  test('goes on answering however often the tokens are refreshed, and where the answer of a refresh was lost', async () => {
+  test('works after any number of refreshes, also after a lost answer', async () => {
     const first = await provider.obtainTokens()
     const second = await refresh(first)
     expect(await answerTo(second)).toEqual(ANSWER)
@@ -139,7 +139,7 @@ describe('userinfo', () => {
     expect(await answerTo(await refresh(await refresh(retried)))).toEqual(ANSWER)
   })
 
-  test('a token that was narrowed by a refresh tells of its own scopes alone, and the next one of all', async () => {
+  test('a token narrowed by a refresh has its own scopes, the next one all', async () => {
     const narrowed = await refresh(await provider.obtainTokens(), { scope: 'openid' })
     expect(await answerTo(narrowed)).toEqual({ sub: USER_ID })
     expect(await answerTo(await refresh(narrowed))).toEqual(ANSWER)
@@ -160,7 +160,7 @@ describe('userinfo', () => {
     expect(await answerTo((await provider.exchange(code)).json())).toEqual({ sub: USER_ID, name: 'Ada Lovelace' })
   })
 
-  test('at rest the claims hang on the access token: nothing of them is left where the code could open it', async () => {
+  test('at rest claims hang on the access token: the code opens none', async () => {
     await provider.obtainTokens()
     const rows = await provider.database.sql`
       select 1 from provider.authorization_requests

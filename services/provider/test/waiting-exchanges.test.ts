@@ -48,7 +48,7 @@ test('CVE-2026-1035: of refreshes that wait for one lock each is decided by what
   expect(kept).toEqual([{ rotation: 1 }])
 })
 
-test('CVE-2026-53518: of exchanges that wait for one lock the first spends the code, and the others are replays', async () => {
+test('CVE-2026-53518: of exchanges waiting for one lock the first spends the code', async () => {
   const code = await provider.obtainCode()
   const [row] = await provider.database.sql<{ id: string }>`
     select auth_request_id as id from provider.authorization_requests order by created_at desc limit 1`

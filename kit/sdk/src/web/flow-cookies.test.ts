@@ -17,7 +17,7 @@ startProvider()
 describe('the cookies of a sign-in', () => {
   const start = (changes?: Changes) => FRAMEWORKS['next']!(changes)
 
-  test('are sealed, out of reach for scripts, and of this host alone where it has https', async () => {
+  test('are sealed, unreadable for scripts, and of this host alone over https', async () => {
     const { response, state } = await begin(await start(), newJar())
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^countersign-[\w-]{22}=ey[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),

@@ -71,7 +71,7 @@ describe('scopes and claims', () => {
 
 const NOTES = 'https://notes.example'
 
-test('resources: an API is registered with its scopes, shown, changed, and removed once no app has to do with it', async () => {
+test('resources: an API is registered, shown, changed, and removed once it has no apps', async () => {
   const added = await line.runJson('resources', 'add', NOTES, '--name', 'Notes', '--scope', 'notes:read=See your notes')
   expect(added).toMatchObject({
     resource: NOTES,

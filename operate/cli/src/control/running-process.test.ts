@@ -40,7 +40,7 @@ async function leaveStaleSocket(dataDirectory: string): Promise<void> {
   await once(server, 'close')
 }
 
-describe('beside a running process', () => {
+describe('beside a process:', () => {
   const dataDirectory = join(folder, 'data')
   const { run, runJson, start } = commandLineAt(dataDirectory, folder)
   const server = startBeforeAll(async () => {
@@ -76,7 +76,7 @@ describe('beside a running process', () => {
     expect((await fetch(`${server.url}/oauth/clients/${client_id}/logo`)).status).toBe(200)
   })
 
-  test("an app's key is made where the command is typed, and the process is sent the public half", async () => {
+  test("an app's key is made by the command, and the process gets the public half", async () => {
     const { client_id, claims_key_file, claims_key_made } = await runJson(...ADD_SEALED_CLIENT)
     expect(claims_key_made).toBe(true)
     const { d, ...publicJwk } = JSON.parse(readFileSync(join(folder, claims_key_file), 'utf8'))
@@ -169,11 +169,11 @@ describe('beside a running process', () => {
   }, 20_000)
 })
 
-describe('in a data directory with a path that is longer than the address of a socket', () => {
+describe('a data directory with a long path:', () => {
   const dataDirectory = join(folder, 'a long name, '.repeat(8), 'é'.repeat(20))
   const { runJson, runWaiting, start } = commandLineAt(dataDirectory, folder)
 
-  test('the command line finds the process, and opens the database itself once that has stopped', async () => {
+  test('commands find the process, and open the database once it stopped', async () => {
     copyEmptyDatabase(dataDirectory)
     const server = await start()
     const { client_id } = await runJson(...ADD_CLIENT)

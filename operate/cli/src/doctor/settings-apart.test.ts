@@ -41,7 +41,7 @@ async function serve(component: 'provider' | 'core' | 'web', changes: Readonly<R
   return { ...server, url: `http://127.0.0.1:${port}` }
 }
 
-describe('commands on a healthy system whose parts run apart', () => {
+describe('parts apart:', () => {
   const line = startBeforeAll(startCommandLine)
   const provider = startBeforeAll(async () => {
     await run('everything', 'migrate')
@@ -146,7 +146,7 @@ describe('commands on a healthy system whose parts run apart', () => {
     for (const secret of [secrets.TOKEN_SECRET, OTHER_TOKEN_SECRET]) expect(said).not.toContain(secret)
   })
 
-  test('doctor asks a provider without KEY_ENCRYPTION_SECRET, which may be left out, for no secret of core', async () => {
+  test('doctor asks a provider without KEY_ENCRYPTION_SECRET for no secret of core', async () => {
     const { code, said } = await runWith({ KEY_ENCRYPTION_SECRET: '' }, 'provider', 'doctor')
     expect({ code, said }).toEqual({
       code: 1,
@@ -161,7 +161,7 @@ describe('commands on a healthy system whose parts run apart', () => {
   })
 
   test.each([['--lost-secret'], ['--immediately'], []])(
-    "keys rotate %s with core's settings touches no key that the provider signs with",
+    "keys rotate %s with core's settings touches no key of the provider",
     async (...flags) => {
       const before = await kids()
       const { code, said } = await run('core', 'keys', 'rotate', ...flags)
@@ -171,7 +171,7 @@ describe('commands on a healthy system whose parts run apart', () => {
     },
   )
 
-  test("keys rotate with the provider's settings makes keys that the running provider opens", async () => {
+  test("keys rotate with the provider's settings makes keys that it opens", async () => {
     expect((await run('provider', 'keys', 'rotate', '--lost-secret')).code).toBe(0)
     expect((await run('provider', 'doctor')).code).toBe(0)
     expect(await readiness()).toBe(200)

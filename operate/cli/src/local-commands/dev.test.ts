@@ -57,7 +57,7 @@ async function cookieAfter(address: string, begun: Response): Promise<string> {
 }
 
 describe('countersign dev', { timeout: 90_000 }, () => {
-  test('lets a person in, stops cleanly, and comes back with the same client and key and an app of the developer', async () => {
+  test('signs a person in, stops cleanly, and restarts with the same client, key and app', async () => {
     const dataDirectory = join(folder, 'data')
     const first = await startDev(dataDirectory)
     expect(await (await fetch(first.part('app'))).text()).toContain('Sign in with Countersign')

@@ -51,7 +51,7 @@ async function run(parameters: readonly string[], typed: string, program: readon
   })
 }
 
-describe('countersign open-export', { timeout: 60_000 }, () => {
+describe('open-export:', { timeout: 60_000 }, () => {
   test('opens a locked copy with the recovery key alone, without a network', async () => {
     expect(await run(['-e', "fetch('http://localhost:54321')"], '', [])).toHaveProperty('code', 99)
     const { code, said, complaint } = await run(['open-export', COPY], `${recoveryKey.toLowerCase()}\n`)
@@ -62,7 +62,7 @@ describe('countersign open-export', { timeout: 60_000 }, () => {
     expect(items).toContainEqual(expect.objectContaining({ name: 'email', value: 'ada@example.org' }))
   })
 
-  test('writes what is in it to a new file that only its owner can read, and never over another', async () => {
+  test('writes a new file that only its owner can read, never over another', async () => {
     const open = ['open-export', COPY, '--out', 'vault.json']
     expect(await run(open, recoveryKey)).toMatchObject({
       code: 0,

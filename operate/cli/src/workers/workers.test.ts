@@ -32,7 +32,7 @@ describe('countersign serve --workers', () => {
     expect(parseWorkerCount('7')).toBe(7)
   })
 
-  test('ends where the address for Prometheus is taken, before anything else is begun', async () => {
+  test('ends if the Prometheus address is taken, before anything begins', async () => {
     const other = createServer()
     const env = {
       PORT: '0',

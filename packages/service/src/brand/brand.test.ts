@@ -94,7 +94,7 @@ describe('a theme', () => {
     return Object.fromEntries(Object.entries(theme).map(([name, both]) => [name, parseColour(both[scheme])!]))
   }
 
-  test('can be read, whatever the colour: text on a button, under the pointer too, and links on every surface', () => {
+  test('can be read in any colour: text on a button, under the pointer too, and links', () => {
     fc.assert(
       fc.property(colours, colours, (light, dark) => {
         const theme = themeOf({ light, dark })

@@ -58,7 +58,7 @@ async function dial(port: number, text = ''): Promise<Client> {
 type Client = { readonly socket: Socket; readonly answer: () => string; readonly closed: Promise<unknown> }
 
 describe('a pipeline of requests', () => {
-  test('is answered one by one: the next one starts when the answer before it was handed over', async () => {
+  test('is answered one by one, in order', async () => {
     const { held, asked, asks, port } = await start()
     const { answer } = await dial(port, ['/1', '/2', '/3'].map((path) => GET.replace('/', path)).join(''))
     for (let count = 1; count <= 3; count += 1) {
@@ -80,7 +80,7 @@ describe('a pipeline of requests', () => {
 describe('a client that does not read', () => {
   const answerLarge: RequestListener = (_request, response) => void response.end(LARGE)
 
-  test('is closed when too much is unread in total, and a client that reads gets the whole answer', async () => {
+  test('is closed at a limit, while one that reads gets the whole answer', async () => {
     const { port, closed } = await start(answerLarge, { unreadBytes: LARGE.length * 1.5 })
     const unread = await Promise.all([1, 2].map(() => dial(port)))
     for (const { socket } of unread) socket.pause().write(GET)

@@ -72,7 +72,7 @@ describe('under load', () => {
     expect((await app.inject('/mounted')).statusCode).toBe(405)
   })
 
-  test('a refusal has Retry-After and the form of its endpoint, and a page of another origin can read it', async () => {
+  test("a refusal has Retry-After, its endpoint's form, and CORS", async () => {
     const { app, state } = await start()
     state.load = 1
     const refused = await app.inject({ method: 'POST', url: '/go-on', headers: { origin: ORIGIN } })
@@ -85,7 +85,7 @@ describe('under load', () => {
     expect(atEndpoint.headers['retry-after']).toBe('5')
   })
 
-  test('a refused request runs no hook of its route, and the log has one line at the beginning and one at the end', async () => {
+  test('a refused request runs no hook; the log has one line at start and end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { app, state, events, entries } = await start()
     state.load = 2

@@ -107,7 +107,7 @@ function pipeIn(folder: string): string {
   return path
 }
 
-describe('a setting from the file that NAME_FILE names', () => {
+describe('a setting from a NAME_FILE file', () => {
   const NAME = { parse: parseText, isRequired: true, meaning } as const
   const folder = temporaryFolder()
   const fileWith = (content: string | Buffer, mode = 0o600) => {
@@ -147,7 +147,7 @@ describe('a setting from the file that NAME_FILE names', () => {
     expect(withMade(env, { NAME: 'made', OTHER: 'made' })).toEqual({ ...env, OTHER: 'made' })
   })
 
-  test.skipIf(isRoot)(`is refused for another user's file by its path${NOT_AS_ROOT}`, async () => {
+  test.skipIf(isRoot)(`is refused by its path if it is another user's${NOT_AS_ROOT}`, async () => {
     const path = fileWith('s3cret', 0)
     expect(await problemsOf({ NAME_FILE: path }, { NAME })).toEqual([
       `NAME is not read: NAME_FILE names ${path}, which may not be read by this user.`,

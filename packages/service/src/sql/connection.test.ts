@@ -115,7 +115,7 @@ describe('a server that cannot write', () => {
   const write = ({ sql }: Database) =>
     sql<{ pid: number }>`insert into public.notes values ('') returning pg_backend_pid() as pid`
 
-  test('because it only reads, as a standby does, is unavailable, and its connections are not used again', async () => {
+  test('is unavailable, and its connections are not used again', async () => {
     const database = closeAfterTest(await openDatabase({ databaseUrl: server.url }))
     const name = server.other.escapeIdentifier(new URL(server.url).pathname.slice(1))
     await server.other.query(`alter database ${name} set default_transaction_read_only = on`)

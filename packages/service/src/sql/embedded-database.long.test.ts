@@ -79,7 +79,7 @@ describe('the embedded database', () => {
     await close()
   })
 
-  test('goes on after the pool has replaced its client, as it does when one was idle for ten seconds', async () => {
+  test('survives a replaced client of the pool, as after ten idle seconds', async () => {
     const database = closeAfterTest(await openDatabase({ databaseUrl: undefined, dataDirectory: undefined }))
     const ask = () => database.sql`select ${1}::int as answer`
     await ask()

@@ -29,7 +29,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text)
 }
 
-describe.each(ENGINES)('migrating on %s', (engine) => {
+describe.each(ENGINES)('migrate on %s:', (engine) => {
   const database = startBeforeAll(() => createTestDatabase(engine))
   afterEach(() => database.pool.query('drop schema core cascade'))
 
@@ -54,7 +54,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     await expect(attempt).rejects.toThrow('0001-people.sql was changed after it was applied')
   })
 
-  test('refuses a database from which a newer program took what this one uses, and says which version may use it', async () => {
+  test('a database that lost a part this version uses is refused, with the needed version', async () => {
     write('0003-newer.sql', '-- contract: needs 99.0.0\nalter table core.people rename to persons')
     await migrate(database, migrations)
     rmSync(join(folder, '0003-newer.sql'))
@@ -65,7 +65,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     )
   })
 
-  test('uses a database to which a newer program has only added, or from which it took what this one uses no more', async () => {
+  test('a newer database that only gained, or lost unused parts, is used', async () => {
     write('0003-newer.sql', 'alter table core.people add column more text')
     write('0004-newer.sql', '-- contract: needs 0.0.1\nalter table core.people drop column born')
     await migrate(database, migrations)
@@ -93,7 +93,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     expect(await migrate(database, { schema: 'core', folder: pathToFileURL(`${elsewhere}/`) })).toHaveLength(1)
   })
 
-  test('takes back everything when a file fails, so that the former version can go on, and succeeds once it is mended', async () => {
+  test('a failing file takes back everything, and a mended one succeeds', async () => {
     await migrate(database, migrations)
     write('0003-whole.sql', 'create table core.whole (name text)')
     write('0004-broken.sql', 'create table core.half (name text); select * from core.nothing')
@@ -111,7 +111,7 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
   }
 })
 
-describe('migrating on a server', () => {
+describe('migrate on a server:', () => {
   const DEADLINE_MS = 200
   let url: string
   let drop: () => Promise<void>
@@ -131,7 +131,7 @@ describe('migrating on a server', () => {
     await drop()
   })
 
-  test('of two processes that start at once, one applies and the other waits, longer than a statement may take', async () => {
+  test('of two processes at once one applies, the other waits past the statement limit', async () => {
     write('0003-slow.sql', 'select pg_sleep(1)')
     const databases = await Promise.all([1, 2].map(() => openHere(DEADLINE_MS)))
     const applied = await Promise.all(databases.map((database) => migrate(database, migrations)))
@@ -139,7 +139,7 @@ describe('migrating on a server', () => {
     for (const { sql } of databases) await expect(sql`select pg_sleep(60)`).rejects.toThrow(DatabaseUnavailable)
   })
 
-  test('a table that another session locks is not waited for, since later queries would wait too', async () => {
+  test('a table that another session locks is not waited for', async () => {
     const [database, other] = await Promise.all([openHere(), openHere()])
     await migrate(database, migrations)
     write('0003-more.sql', 'alter table core.people add column more text')
@@ -150,7 +150,7 @@ describe('migrating on a server', () => {
     expect(await migrate(database, migrations)).toEqual(['0003-more.sql'])
   })
 
-  test('while one runs, others find out at once what the database has: they go on serving', async () => {
+  test('others find out at once, meanwhile, and keep serving', async () => {
     const [database, other] = await Promise.all([openHere(), openHere()])
     await migrate(database, migrations)
     write('0003-slow.sql', 'select pg_sleep(1)')
@@ -164,7 +164,7 @@ describe('migrating on a server', () => {
     await migrating
   })
 
-  test('a connection that is lost meanwhile leaves nothing half done, and the next attempt succeeds', async () => {
+  test('a lost connection leaves nothing half done, and the next attempt succeeds', async () => {
     const database = await openHere()
     write('0003-lost.sql', 'create table core.half (name text); select pg_terminate_backend(pg_backend_pid())')
     await expect(migrate(database, migrations)).rejects.toThrow(DatabaseUnavailable)

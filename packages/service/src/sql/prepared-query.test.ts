@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.restoreAllMocks())
 
-describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
+describe.each(ENGINES)('prepared on %s:', (engine) => {
   const database = startBeforeAll(async () => {
     const made = await createTestDatabase(engine)
     await made.sql`create table public.notes (id integer primary key, text text not null)`
     return made
   })
 
-  test('has its rows described at its first execution on a connection, not at each', async () => {
+  test('rows are described at the first execution on a connection only', async () => {
     const emit = vi.spyOn(Connection.prototype, 'emit')
     // Other connections of this worker are described meanwhile: count those of this statement.
     const descriptions = () =>
@@ -23,7 +23,7 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
     expect(descriptions()).toHaveLength(1)
   })
 
-  test('whose columns have changed type is refused once, then read as they are', async () => {
+  test('a column of a new type is refused once, then read', async () => {
     const read = () => database.sql`select id from public.notes`
     await database.sql`delete from public.notes`
     await database.sql`insert into public.notes values (7, '')`
@@ -33,7 +33,7 @@ describe.each(ENGINES)('a prepared statement on the %s database', (engine) => {
     expect(await read()).toEqual([{ id: '7' }])
   })
 
-  test('that another client prepared under its name with other columns gives no wrong rows', async () => {
+  test("another client's statement of its name gives no wrong rows", async () => {
     const read = () => database.sql`select 1 as one`
     expect(await read()).toEqual([{ one: 1 }])
     const { rows } = await database.pool.query<{ name: string }>(

@@ -114,7 +114,7 @@ describe.runIf(hasOwnServer)('a database that cannot be used', () => {
     await owner.pool.query(`drop database ${name}`)
   })
 
-  test('because it skips foreign keys is refused, and says which setting to reset', async () => {
+  test('because it skips foreign keys is refused, with the setting to reset', async () => {
     const databaseUrl = await databaseForTest()
     const owner = closeAfterTest(await openDatabase({ databaseUrl }))
     await alterDefaults(owner, { session_replication_role: 'replica' })

@@ -17,7 +17,7 @@ import { schemaCheck } from './migrate.ts'
 const TEST_DEADLINE_MS = 1_000
 const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 60_000, interval: 1 })
 
-test('a transaction that stood still for too long is over: nothing more is asked of its connection, and the next has another', async () => {
+test('that stood still too long is over, and its connection not used again', async () => {
   const url = await databaseForTest()
   const network = closeAfterTest(await startNetwork(url))
   const database = closeAfterTest(await openDatabase({ databaseUrl: network.url }))
@@ -57,7 +57,7 @@ describe('a connection that falls silent', () => {
     return opened
   })
 
-  test('is given up: by those who use it, by those who wait for one, and by those who come later', async () => {
+  test('is given up by its users, by those that wait, and by later ones', async () => {
     await Promise.allSettled(Array.from({ length: 30 }, () => database.sql`select 1`))
     network.freeze()
     const asking = Array.from({ length: 30 }, () => database.sql`select 1`.catch((error: unknown) => error))
@@ -67,7 +67,7 @@ describe('a connection that falls silent', () => {
     await untilAnswered(database)
   })
 
-  test('refuses the caller after the 1,000th that waits for it at once, not at the deadline', async () => {
+  test('refuses the caller after the 1,000th at once, not at the deadline', async () => {
     network.freeze()
     const asking = Array.from({ length: 1_001 }, () => causeOfUnavailable(database.sql`select 1`))
     const first = await Promise.race(asking)

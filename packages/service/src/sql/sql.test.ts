@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../errors.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Sql, type SqlPool, sqlText, type Transaction } from './sql.ts'
 
-describe.each(ENGINES)('sql on the %s database', (engine) => {
+describe.each(ENGINES)('sql on %s:', (engine) => {
   const database = startBeforeAll(async () => {
     const made = await createTestDatabase(engine)
     await made.sql`create table public.notes (id integer primary key, text text not null)`
@@ -88,7 +88,7 @@ describe.each(ENGINES)('sql on the %s database', (engine) => {
   })
 })
 
-describe('sql behind a pooler in transaction mode', () => {
+describe('sql behind a pooler:', () => {
   let database: Database
 
   beforeEach(async () => {

@@ -42,7 +42,7 @@ beforeEach(() => {
   writeTakeover('alter table core.people rename born to year')
 })
 
-describe.each(ENGINES)('a database of the former state on %s', (engine) => {
+describe.each(ENGINES)('a former database on %s', (engine) => {
   const database = startBeforeAll(() => createTestDatabase(engine))
   beforeEach(async () => {
     await migrate(database, former)
@@ -61,7 +61,7 @@ describe.each(ENGINES)('a database of the former state on %s', (engine) => {
     expect(await migrate(database, migrations)).toEqual([])
   })
 
-  test('has the record of a new database afterwards, which programs of the former state refuse', async () => {
+  test("has a new database's record, which former programs refuse", async () => {
     await migrate(database, migrations)
     const taken = await listApplied(database, migrations)
     await database.pool.query('drop schema core cascade')
@@ -113,7 +113,7 @@ describe.each(ENGINES)('a database of the former state on %s', (engine) => {
     await expect(readPending()).rejects.toThrow(DatabaseTooOld)
   })
 
-  test('is not ready before, ready afterwards, and no longer what the former version can serve', async () => {
+  test('is ready only afterwards, and then not for the former version', async () => {
     await expect(schemaCheck(database, [migrations]).check()).rejects.toThrow(`The database lacks ${BASELINE}`)
     await migrate(database, migrations)
     await schemaCheck(database, [migrations]).check()

@@ -70,7 +70,7 @@ async function trace(share: number, ...requests: readonly (readonly [string, Rea
   return { spans, answers }
 }
 
-test('a request is a span, and in it each statement and each call of another process, which goes on with it', async () => {
+test('is a span with its statements and its calls of other processes', async () => {
   const { spans, answers } = await trace(1, ['/ask/7', {}])
   const request = spans.find(({ name }) => name === 'POST /ask/:id')
   const call = spans.find(({ name }) => name === 'provider readRequest')

@@ -1,6 +1,6 @@
 import { EMPTY_CHAIN } from '../activity-chain.ts'
 import { sealActivity } from '../activity-entry.ts'
-import { type ActivityEvent, encodeActivityEvent } from '../activity-event.ts'
+import { encodeActivityEvent } from '../activity-event.ts'
 import { fromBase64url } from '../base64url.ts'
 import { type Bytes, utf8 } from '../bytes.ts'
 import { sealHead } from '../head.ts'
@@ -14,7 +14,7 @@ import { canonicalLogin, preparePassword } from '../login-and-password.ts'
 import { type LpPart, lp } from '../lp.ts'
 import { pad } from '../padding.ts'
 import { etagOf, hashActivityEntry, hashHead, hashItem, hashUnlockRecord } from '../record-hash.ts'
-import { deriveRecovery, formatRecoveryKey, parseRecoveryKey, type RecoveryKey } from '../recovery-key.ts'
+import { deriveRecovery, formatRecoveryKey, newRecoveryKey, parseRecoveryKey } from '../recovery-key.ts'
 import { bindingOf } from '../unlock-method.ts'
 import { wrapAccountKey } from '../unlock-record.ts'
 import {
@@ -82,8 +82,7 @@ async function accountSubKeys() {
 
 async function unlockVector({ id, method }: (typeof UNLOCK_METHODS)[number]) {
   const ids = { vaultId: VAULT_ID, id, akGen: 1 }
-  const accountKey = ACCOUNT_KEY.slice() as AccountKeyBytes
-  const record = await wrapAccountKey(accountKey, { method, ids, random: countingBytes(0) })
+  const record = await wrapAccountKey(accountKeyBytes(), { method, ids, random: countingBytes(0) })
   const context = lp(LABEL.unlock, 1, fromBase64url(VAULT_ID), id, method.type, 1, bindingOf(method).bind)
   const derivation = { salt: fromBase64url(record.salt), info: lp(LABEL.kek, context), lengthBytes: 32 }
   const kek = await deriveBytes(await importRoot(method.root), derivation)
@@ -96,8 +95,13 @@ async function unlockVector({ id, method }: (typeof UNLOCK_METHODS)[number]) {
   }
 }
 
+/** Its user erases it. */
+function accountKeyBytes(): AccountKeyBytes {
+  return ACCOUNT_KEY.slice() as AccountKeyBytes
+}
+
 async function vaultKeys() {
-  return deriveVaultKeys(await importAccountKey(ACCOUNT_KEY as AccountKeyBytes))
+  return deriveVaultKeys(await importAccountKey(accountKeyBytes()))
 }
 
 async function itemVector() {
@@ -127,8 +131,9 @@ async function activityVector() {
   const { activity: key } = await vaultKeys()
   const context = { vaultId: VAULT_ID, key, akGen: 1, random: countingBytes(0) }
   const { entries, chain } = await sealActivity(EMPTY_CHAIN, ACTIVITY, context)
-  const vectors = entries.map(async (record, index) => {
-    const event = ACTIVITY[index] as ActivityEvent
+  const vectors = ACTIVITY.map(async (event, index) => {
+    const record = entries[index]
+    if (!record) throw new Error('Each event has an entry.')
     return {
       event,
       plaintext: toHex(encodeActivityEvent(event)),
@@ -140,10 +145,10 @@ async function activityVector() {
 }
 
 async function recoveryVector() {
-  const key = RECOVERY_KEY as RecoveryKey
+  const key = newRecoveryKey(() => RECOVERY_KEY)
   const text = await formatRecoveryKey(key)
   const { recId, recAuth, root } = await deriveRecovery(key)
-  const zeros = await formatRecoveryKey(new Uint8Array(20) as RecoveryKey)
+  const zeros = await formatRecoveryKey(newRecoveryKey((length) => new Uint8Array(length)))
   const typed = [text.toLowerCase(), text.replaceAll('-', ' '), text.replaceAll('0', 'O').replaceAll('1', 'l')]
   const refused = [text.slice(0, -1), `${text}0`, text.replace(/^./, 'U'), text.replace(/^./, 'Z')]
   return {

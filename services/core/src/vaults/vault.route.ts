@@ -69,7 +69,7 @@ export function mountReadHistory(app: Api, { sql, guard }: WithSql & WithGuard):
       schema: {
         ...described,
         operationId: 'readActivity',
-        summary: 'Read the activity log; only my devices can open it',
+        summary: 'Read the activity log',
         querystring: ActivityQuery,
         response: { 200: ActivityList, ...describeRefusals(403) },
       },
@@ -111,7 +111,7 @@ export function mountCommitVault(app: Api, dependencies: WithSql & WithLogger & 
       schema: {
         ...described,
         operationId: 'commitVault',
-        summary: 'Commit a change of the vault; if no other device did meanwhile',
+        summary: 'Commit a change of the vault',
         headers: ifMatch('The entity tag of the vault that was changed.'),
         body: VaultCommitRequest,
         response: { 200: VaultCommitResponse, ...describeRefusals(403, 410, 412, 422, 428, 429) },

@@ -5,7 +5,13 @@ import type { KnownScopes } from '../catalogue/scopes/known-scopes.ts'
 import { claimsOfScopes } from '../catalogue/scopes/scopes.ts'
 import { checkCalledAddress, checkShownAddress } from './check-address.ts'
 import { checkText, checkVisible, MAXIMUM_TEXT_LENGTH } from './check-text.ts'
-import { assertionAlgorithms, type ClientDescription, type ClientRegistration, isBound } from './client.ts'
+import {
+  assertionAlgorithms,
+  type ClientDescription,
+  type ClientRegistration,
+  describeAttributes,
+  isBound,
+} from './client.ts'
 import { ClientRegistrationError } from './client-errors.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { checkTexts } from './client-texts.ts'
@@ -37,9 +43,7 @@ function complete(registration: ClientRegistration): ClientDescription {
   const key = registration.claimsEncryptionKey ?? undefined
   const problem = problemOfEncryptionKey(key)
   if (problem) throw new ClientRegistrationError(problem)
-  const client = Object.fromEntries(
-    CLIENT_ATTRIBUTE_ROWS.map(([name, row]) => [name, registration[name] ?? row.default]),
-  ) as ClientDescription
+  const client = describeAttributes((name, row) => registration[name] ?? row.default)
   return {
     ...client,
     grantTypes: GRANT_TYPES.filter((name) => client.grantTypes.includes(name)),

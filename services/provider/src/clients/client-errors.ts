@@ -1,4 +1,4 @@
-import type { ClientAuthenticationFailure } from '@countersign/contracts'
+import type { ClientAuthenticationFailure, OAuthErrorCode } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 
 /** An invalid registration; the message names the rule and a valid value (codes of RFC 7591 §3.2.2). */
@@ -23,6 +23,16 @@ export class ClientAuthenticationError extends OAuthError {
   ) {
     super('invalid_client', description, { headers })
     this.reason = reason
+  }
+}
+
+/** A refusal about a grant that is known; the identifier is for the operator's log. */
+export class GrantError extends OAuthError {
+  readonly grantId: string
+
+  constructor(grantId: string, code: OAuthErrorCode, description: string) {
+    super(code, description)
+    this.grantId = grantId
   }
 }
 

@@ -2,7 +2,7 @@ import { CLIENT_ATTRIBUTE_ROWS, type ClientAttribute, type PublicJwk } from '@co
 import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 import { Type } from 'typebox'
 import { tellOfClientChange } from '../ground/changes.store.ts'
-import type { Client, ClientDescription } from './client.ts'
+import { type Client, type ClientDescription, describeAttributes } from './client.ts'
 
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
@@ -156,11 +156,8 @@ function valuesOf(client: ClientDescription): unknown[] {
 }
 
 function toClient(row: ClientRow): Client {
-  const attributes = Object.fromEntries(
-    CLIENT_ATTRIBUTE_ROWS.map(([name, { wire }]) => [name, row[wire] ?? undefined]),
-  ) as ClientDescription
   return {
-    ...attributes,
+    ...describeAttributes((_name, { wire }) => row[wire] ?? undefined),
     jwks: { keys: row.jwks ?? [] },
     clientId: row.client_id,
     secretHashes: row.secret_hashes,

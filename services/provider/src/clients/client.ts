@@ -1,4 +1,4 @@
-import type { ClientAttributes, GrantType, PublicJwk } from '@countersign/contracts'
+import { CLIENT_ATTRIBUTE_ROWS, type ClientAttributes, type GrantType, type PublicJwk } from '@countersign/contracts'
 import type { ClaimsKey } from '@countersign/data-token'
 import { OAuthError } from '@countersign/service/errors'
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
@@ -18,6 +18,13 @@ type Described = { readonly [Name in keyof Values]: Values[Name] | Removable<Cli
 
 export type ClientDescription = Omit<Described, 'claimsEncryptionKey'> & {
   readonly claimsEncryptionKey: ClaimsKey | undefined
+}
+
+/** A value for each attribute, which has the type that its row says: TypeScript cannot type a loop over names. */
+export function describeAttributes(
+  valueOf: (...row: (typeof CLIENT_ATTRIBUTE_ROWS)[number]) => unknown,
+): ClientDescription {
+  return Object.fromEntries(CLIENT_ATTRIBUTE_ROWS.map((row) => [row[0], valueOf(...row)])) as ClientDescription
 }
 
 /** A change of a client: an attribute that is left out stays, and `null` removes one. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sha256 } from '@countersign/service/secrets'
-import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { createTestDatabase, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../index.ts'
 import { findClient } from './client.store.ts'
@@ -16,8 +16,8 @@ const REGISTRATION: ClientRegistration = {
 }
 const KEY = { kty: 'EC', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }) }
 
-describe.each(ENGINES)('changing a client on the %s database', (engine) => {
-  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
+describe('update client:', () => {
+  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
 
   async function register(changes: Partial<ClientRegistration> = {}): Promise<string> {
     return (await registerClient(database.sql, { ...REGISTRATION, ...changes })).clientId
@@ -102,7 +102,7 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     expect(await updateClient(database.sql, 'unknown', { name: 'x' })).toBeUndefined()
   })
 
-  test('each secret tells when it was made, when it ends and when it was last used, to the minute', async () => {
+  test('each secret has its creation, its end, and its last use to the minute', async () => {
     const clientId = await register()
     const { clientSecret, secretId } = await rotateClientSecret(database.sql, clientId, 3_600)
     await noteSecretUse(database.sql, [sha256(clientSecret)])
@@ -129,10 +129,6 @@ describe.each(ENGINES)('changing a client on the %s database', (engine) => {
     const other = await register()
     expect(await removeSecret(database.sql, other, only?.secretId ?? '')).toBeUndefined()
   })
-})
-
-describe('a change of a client', () => {
-  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
 
   test.each<[string, ClientChanges, string]>([
     ['a post-logout URI with script', { postLogoutRedirectUris: ['javascript:alert(1)'] }, 'must be https'],
@@ -144,12 +140,9 @@ describe('a change of a client', () => {
       { backchannelLogoutSessionRequired: true },
       'needs a backchannel_logout_uri',
     ],
-    ['private_key_jwt without a key', { authenticationMethod: 'private_key_jwt' }, 'at least one'],
-    ['a key for a client with a secret', { jwks: { keys: [KEY] } }, 'Public keys belong to private_key_jwt'],
     ['sealed claims in the id_token', { idTokenClaims: true, claimsEncryptionKey: KEY }, 'no id_token has them'],
-    ['an SVG logo', { logo: Buffer.from('<svg/>') }, 'PNG, JPEG or WebP'],
   ])('%s is refused by the same rules as a registration, and changes nothing', async (_case, changes, message) => {
-    const { clientId } = await registerClient(database.sql, REGISTRATION)
+    const clientId = await register()
     const before = await findClient(database.sql, clientId)
     await expect(updateClient(database.sql, clientId, changes)).rejects.toThrow(message)
     expect(await findClient(database.sql, clientId)).toEqual(before)

@@ -15,7 +15,7 @@ async function read(changes: Readonly<Record<string, string>>) {
   return readProviderConfig({ ...ENVIRONMENT, ...changes })
 }
 
-test('keys are sealed under KEY_ENCRYPTION_SECRET, the first of several; where it is not set, under the service tokens', async () => {
+test('keys are sealed under the first KEY_ENCRYPTION_SECRET, or else under the service tokens', async () => {
   const [one, two] = ['one-secret-that-is-long-enough-for-it', 'two-secret-that-is-long-enough-for-it']
   expect((await read({ KEY_ENCRYPTION_SECRET: `${one}, ${two}` })).keyEncryptionSecrets).toEqual([one, two])
   const fallback = await read({})

@@ -41,10 +41,13 @@ export type Refusal = {
   readonly code: string
   readonly clientId?: string | undefined
   readonly userId?: string | undefined
+  /** Log only: the trail folds refusals, and this one's person is not known. */
+  readonly grantId?: string | undefined
 }
 
-export function logRefused(source: EventSource, event: RefusalEvent, { code, clientId, userId }: Refusal): void {
-  record(source, { event, outcome: code, clientId, userId })
+export function logRefused(source: EventSource, event: RefusalEvent, refusal: Refusal): void {
+  const { code, clientId, userId, grantId } = refusal
+  record(source, { event, outcome: code, clientId, userId }, 'info', { grantId })
 }
 
 type Decided = RequestIds & {
@@ -192,10 +195,12 @@ export function logBackgroundTaskFailed(
   log.warn({ event: 'background_task_failed', task, err: error })
 }
 
-function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info'): void {
+type LogOnly = Pick<AuditedDecision, 'grantId'>
+
+function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info', logOnly?: LogOnly) {
   // Neither may fill the trail: logRateLimited reports the first once a minute, devices poll every few seconds.
   if (decision.outcome === 'slow_down' || decision.outcome === 'authorization_pending') return count(decision)
-  write(source, decision, level)
+  write(source, { ...decision, ...logOnly }, level)
   source.server.auditTrail.record(decision, source.network ?? (source.ip && networkToRecord(decision, source.ip)))
 }
 

@@ -55,7 +55,7 @@ describe('a call of core', () => {
   })
 
   test.each(['completeRequest', 'denyRequest'] as const)(
-    'for a decision (%s) is told in the trail in process as over HTTP, refused or not, from the network of the person',
+    "for a decision (%s) is audited in process as over HTTP, with the person's network",
     async (operation) => {
       const decide = async (ask: typeof askCalled) => {
         // Equal refusals of one person would be folded into one event.
@@ -98,7 +98,7 @@ describe('a call of core', () => {
   })
 })
 
-test('a call of core while the database is away is answered so, and a bug as one, with nothing of it in the answer', async () => {
+test('while the database is away, or at a bug, says so and gives no detail', async () => {
   const provider = await startProvider('postgresql')
   const call: InternalCall = { operation: 'listGrants', input: { user_id: USER_ID } }
   await provider.database.sql`alter table provider.grants rename to lost`

@@ -33,7 +33,8 @@ type Described<Input extends TSchema> = {
 type Context = { readonly needs: CoreAnswering; readonly source: EventSource }
 
 function operation<Input extends TSchema>({ input, work, ...described }: Described<Input>) {
-  return { ...described, input: input as TSchema, run: matching(input, work) }
+  const schema: TSchema = input
+  return { ...described, input: schema, run: matching(input, work) }
 }
 
 const NOTHING = Type.Object({})
@@ -53,7 +54,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   previewRequest: operation({
     id: 'previewAuthorizationRequest',
-    summary: 'Preview an authorization request; who asks, and whether they can still be answered',
+    summary: 'Preview an authorization request',
     input: contracts.AuthorizationRequestParams,
     answer: contracts.AuthorizationRequestPreview,
     refusals: [404],
@@ -89,8 +90,8 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   giveBackRequest: operation({
     id: 'giveBackRequest',
-    summary: 'Give back an authorization request; the next person who reads it may answer it',
-    description: "For a pending request that is not another person's. Once more does no harm.",
+    summary: 'Give back an authorization request',
+    description: "For a pending request that is not another person's. Idempotent.",
     input: contracts.RequestGivingBack,
     answer: contracts.RequestGivenBack,
     refusals: [404],
@@ -98,21 +99,21 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   listClaims: operation({
     id: 'listOperatorClaims',
-    summary: 'List custom claims; those that an operator has defined',
+    summary: 'List custom claims',
     input: NOTHING,
     answer: contracts.OperatorClaimList,
     work: async (_nothing, { needs }) => ({ claims: await listClaims(needs.sql) }),
   }),
   listGrants: operation({
     id: 'listGrants',
-    summary: 'List grants; what a person allows which app',
+    summary: 'List grants',
     input: contracts.GrantListQuery,
     answer: contracts.GrantList,
     work: async ({ user_id }, { needs }) => showGrants(needs, user_id),
   }),
   revokeGrants: operation({
     id: 'revokeGrants',
-    summary: 'Revoke grants; one, all of an app, or all of a person',
+    summary: 'Revoke grants',
     description:
       'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
     input: contracts.GrantRevocation,
@@ -122,7 +123,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   }),
   readLogoutRequest: operation({
     id: 'readLogoutRequest',
-    summary: 'Read a logout request; who asks that somebody be signed out',
+    summary: 'Read a logout request',
     input: contracts.LogoutRequestQuery,
     answer: contracts.LogoutRequest,
     refusals: [410],
@@ -131,7 +132,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   endSessions: operation({
     id: 'endSessions',
     summary: 'Tell apps that sessions have ended',
-    description: 'Those that registered a backchannel_logout_uri. Once more does no harm.',
+    description: 'Those that registered a backchannel_logout_uri. Idempotent.',
     input: contracts.SessionsEnd,
     answer: contracts.SessionsEnded,
     work: async (end, { needs }) => endSessions(needs, end),
@@ -140,7 +141,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
     id: 'erasePerson',
     summary: 'Forget a person whose account has ended',
     description:
-      'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Once more does no harm.',
+      'Ends all that they allowed and removes every row and every event that names them. End the account first: then nothing new can come. Idempotent.',
     input: contracts.PersonErasure,
     answer: contracts.PersonErased,
     work: async ({ user_id }, { needs, source }) => needs.erasure.erase(user_id, source),
@@ -149,7 +150,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
     id: 'noteAccountAct',
     summary: 'Note what an operator did to an account',
     description:
-      "Goes to the audit trail. A suspension ends pending approvals, and lets the person's tokens rest until it ends. Once more does no harm.",
+      "Goes to the audit trail. A suspension ends pending approvals, and lets the person's tokens rest until it ends. Idempotent.",
     input: contracts.AccountActNote,
     answer: contracts.AccountActNoted,
     work: async (note, { needs, source }) => noteAccountAct(needs, note, source),

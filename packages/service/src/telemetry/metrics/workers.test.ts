@@ -39,7 +39,7 @@ const PROGRAM = `
     console.log(JSON.stringify({ before, after: await read(true) }))
   }`
 
-test('a worker says in time that nothing answers it, and what it and Node had counted stays in the sum when it ends', async () => {
+test('reports silence in time, and its counts stay in the sum when it ends', async () => {
   const program = join(folder, 'program.mjs')
   writeFileSync(program, PROGRAM)
   const { stdout } = await promisify(execFile)(process.execPath, [program])

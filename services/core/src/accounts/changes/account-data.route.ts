@@ -22,7 +22,7 @@ export function mountAccountData(
       onRequest: guard.allowIntended(['export_account'], 'full'),
       schema: {
         operationId: 'exportAccount',
-        summary: 'Export my account; everything that is kept of me',
+        summary: 'Export my account',
         ...described,
         response: { 200: AccountExport, ...describeRefusals(403) },
       },
@@ -39,7 +39,7 @@ export function mountAccountData(
       onRequest: guard.allowIntended(['delete_account'], 'full'),
       schema: {
         operationId: 'deleteOwnAccount',
-        summary: 'Delete my account; with my vault and all that I allowed',
+        summary: 'Delete my account',
         ...described,
         body: AccountDeletion,
         response: { 204: Type.Null(), ...describeRefusals(403) },
@@ -61,7 +61,7 @@ export function mountAccountEvents(app: Api, { sql, guard }: WithSql & WithSessi
       onRequest: guard.allow('full'),
       schema: {
         operationId: 'listAccountEvents',
-        summary: 'List account events; newest first',
+        summary: 'List account events',
         ...described,
         querystring: AccountEventQuery,
         response: { 200: AccountEventList, ...describeRefusals(403) },

@@ -99,7 +99,7 @@ export function mountChangeMethods(app: Api, dependencies: WithMethodChanges & W
       schema: {
         ...described,
         operationId: 'changeMethods',
-        summary: 'Change my sign-in methods; add, replace and remove them',
+        summary: 'Change my sign-in methods',
         headers: ifMatch('The entity tag of the vault that was changed.'),
         body: MethodChangeRequest,
         response: { 200: MethodsChanged, ...describeRefusals(403, 404, 409, 410, 412, 422, 428, 429) },
@@ -127,7 +127,7 @@ export function mountRotateVault(app: Api, dependencies: WithMethodChanges & Wit
       schema: {
         ...rotation,
         operationId: 'rotateVault',
-        summary: 'Rotate the account key; for when somebody may know it',
+        summary: 'Rotate the account key',
         headers: ifMatch('The entity tag of the vault that was encrypted anew.'),
         body: VaultRotationRequest,
         response: { 200: MethodsChanged, ...describeRefusals(403, 409, 410, 412, 422, 428, 429) },

@@ -129,7 +129,7 @@ export function mountCurrentSession(app: Api, dependencies: WithSessionEnds): vo
       onRequest,
       schema: {
         operationId: 'endSession',
-        summary: 'Sign out; the session of this token ends',
+        summary: 'Sign out',
         ...described,
         response: { 204: Type.Null() },
       },

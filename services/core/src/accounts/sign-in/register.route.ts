@@ -45,7 +45,7 @@ export function mountRegister(app: Api, dependencies: WithPasswordSignIn & WithN
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'finishRegistration',
-        summary: 'Finish a sign-up with a password; creates the account with its vault, and signs in',
+        summary: 'Finish a sign-up with a password',
         tags: ['accounts'],
         body: RegisterFinishRequest,
         response: { 201: SignedIn, ...describeRefusals(409, 410, 422, 429) },
@@ -80,7 +80,7 @@ export function mountPasskeyRegister(app: Api, dependencies: WithSignIn & WithNe
       bodyLimit: VAULT_BODY_BYTES,
       schema: {
         operationId: 'finishPasskeyRegistration',
-        summary: 'Finish a sign-up with a passkey; creates the account with its vault, and signs in',
+        summary: 'Finish a sign-up with a passkey',
         tags: ['accounts'],
         body: PasskeyRegisterFinishRequest,
         response: { 201: SignedIn, ...describeRefusals(410, 422, 429) },

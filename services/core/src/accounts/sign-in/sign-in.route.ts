@@ -40,7 +40,7 @@ export function mountPasswordSignIn(app: Api, dependencies: WithPasswordSignIn &
     {
       schema: {
         operationId: 'finishPasswordSignIn',
-        summary: 'Finish a sign-in with a password; answers a session',
+        summary: 'Finish a sign-in with a password',
         tags: ['sessions'],
         body: PasswordFinishRequest,
         security: [{}, { session: [] }],
@@ -73,7 +73,7 @@ export function mountPasskeySignIn(app: Api, dependencies: WithSignIn & WithNetw
     {
       schema: {
         operationId: 'finishPasskeySignIn',
-        summary: 'Finish a sign-in with a passkey; answers a session',
+        summary: 'Finish a sign-in with a passkey',
         tags: ['sessions'],
         body: PasskeyFinishRequest,
         security: [{}, { session: [] }],

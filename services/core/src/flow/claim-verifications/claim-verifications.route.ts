@@ -20,7 +20,7 @@ export function mountListClaims(app: Api, { guard, provider }: WithSessions & Wi
         tags: ['claims'],
         security: [{ session: [] }],
         operationId: 'listOperatorClaims',
-        summary: 'List custom claims; those that this service has beside the built-in ones',
+        summary: 'List custom claims',
         response: { 200: OperatorClaimList, ...describeRefusals(403) },
       },
     },
@@ -55,7 +55,7 @@ export function mountClaimVerifications(app: Api, dependencies: WithSessions & W
       schema: {
         ...described,
         operationId: 'startClaimVerification',
-        summary: 'Start a claim verification; sends a code to an address or a number',
+        summary: 'Start a claim verification',
         body: VerificationStartRequest,
         response: { 200: VerificationStarted, ...describeRefusals(403, 404, 429, 503) },
       },
@@ -71,7 +71,7 @@ export function mountClaimVerifications(app: Api, dependencies: WithSessions & W
       schema: {
         ...described,
         operationId: 'finishClaimVerification',
-        summary: 'Finish a claim verification; exchanges the code for an attestation',
+        summary: 'Finish a claim verification',
         body: VerificationFinishRequest,
         response: { 200: VerificationFinished, ...describeRefusals(403, 410, 422, 429) },
       },

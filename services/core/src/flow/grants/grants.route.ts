@@ -17,7 +17,7 @@ export function mountGrants(app: Api, { guard, provider, logger }: WithSessions 
       schema: {
         ...described,
         operationId: 'listOwnGrants',
-        summary: 'List my grants; what I allow which app',
+        summary: 'List my grants',
         response: { 200: GrantList, ...describeRefusals(403) },
       },
     },

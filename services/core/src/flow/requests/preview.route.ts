@@ -18,7 +18,7 @@ export function mountPreviews(app: Api, { networkLimits, provider }: WithNetwork
       ...networkLimits.limit('preview'),
       schema: {
         operationId: 'previewRequest',
-        summary: 'Preview an authorization request; who asks, and whether they can still be answered',
+        summary: 'Preview an authorization request',
         description: "For whoever holds the identifier, without a session; it makes the request nobody's.",
         tags: ['authorization requests'],
         params: AuthorizationRequestParams,
@@ -58,7 +58,7 @@ export function mountLogoutRequest(
       schema: {
         ...described,
         operationId: 'readLogoutRequest',
-        summary: 'Read a logout request; who asks, and whether they mean me',
+        summary: 'Read a logout request',
         security: [{ session: [] }],
         response: { 200: LogoutRequest, ...describeRefusals(410) },
       },
@@ -73,7 +73,7 @@ export function mountLogoutRequest(
       schema: {
         ...described,
         operationId: 'previewLogoutRequest',
-        summary: 'Preview a logout request; who asks',
+        summary: 'Preview a logout request',
         description: 'For whoever holds the request, without a session.',
         response: { 200: LogoutRequest, ...describeRefusals(410, 429) },
       },

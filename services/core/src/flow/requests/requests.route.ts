@@ -32,7 +32,7 @@ export function mountReadRequest(app: Api, { guard, provider }: WithSessions & W
       schema: {
         ...described,
         operationId: 'readRequest',
-        summary: 'Read an authorization request; what an app asks for',
+        summary: 'Read an authorization request',
         response: { 200: AuthorizationRequestDetails, ...describeRefusals(403, 404) },
       },
     },
@@ -141,8 +141,8 @@ export function mountDeclineRequest(
       schema: {
         ...described,
         operationId: 'giveBackRequest',
-        summary: 'Give back an authorization request; the next person who reads it may answer it',
-        description: "For a pending request that is not another person's. Once more does no harm.",
+        summary: 'Give back an authorization request',
+        description: "For a pending request that is not another person's. Idempotent.",
         response: { 200: RequestGivenBack, ...describeRefusals(403, 404) },
       },
     },

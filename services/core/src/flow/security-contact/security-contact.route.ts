@@ -19,7 +19,7 @@ export function mountSecurityContact(app: Api, dependencies: WithSessions & With
       onRequest: guard.allow('full'),
       schema: {
         operationId: 'readSecurityContact',
-        summary: 'Get the security contact; where mail about changes of my account goes',
+        summary: 'Get the security contact',
         ...described,
         response: { 200: SecurityContact, ...describeRefusals(403) },
       },
@@ -41,7 +41,7 @@ function mountChangeContact(app: Api, dependencies: WithSessions & WithSecurityC
       onRequest: guard.allowIntended([CHANGE], 'full'),
       schema: {
         operationId: 'changeSecurityContact',
-        summary: 'Set the security contact; an address that I have shown to be mine',
+        summary: 'Set the security contact',
         ...described,
         body: SecurityContactChange,
         response: { 200: SecurityContact, ...describeRefusals(403, 404, 410, 422, 429) },
@@ -64,7 +64,7 @@ function mountEndContact(app: Api, dependencies: WithSessions & WithSecurityCont
       onRequest: guard.allowIntended([CHANGE], 'full'),
       schema: {
         operationId: 'endSecurityContact',
-        summary: 'Delete the security contact; no more mail about changes of my account',
+        summary: 'Delete the security contact',
         ...described,
         response: { 200: SecurityContact, ...describeRefusals(403) },
       },

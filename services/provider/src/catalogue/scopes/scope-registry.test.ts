@@ -1,4 +1,4 @@
-import { createTestDatabase, ENGINES, startBeforeAll } from '@countersign/testing'
+import { createTestDatabase, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { providerMigrations } from '../../index.ts'
 import { putScope } from './scope.store.ts'
@@ -7,8 +7,8 @@ import { createScopeRegistry, SCOPES_MAX_AGE_MS } from './scope-registry.ts'
 const TEXTS = { en: { title: 'Loyalty card', description: 'The number of your card.' } }
 const SCOPE = { name: 'loyalty', resource: null, texts: TEXTS, claims: ['loyalty_number'] }
 
-describe.each(ENGINES)('the scopes of an operator on the %s database', (engine) => {
-  const database = startBeforeAll(() => createTestDatabase(engine, providerMigrations))
+describe('operator scopes:', () => {
+  const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
 
   test('are kept for a few seconds, or until they change', async () => {
     let time = 0

@@ -11,7 +11,7 @@ import { countRequest, refuseWhenLimited } from '../../ground/rate-limits/rate-l
 import { authenticateClient, decodeBasic, type WithClientAuthentication } from '../authenticate-client.ts'
 import { type Client, requireEnabled } from '../client.ts'
 import { subjectOfAssertion } from '../client-assertion.ts'
-import { outcomeOf } from '../client-errors.ts'
+import { GrantError, outcomeOf } from '../client-errors.ts'
 import { type ClientRegistry, DocumentUnavailable, type WithClients } from '../client-registry.ts'
 
 export type WithClientEndpoint = WithClientAuthentication & WithKeys & WithLimiters & WithDpopNonces & WithScopes
@@ -33,7 +33,8 @@ export function asClientEndpoint(
     onRefusal: (request, refusal, error) => {
       onRefusal?.(request, error)
       const clientId = knownClientOf(request, dependencies.clients)
-      logRefused(request, event, { code: outcomeOf(refusal), clientId })
+      const grantId = error instanceof GrantError ? error.grantId : undefined
+      logRefused(request, event, { code: outcomeOf(refusal), clientId, grantId })
     },
   })
 }

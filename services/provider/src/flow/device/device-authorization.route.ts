@@ -20,7 +20,7 @@ const URL_PATH = '/oauth/device_authorization'
 const schema = {
   ...CLIENT_ENDPOINT,
   operationId: 'authorizeDevice',
-  summary: 'Start a device authorization; for a device without a browser (RFC 8628 §3.1)',
+  summary: 'Start a device authorization (RFC 8628 §3.1)',
   body: DeviceAuthorizationRequest,
   response: { 200: DeviceAuthorizationResponse },
 }

@@ -22,7 +22,7 @@ test('a public subject is the identifier of the person', async () => {
   expect(await subject({ ...client('a', 'https://app.example/'), subjectType: 'public' })).toBe('ada')
 })
 
-test('a pairwise subject is the same for every app of one host, and another for another host (OpenID Connect Core §8.1)', async () => {
+test('a pairwise subject is the same for the apps of one host only (OpenID Connect Core §8.1)', async () => {
   const here = await subject(client('a', 'https://app.example/cb', 'https://app.example/other'))
   expect(here).toMatch(/^[A-Za-z0-9_-]{43}$/)
   expect(await subject(client('b', 'https://app.example/'))).toBe(here)
@@ -40,12 +40,12 @@ test.each([
   expect(await subject(client('a', ...redirectUris))).not.toBe(await subject(client('b', ...redirectUris)))
 })
 
-test('an app of a document is a sector by itself, whatever redirect URIs are written into that at the moment', () => {
+test('an app of a document is its own sector, whatever redirect URIs the document has at the moment', () => {
   const clientId = 'https://evil.example/client.json'
   expect(sectorOf(client(clientId, 'https://victim.example/cb'))).toBe(`client:${clientId}`)
 })
 
-test('apps that share a sector identifier share their subjects, wherever people return to (OpenID Connect Core §8.1)', async () => {
+test('apps with one sector identifier share subjects, whatever their hosts (OpenID Connect Core §8.1)', async () => {
   const sectorIdentifierUri = 'https://sector.example/uris.json'
   const one = { ...client('a', 'https://one.example/cb'), sectorIdentifierUri }
   const two = { ...client('b', 'https://two.example/cb', 'https://three.example/cb'), sectorIdentifierUri }

@@ -14,7 +14,7 @@ const URL_PATH = '/oauth/logout'
 
 const schema = {
   operationId: 'logout',
-  summary: 'Start a logout; the person is asked whether they sign out (OpenID Connect RP-Initiated Logout §2)',
+  summary: 'Start a logout (OpenID Connect RP-Initiated Logout §2)',
   description: 'Ends nothing by itself: it leads to a page where the person decides, and may return to the app.',
   tags: ['oauth'],
 }

@@ -19,7 +19,7 @@ const URL_PATH = '/oauth/authorize'
 
 const schema = {
   operationId: 'authorize',
-  summary: 'Start an authorization request; the answer leads to the consent page (RFC 6749 §4.1.1)',
+  summary: 'Start an authorization request (RFC 6749 §4.1.1)',
   tags: ['oauth'],
 }
 

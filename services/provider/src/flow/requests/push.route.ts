@@ -18,7 +18,7 @@ const URL_PATH = '/oauth/par'
 const schema = {
   ...CLIENT_ENDPOINT,
   operationId: 'pushAuthorizationRequest',
-  summary: 'Push an authorization request; ahead of its browser (RFC 9126)',
+  summary: 'Push an authorization request (RFC 9126)',
   body: PushedAuthorizationRequest,
   response: { 201: PushedAuthorizationResponse },
 }

@@ -38,7 +38,7 @@ export function mountReturn(app: Api, dependencies: Returning): void {
   asWayBack(app, dependencies)
   const schema = {
     operationId: 'returnToApp',
-    summary: 'Return to the app; of a request that has expired or was denied',
+    summary: 'Return to the app',
     description:
       'The app of an expired request is told request_expired, that of a denied one access_denied. A request that is open leads to the consent page.',
     tags: ['oauth'],
@@ -66,7 +66,7 @@ export function mountUnanswered(app: Api, dependencies: Returning): void {
   asWayBack(app, dependencies)
   const schema = {
     operationId: 'endUnanswered',
-    summary: 'End an unanswered request; its app is told (OpenID Connect Core §3.1.2.6)',
+    summary: 'End an unanswered request (OpenID Connect Core §3.1.2.6)',
     description:
       'A request with prompt=none that needs a person; by access_denied, one that no one has opened, of a person whose account is suspended.',
     tags: ['oauth'],
@@ -95,7 +95,7 @@ export function mountFormPost(app: Api, dependencies: WithConfig & WithLimiters 
   asWayBack(app, dependencies)
   const schema = {
     operationId: 'postAnswer',
-    summary: 'Post an answer to its app; for response_mode=form_post',
+    summary: 'Post an answer to its app',
     tags: ['oauth'],
     querystring: FormPostParameters,
     response: { 200: Type.String({ description: 'A page that posts itself.' }) },

@@ -13,7 +13,7 @@ import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { translatedNames } from '../../clients/client-texts.ts'
-import { placeOf } from '../../ground/pages/place.ts'
+import { shownHost } from '../../ground/pages/shown-host.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type AuthorizationRequest, findRequest } from './request.store.ts'
@@ -84,7 +84,7 @@ export async function previewRequest(
       name: client.name,
       ...translatedNames(client),
       logo: logoUrl(dependencies.config.issuer, client.clientId),
-      host: placeOf(redirectUri),
+      host: shownHost(redirectUri),
       ...(!client.isVouchedFor && { unreviewed: true }),
     },
     ...(prompt !== undefined && { prompt }),

@@ -3,6 +3,7 @@ import { secureRandom } from '@countersign/service/secrets'
 import { isUniqueViolation, type SqlPool } from '@countersign/service/sql'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
+import { GrantError } from '../../clients/client-errors.ts'
 import { readRedirectUri } from '../../clients/redirect-uri.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { codeChallengeOf, openDataToken } from '../codes/code.ts'
@@ -63,7 +64,7 @@ export async function spendCode(
   const change = { refreshToken, salt, maskChange: maskChange(code, refreshToken.text) }
   const exchanged = await redeem(sql, { ...prepared, ...exchange, ...change })
   await endReplayed(sql, grantId, exchanged)
-  const redeemed = readExchanged(dependencies, exchanged)
+  const redeemed = readExchanged(dependencies, grantId, exchanged)
 
   const { scopes, userId, sessionId, nonce } = redeemed
   const dataToken = openDataToken(redeemed.sealedDataToken, code)
@@ -119,13 +120,14 @@ const REFUSALS: Readonly<Record<Exclude<ExchangedCode['outcome'], 'exchanged' | 
     data_token_expired: 'The data token of this code has expired. Start a new authorization.',
   }
 
-function readExchanged({ config }: WithSigning, exchanged: ExchangedCode | undefined): RedeemedCode {
+function readExchanged({ config }: WithSigning, grantId: string, exchanged?: ExchangedCode): RedeemedCode {
   if (!exchanged) throw unknownCode()
   const { outcome, sealedDataToken, ...redeemed } = exchanged
   if (outcome === 'suspended') throw accountSuspended(config)
   if (outcome === 'ends_others') throw new Error('Unexpected outcome: ends_others.')
   if (outcome !== 'exchanged') {
-    throw new OAuthError(outcome === 'data_token_expired' ? 'invalid_token' : 'invalid_grant', REFUSALS[outcome])
+    const code = outcome === 'data_token_expired' ? 'invalid_token' : 'invalid_grant'
+    throw new GrantError(grantId, code, REFUSALS[outcome])
   }
   if (!sealedDataToken) throw new Error('An unused code has lost its data token.')
   return { ...redeemed, sealedDataToken }

@@ -12,6 +12,7 @@ import type { ResourceServer } from '../../catalogue/resources/resource-server.t
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { choosesItsScopes, isSubset } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
+import { GrantError } from '../../clients/client-errors.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
@@ -157,13 +158,11 @@ export type IssuedTokens = {
 }
 
 /** A replay ended this grant: the operator must hear of it too. */
-export class ReplayError extends OAuthError {
-  readonly grantId: string
+export class ReplayError extends GrantError {
   readonly reason: ReplayReason
 
   constructor(grantId: string, reason: ReplayError['reason'], description: string) {
-    super('invalid_grant', description)
-    this.grantId = grantId
+    super(grantId, 'invalid_grant', description)
     this.reason = reason
   }
 }

@@ -2,6 +2,7 @@ import { DatabaseUnavailable, OAuthError } from '@countersign/service/errors'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import { parseScope, understoodScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
+import { GrantError } from '../../clients/client-errors.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChange } from '../codes/userinfo-claims.ts'
 import { endGrant } from '../grants/grants.store.ts'
@@ -38,7 +39,7 @@ export async function refreshTokens(
   const asked = await readScope(dependencies, scope)
   const presented = readRefreshToken(text, config.tokenSecrets)
   const [successor, ...others] = presented ? successorsOf(presented, config.tokenSecrets) : []
-  if (!presented || !successor) throw new OAuthError('invalid_grant', REFUSALS.unknown)
+  if (!presented || !successor) throw new OAuthError('invalid_grant', UNKNOWN)
 
   const readAllowed = () => findAllowedByRefreshToken(sql, presented, client.clientId)
   const { issue, ...prepared } = await prepareTokens(dependencies, client, {
@@ -98,7 +99,9 @@ async function repeat(
     await endGrant(sql, presented.grantId)
     throw new ReplayError(presented.grantId, 'refresh_token_reused', REFUSALS.reused)
   }
-  throw new OAuthError(decision === 'scope_not_granted' ? 'invalid_scope' : 'invalid_grant', REFUSALS[decision])
+  if (decision === 'unknown') throw new OAuthError('invalid_grant', UNKNOWN)
+  const code = decision === 'scope_not_granted' ? 'invalid_scope' : 'invalid_grant'
+  throw new GrantError(presented.grantId, code, REFUSALS[decision])
 }
 
 type Repeating = {
@@ -119,8 +122,7 @@ async function answerAgain(sql: WithSql['sql'], pair: IssuedPair, repeating: Rep
 
 const UNKNOWN = 'The refresh token is unknown.'
 
-const REFUSALS: Readonly<Record<Exclude<RefreshRefusal, 'suspended'>, string>> = {
-  unknown: UNKNOWN,
+const REFUSALS: Readonly<Record<Exclude<RefreshRefusal, 'suspended' | 'unknown'>, string>> = {
   other_client: UNKNOWN,
   wrong_key: 'The refresh token is bound to another key than the one of the DPoP proof.',
   revoked: 'The grant was revoked. Start a new authorization.',

@@ -17,7 +17,7 @@ export function mountIntrospect(app: Api, dependencies: WithClientAuthentication
   const schema = {
     ...described,
     operationId: 'introspectToken',
-    summary: 'Introspect a token; whether it may be used, and for what (RFC 7662)',
+    summary: 'Introspect a token (RFC 7662)',
     response: { 200: IntrospectionResponse },
   }
   asClientEndpoint(app, dependencies, { endpoint: 'introspection', event: 'introspection_refused' })

@@ -18,7 +18,7 @@ const URL_PATH = '/oauth/token/'
 const schema = {
   ...CLIENT_ENDPOINT,
   operationId: 'token',
-  summary: 'Exchange a code, refresh tokens; also client credentials and device codes',
+  summary: 'Exchange a code, a refresh token, a device code or client credentials',
   body: TokenRequest,
   response: { 200: TokenResponse },
 }

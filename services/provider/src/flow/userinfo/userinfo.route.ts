@@ -14,7 +14,7 @@ import { readUserinfo } from './userinfo.ts'
 const URL_PATH = '/oauth/userinfo'
 
 const schema = {
-  summary: 'Get userinfo; who the person is, and what they approved (OpenID Connect Core §5.3)',
+  summary: 'Get userinfo (OpenID Connect Core §5.3)',
   tags: ['openid'],
   security: [{ accessToken: [] }],
   response: { 200: UserinfoResponse, 403: OAuthErrorBody },

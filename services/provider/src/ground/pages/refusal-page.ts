@@ -1,8 +1,8 @@
 import type { OAuthError } from '@countersign/service/errors'
 import type { PageLanguage } from './page-language.ts'
 import { PAGE_TEXTS, type PageText } from './page-texts.ts'
-import { placeOf } from './place.ts'
 import { escapeHtml, type ProviderPage } from './provider-page.ts'
+import { shownHost } from './shown-host.ts'
 
 /** Only the browser knows the page before. The button stays hidden without one. */
 const GO_BACK =
@@ -59,7 +59,7 @@ function codeOf({ code }: OAuthError, errorUri: string | undefined): string {
 
 /** Isolates the name, so that text direction cannot disguise it. */
 export function goOnTo({ goOn: [before, after] }: PageText, address: string): string {
-  return `${escapeHtml(before)}<bdi dir="ltr">${escapeHtml(placeOf(address))}</bdi>${escapeHtml(after)}`
+  return `${escapeHtml(before)}<bdi dir="ltr">${escapeHtml(shownHost(address))}</bdi>${escapeHtml(after)}`
 }
 
 /** Undefined for a mistake of the app. */

@@ -5,7 +5,7 @@ import { createCursors } from './cursor.ts'
 
 const cursors = createCursors(['an administration token of the tests'])
 
-test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): a cursor comes back as it went out, says nothing, and is new each time', () => {
+test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): a cursor is opaque, new each time, and comes back whole', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 3 }), (position) => {
       const cursor = cursors.seal('clients', position)
@@ -31,7 +31,7 @@ test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): nothing else is ever taken for a cur
   )
 })
 
-test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): a cursor with one bit changed, one character more or less, is refused', () => {
+test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): a cursor with one bit or character changed is refused', () => {
   const cursor = cursors.seal('clients', ['2026-11-21', "x'; drop table provider.clients; --"])
   const bytes = Buffer.from(cursor, 'base64url')
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -44,7 +44,7 @@ test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): a cursor with one bit changed, one c
   }
 })
 
-test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): a cursor of another list, another filter or another token is refused', () => {
+test('CVE-2026-33504 (GHSA-r9w3-57w2-gch2): a cursor of another list, filter or token is refused', () => {
   const cursor = cursors.seal('audit ["a"]', ['x'])
   expect(() => cursors.open('audit ["b"]', cursor)).toThrow('not one of this list')
   expect(() => cursors.open('clients', cursor)).toThrow('not one of this list')

@@ -27,7 +27,7 @@ const documented = { tags: ['registration'], security: [{ registrationToken: [] 
 
 /** POST /oauth/register: an app registers itself (RFC 7591). */
 export function mountRegistration(app: Api, dependencies: ProviderDependencies): void {
-  beRegistrationEndpoint(app)
+  asRegistrationEndpoint(app)
   limitRequests(app, 'registration', dependencies)
   const schema = {
     ...documented,
@@ -45,27 +45,40 @@ export function mountRegistration(app: Api, dependencies: ProviderDependencies):
 
 /** /oauth/register/{client_id}: an app manages its registration (RFC 7592). */
 export function mountRegistrationManagement(app: Api, dependencies: ProviderDependencies): void {
-  beRegistrationEndpoint(app)
+  asRegistrationEndpoint(app)
   limitFailures(app, 'registration', dependencies)
   const common = { ...documented, params: ClientParams }
-  const read = { operationId: 'readRegistration', summary: 'Get a registration (RFC 7592 §2.1)' }
-  const replace = { operationId: 'replaceRegistration', summary: 'Replace a registration (RFC 7592 §2.2)' }
-  const remove = { operationId: 'removeRegistration', summary: 'Delete a registration (RFC 7592 §2.3)' }
-  const answer = { response: { 200: ClientInformation } }
+  const information = { response: { 200: ClientInformation } }
 
-  app.get(ITEM, { schema: { ...common, ...read, ...answer } }, async (request) =>
-    readRegistration(dependencies, identify(request)),
-  )
-  app.put(ITEM, { schema: { ...common, ...replace, ...answer, body: ClientMetadata } }, async (request) => {
+  const readSchema = {
+    ...common,
+    ...information,
+    operationId: 'readRegistration',
+    summary: 'Get a registration (RFC 7592 §2.1)',
+  }
+  app.get(ITEM, { schema: readSchema }, async (request) => readRegistration(dependencies, identify(request)))
+  const replaceSchema = {
+    ...common,
+    ...information,
+    operationId: 'replaceRegistration',
+    summary: 'Replace a registration (RFC 7592 §2.2)',
+    body: ClientMetadata,
+  }
+  app.put(ITEM, { schema: replaceSchema }, async (request) => {
     const own = await authenticateRegistration(dependencies, identify(request))
     // An update costs as many fetches and writes as a registration. Requests without a token are not counted.
     countRequest(request, dependencies.limiters, { limit: 'registration' })
-    const information = await replaceRegistration(dependencies, own, request.body)
-    logChanged(request, { clientId: information.client_id, event: 'client_updated', by })
-    return information
+    const replaced = await replaceRegistration(dependencies, own, request.body)
+    logChanged(request, { clientId: replaced.client_id, event: 'client_updated', by })
+    return replaced
   })
-  const empty = { response: { 204: Type.Null() } }
-  app.delete(ITEM, { schema: { ...common, ...remove, ...empty } }, async (request, reply) => {
+  const removeSchema = {
+    ...common,
+    operationId: 'removeRegistration',
+    summary: 'Delete a registration (RFC 7592 §2.3)',
+    response: { 204: Type.Null() },
+  }
+  app.delete(ITEM, { schema: removeSchema }, async (request, reply) => {
     await removeRegistration(dependencies, identify(request), () =>
       logChanged(request, { clientId: request.params.client_id, event: 'client_removed', by }),
     )
@@ -82,7 +95,7 @@ function identify({ params, headers }: Identified) {
   return { clientId: params.client_id, authorization: headers.authorization }
 }
 
-function beRegistrationEndpoint(app: Api): void {
+function asRegistrationEndpoint(app: Api): void {
   allowAnyOrigin(app)
   app.addHook('preValidation', async (request) => {
     request.body = withoutNulls(request.body)

@@ -4,7 +4,7 @@ import { OPENED_STAYS_SECONDS, UNOPENED_STAYS_SECONDS } from '../requests/reques
 import type { KeyedToken } from '../tokens/keyed-token.ts'
 
 /** Added when a poll comes too soon (RFC 8628 §3.5). */
-const SLOWER_BY_SECONDS = 5
+export const SLOWER_BY_SECONDS = 5
 
 /** Tolerates network jitter: the device counts from sending its poll. */
 const GRACE_SECONDS = 1

@@ -1,8 +1,10 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
 
-/** Of a grant `g`. The table is on every machine of a cluster, so the statement stays on the grant's. */
-export const IS_SUSPENDED = sqlText`
-  exists (select from provider.suspensions s where s.user_id = g.user_id and s.is_suspended)`
+/** The table is on every machine of a cluster, so the statement stays on that of the grant `g` or the request `r`. */
+export const IS_SUSPENDED = {
+  g: sqlText`exists (select from provider.suspensions s where s.user_id = g.user_id and s.is_suspended)`,
+  r: sqlText`exists (select from provider.suspensions s where s.user_id = r.user_id and s.is_suspended)`,
+}
 
 type Suspension = { readonly userId: string; readonly change: number; readonly isSuspended: boolean }
 

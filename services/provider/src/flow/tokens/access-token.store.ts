@@ -29,7 +29,7 @@ export async function findLivingGrant(sql: Sql, grantId: string, askingClientId?
              select json_object_agg(s.resource, floor(extract(epoch from s.created_at) * 1000))
                from provider.resource_servers s where s.client_id = ${askingClientId ?? null}) end as "apisOfAsking"
       from provider.grants g
-     where g.grant_id = ${grantId} and g.revoked_at is null and not ${IS_SUSPENDED}`)
+     where g.grant_id = ${grantId} and g.revoked_at is null and not ${IS_SUSPENDED.g}`)
 }
 
 export async function markPairUsed(sql: Sql, grantId: string, rotation: number): Promise<void> {

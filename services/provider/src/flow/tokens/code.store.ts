@@ -1,5 +1,6 @@
 import { type Sql, type SqlPool } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
+import { IS_SUSPENDED } from '../people/suspension.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 import type { IssuedPair, PairLifetimes } from './new-tokens.ts'
 import type { RefreshToken } from './refresh-token.ts'
@@ -78,8 +79,7 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
                   when r.code_used_at is not null then 'used'
                   when least(r.code_expires_at, r.grant_ends_at) <= now() then 'expired'
                   when r.data_token_expires_at <= now() then 'data_token_expired'
-                  when exists (select from provider.suspensions s where s.user_id = r.user_id and s.is_suspended)
-                       then 'suspended'
+                  when ${IS_SUSPENDED.r} then 'suspended'
                   when (r.once or r.grant_ends_at is not null) and not ${endedOthers}::boolean then 'ends_others'
                   else 'exchanged' end as outcome
         from provider.authorization_requests r

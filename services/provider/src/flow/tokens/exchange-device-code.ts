@@ -4,7 +4,7 @@ import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { openForDevice } from '../device/device-code.ts'
-import { type Poll, pollDeviceRequest } from '../device/device-request.store.ts'
+import { type Poll, pollDeviceRequest, SLOWER_BY_SECONDS } from '../device/device-request.store.ts'
 import { spendCode } from './exchange-code.ts'
 import { findKeyedToken } from './keyed-token.ts'
 import type { AskedTokens, IssuedTokens } from './new-tokens.ts'
@@ -37,7 +37,9 @@ function readSealedCode(poll: Poll | undefined): Buffer {
     case 'pending':
       throw new OAuthError('authorization_pending', 'The person has not answered yet. Ask again after the interval.')
     case 'too_soon':
-      throw new OAuthError('slow_down', 'Wait 5 seconds longer between two polls from now on.', { status: 400 })
+      throw new OAuthError('slow_down', `Wait ${SLOWER_BY_SECONDS} seconds longer between two polls from now on.`, {
+        status: 400,
+      })
     case 'denied':
       throw new OAuthError('access_denied', 'The person said no.', { status: 400 })
     case 'expired':

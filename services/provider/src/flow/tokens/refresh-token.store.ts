@@ -42,7 +42,7 @@ export async function rotate(sql: Sql, { presented, successor, lifetimes, ...ask
        and g.client_id = ${asked.clientId} and coalesce(g.dpop_jkt = ${asked.jkt ?? null}, g.dpop_jkt is null)
        and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
        and now() - g.created_at < make_interval(secs => ${lifetimes.grantSeconds})
-       and not ${IS_SUSPENDED} and g.scopes @> ${asked.scopes ?? []}::text[]
+       and not ${IS_SUSPENDED.g} and g.scopes @> ${asked.scopes ?? []}::text[]
     returning ${PAIR}`)
 }
 
@@ -69,7 +69,7 @@ export async function findHeldGrant(sql: Sql, grantId: string, { jkt, scopes, li
            g.revoked_at is not null as "isRevoked",
            least(g.refresh_token_expires_at, g.ends_at) <= now()
              or now() - g.created_at >= make_interval(secs => ${lifetimes.grantSeconds}) as "isExpired",
-           ${IS_SUSPENDED} as "isSuspended", g.scopes @> ${scopes ?? []}::text[] as "allowsScopes",
+           ${IS_SUSPENDED.g} as "isSuspended", g.scopes @> ${scopes ?? []}::text[] as "allowsScopes",
            extract(epoch from now() - g.issued_at)::float8 as "secondsSinceIssue"
       from provider.grants g where g.grant_id = ${grantId}`)
 }
@@ -115,5 +115,5 @@ export async function findRefreshable(sql: Sql, { grantId }: RefreshToken, clien
            g.is_pair_used as "isPairUsed"
       from provider.grants g
      where g.grant_id = ${grantId} and g.client_id = ${clientId} and g.revoked_at is null
-       and least(g.refresh_token_expires_at, g.ends_at) > now() and not ${IS_SUSPENDED}`)
+       and least(g.refresh_token_expires_at, g.ends_at) > now() and not ${IS_SUSPENDED.g}`)
 }

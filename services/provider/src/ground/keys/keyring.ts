@@ -24,9 +24,9 @@ export function createKeyring(options: KeyringOptions) {
   /** @throws SecretUnavailable where KEY_ENCRYPTION_SECRET does not open the key */
   async function openActive(algorithm: KeyAlgorithm): Promise<{ kid: string; privateKey: Buffer }> {
     const active = (await readKeys()).find((key) => key.algorithm === algorithm && key.state === 'active')
-    // An opened key stays open, even if another process has resealed it under a newer secret.
-    const privateKey =
-      active && (privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.opened)
+    if (!active) throw new Error(`No ${algorithm} key is active, although the schedule makes one.`)
+    // An opened key stays open until a restart, even if another process has resealed it under a newer secret.
+    const privateKey = privateKeys.get(active.kid) ?? openPrivateKey(active, options.keyEncryptionSecrets)?.opened
     if (!privateKey) {
       throw new SecretUnavailable(
         `KEY_ENCRYPTION_SECRET does not open the ${algorithm} key. Restore the secret that it was sealed with.`,

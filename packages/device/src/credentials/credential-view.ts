@@ -2,7 +2,7 @@ import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-items.ts'
 import { loaded } from '../failure.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
-import type { ReadCredential } from './read-sd-jwt.ts'
+import type { ReadCredential } from './sd-jwt.ts'
 
 /** A credential as pages show it, without its secret parts. */
 export type CredentialView = Readonly<ReturnType<typeof viewCredential>>
@@ -14,7 +14,7 @@ export type HeldCredential = CredentialItem & ReadCredential
 export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<readonly HeldCredential[]> {
   const kept = credentialItemsOf(items)
   if (kept.length === 0) return []
-  const { readSdJwt } = await loaded(import('./presenting-parts.ts'))
+  const { readSdJwt } = await loaded(import('./sd-jwt.ts'))
   const read = kept.map(async (item) => {
     const said = await readSdJwt(item.sdJwt)
     const isOwn = said && said.boundTo.x === item.holderKey.x && said.boundTo.y === item.holderKey.y

@@ -6,7 +6,7 @@ import { schemaOf } from './record-schemas.ts'
 import { NewVault } from './vaults.ts'
 
 /** The login name in its canonical form, as the client made it. */
-const Login = Text(256, 1)
+export const Login = Text(256, 1)
 
 /** `recovery` may only read the vault and replace lost unlock methods. */
 export const SessionScope = OneOf(['full', 'recovery'])

@@ -18,7 +18,7 @@ const CALLER_ERRORS: ReadonlySet<number> = new Set([401, 405, 415, 429])
 export function readAnswer<Value>({ status, body }: InternalAnswer, shape: Shape<Value>, log: EventLog): Value {
   if (status === 200 && shape.Check(body)) return body
   if (isRefusal(body) && isPassedOn(body.code, status)) throw new ServiceError(body.code, body.error)
-  if (status === 401) logServiceTokenRefused(log)
+  if (status === 401) logServiceTokenRefused(log, {})
   else logProviderUnavailable(log, { reason: `status ${status}` })
   throw providerUnavailable()
 }

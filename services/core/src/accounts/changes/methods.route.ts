@@ -13,7 +13,7 @@ import {
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
-import { describeRoutes, ok } from '../../ground/http/describe-routes.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithCommitLimits, WithConfig, WithSql } from '../../ground/parts.ts'
 import { storeStagedItems } from '../../vaults/staging/stage-items.ts'
 import { ifMatch } from '../../vaults/vault.route.ts'

@@ -11,7 +11,7 @@ import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
-import { created, describeRoutes, ok } from '../../ground/http/describe-routes.ts'
+import { created, describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithNetworkLimits } from '../../ground/parts.ts'
 import type { WithPasswordSignIn } from './password-sign-in.ts'
 import {

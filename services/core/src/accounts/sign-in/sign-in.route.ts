@@ -11,7 +11,7 @@ import {
 import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import { callerOf } from '../../ground/http/caller.ts'
-import { describeRoutes, ok } from '../../ground/http/describe-routes.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithNetworkLimits } from '../../ground/parts.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
 import { createPasswordSignIn, type WithPasswordSignIn } from './password-sign-in.ts'

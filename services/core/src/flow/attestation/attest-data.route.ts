@@ -1,7 +1,7 @@
 import { AttestDataRequest, AttestDataResponse } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
-import { describeRoutes, ok } from '../../ground/http/describe-routes.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithClock, WithConfig, WithLogger, WithProvider } from '../../ground/parts.ts'
 import { attestData } from './attest-data.ts'
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logOwnGrantsRevoked } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import { describeRoutes, noContent, ok } from '../../ground/http/describe-routes.ts'
+import { describeRoutes, noContent, ok } from '../../ground/http/routes.ts'
 import type { WithLogger, WithProvider } from '../../ground/parts.ts'
 
 const described = describeRoutes({ tags: ['grants'], security: [{ session: [] }] })

@@ -8,7 +8,7 @@ import {
 } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
-import { describeRoutes, ok } from '../../ground/http/describe-routes.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithNetworkLimits, WithProvider } from '../../ground/parts.ts'
 
 const previewed = describeRoutes({ tags: ['authorization requests'] })

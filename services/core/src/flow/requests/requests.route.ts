@@ -14,9 +14,9 @@ import type { WithSecurityMailer } from '../../accounts/records/security-mail/se
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logRequestCompleted, logRequestDenied, logRequestGivenBack } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import { describeRoutes, ok } from '../../ground/http/describe-routes.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithClock, WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
-import { mailAboutNewApp } from '../security-contact/mail-about-new-app.ts'
+import { mailAboutNewApp } from '../security-contact/security-contact.ts'
 import { answerSilently } from './answer-silently.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'

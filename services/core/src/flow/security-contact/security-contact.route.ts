@@ -3,7 +3,7 @@ import type { Api } from '@countersign/service/http'
 import { findSecurityContact } from '../../accounts/records/security-mail/security-contact.store.ts'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { callerOf } from '../../ground/http/caller.ts'
-import { describeRoutes, ok } from '../../ground/http/describe-routes.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import { changeSecurityContact, clearSecurityContact, type WithSecurityContact } from './security-contact.ts'
 
 const PATH = '/api/account/security-contact/'

@@ -6,7 +6,7 @@ import {
   OprfSetups,
 } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
-import { describeRoutes, ok } from '../http/describe-routes.ts'
+import { describeRoutes, ok } from '../http/routes.ts'
 import type { OpaqueEvaluator } from './opaque-evaluator.ts'
 
 const described = describeRoutes({ tags: ['internal'], security: [{ serviceToken: [] }] })

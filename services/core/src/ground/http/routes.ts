@@ -1,4 +1,5 @@
 import { describeRefusals } from '@countersign/service/http'
+import type { FastifyReply } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 
 /** In the OpenAPI document, for routes that share `tags` and `security`. */
@@ -28,4 +29,9 @@ export function created<Answer extends TSchema, Status extends number = never>(
 
 export function noContent<Status extends number = never>(...refusals: readonly Status[]) {
   return { response: { 204: Type.Null(), ...describeRefusals(...refusals) } }
+}
+
+/** Sends JSON as the database wrote it: parsing and serialising thousands of records would block other requests. */
+export function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(text)
 }

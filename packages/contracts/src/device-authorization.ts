@@ -7,7 +7,7 @@ import { Named, OptionalText, Strict, Text, Timestamp, Uuid } from './primitives
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** For an answer that a device fetches itself (RFC 8628). No browser goes there, and no client can register it. */
-export const NO_REDIRECT = DEVICE_CODE_GRANT
+export const NO_REDIRECT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** RFC 8628 §3.1. For documentation: it validates nothing. */
 export const DeviceAuthorizationRequest = Type.Object({

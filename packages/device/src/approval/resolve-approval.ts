@@ -1,13 +1,8 @@
 import type { ScopeDetail } from '@countersign/contracts'
 import { type ClaimItem, type ClaimValues, claimsOf, type Issuer, type ShownClaim } from '../claims/claim-items.ts'
-import {
-  credentialClaimName,
-  entryIdOf,
-  type HeldCredential,
-  heldCredentialsOf,
-  viewCredential,
-} from '../credentials/credential-view.ts'
-import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
+import { credentialClaimName, entryIdOf, isCredentialScope } from '../claims/credential-names.ts'
+import { type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
+import { offeredClaims } from '../credentials/requested-credentials.ts'
 import type { PresentedTo } from '../credentials/sd-jwt.ts'
 import { ClientError, loaded } from '../failure.ts'
 import { currentSession, type Writing } from '../session/state.ts'

@@ -83,6 +83,5 @@ export type RegisterStartRequest = Static<typeof RegisterStartRequest>
 export type RegisterStartResponse = Static<typeof RegisterStartResponse>
 export type RegisterFinishRequest = Static<typeof RegisterFinishRequest>
 export type PasswordStartRequest = Static<typeof PasswordStartRequest>
-export type PasswordStartResponse = Static<typeof PasswordStartResponse>
 export type PasswordFinishRequest = Static<typeof PasswordFinishRequest>
 export type RecoverySignInRequest = Static<typeof RecoverySignInRequest>

@@ -113,5 +113,4 @@ export const OperatorClaimDefinition = Strict({
 export type ScopeTexts = Static<typeof ScopeTexts>
 export type ClaimLabels = Static<typeof ClaimLabels>
 export type OperatorScope = Static<typeof OperatorScope>
-export type OperatorClaimList = Static<typeof OperatorClaimList>
 export type OperatorClaim = Static<typeof OperatorClaim>

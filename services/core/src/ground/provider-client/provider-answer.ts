@@ -1,10 +1,11 @@
 import {
   type InternalAnswer,
   SERVICE_ERROR_STATUS,
-  type ServiceErrorBody,
+  ServiceErrorBody,
   type ServiceErrorCode,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { Compile } from 'typebox/compile'
 import { type EventLog, logProviderUnavailable, logServiceTokenRefused } from '../events.ts'
 
 export type Shape<Value> = { Check(value: unknown): value is Value }
@@ -35,16 +36,10 @@ export function providerUnavailable(cause?: unknown): ServiceError {
   })
 }
 
+const refusalShape = Compile(ServiceErrorBody)
+
 type Refusal = ServiceErrorBody & { readonly code: ServiceErrorCode }
 
 function isRefusal(body: unknown): body is Refusal {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'error' in body &&
-    typeof body.error === 'string' &&
-    'code' in body &&
-    typeof body.code === 'string' &&
-    Object.hasOwn(SERVICE_ERROR_STATUS, body.code)
-  )
+  return refusalShape.Check(body) && Object.hasOwn(SERVICE_ERROR_STATUS, body.code)
 }

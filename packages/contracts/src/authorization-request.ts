@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
 import { ClientNames, ClientTexts, CredentialsRequested } from './client-values.ts'
-import { Base64url, Named, OneOf, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
+import { EXAMPLE } from './examples.ts'
+import { Base64url, OneOf, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
 import { ClaimLabels, ScopeTexts } from './scopes.ts'
 
 /** `expired` is how a pending request reads once its lifetime has passed. */
@@ -56,57 +57,104 @@ const RequestingClient = Type.Object({
 })
 
 /** An authorization request as the consent page needs it. */
-export const AuthorizationRequestDetails = Named('AuthorizationRequestDetails', {
-  auth_request_id: Uuid,
-  status: AuthorizationRequestStatus,
-  expires_at: Timestamp,
-  requested_scopes: Type.Array(ScopeToken),
-  scope_details: Type.Array(ScopeDetail),
-  state: Type.String({ description: "The relying app's state, byte for byte; empty when it sent none." }),
-  redirect_uri: Type.String(),
-  client: RequestingClient,
-  subject: Type.Optional(
-    Type.String({
-      description: 'Whom the data token must name for this reader, where it is not the user_id: pairwise.',
-    }),
-  ),
-  response_mode: Type.Optional(
-    Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
-  ),
-  prompt: Type.Optional(
-    Type.String({
-      description:
-        'The prompts that the app wants: login, consent, select_account, create; none: answer without asking.',
-    }),
-  ),
-  max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
-  login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
-  asked: Type.Optional(
-    Base64url(43, 43, {
-      description: 'The same for every request by which this app asks for this; absent where it wishes more.',
-    }),
-  ),
-})
+export const AuthorizationRequestDetails = Type.Object(
+  {
+    auth_request_id: Uuid,
+    status: AuthorizationRequestStatus,
+    expires_at: Timestamp,
+    requested_scopes: Type.Array(ScopeToken),
+    scope_details: Type.Array(ScopeDetail),
+    state: Type.String({ description: "The relying app's state, byte for byte; empty when it sent none." }),
+    redirect_uri: Type.String(),
+    client: RequestingClient,
+    subject: Type.Optional(
+      Type.String({
+        description: 'Whom the data token must name for this reader, where it is not the user_id: pairwise.',
+      }),
+    ),
+    response_mode: Type.Optional(
+      Type.Literal('form_post', { description: 'The answer goes to the app by way of /oauth/form-post.' }),
+    ),
+    prompt: Type.Optional(
+      Type.String({
+        description:
+          'The prompts that the app wants: login, consent, select_account, create; none: answer without asking.',
+      }),
+    ),
+    max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
+    login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
+    asked: Type.Optional(
+      Base64url(43, 43, {
+        description: 'The same for every request by which this app asks for this; absent where it wishes more.',
+      }),
+    ),
+  },
+  {
+    $id: 'AuthorizationRequestDetails',
+    examples: [
+      {
+        auth_request_id: EXAMPLE.auth_request_id,
+        status: 'pending',
+        expires_at: '2026-11-22T12:10:00.000Z',
+        requested_scopes: ['openid', 'email'],
+        scope_details: [
+          {
+            name: 'email',
+            title: 'Your email address',
+            description: 'The address that you chose.',
+            reason: 'To send you receipts.',
+            required: false,
+            claims: ['email'],
+          },
+        ],
+        state: EXAMPLE.state,
+        redirect_uri: EXAMPLE.redirect_uri,
+        client: {
+          client_id: EXAMPLE.client_id,
+          name: 'Example App',
+          logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+          description: 'An app that sends receipts.',
+        },
+      },
+    ],
+  },
+)
 
 /** The requesting app, for any holder of the request's identifier: as much as the request's own address reveals. */
-export const AuthorizationRequestPreview = Named('AuthorizationRequestPreview', {
-  status: AuthorizationRequestStatus,
-  expires_at: Timestamp,
-  client: Type.Object({
-    name: ClientSummary.properties.name,
-    names: Type.Optional(ClientNames),
-    logo: ClientSummary.properties.logo,
-    host: Type.String({
-      description: 'Where an answer leads: the host of its redirect URI, or the scheme of a program.',
+export const AuthorizationRequestPreview = Type.Object(
+  {
+    status: AuthorizationRequestStatus,
+    expires_at: Timestamp,
+    client: Type.Object({
+      name: ClientSummary.properties.name,
+      names: Type.Optional(ClientNames),
+      logo: ClientSummary.properties.logo,
+      host: Type.String({
+        description: 'Where an answer leads: the host of its redirect URI, or the scheme of a program.',
+      }),
+      unreviewed: Unreviewed,
     }),
-    unreviewed: Unreviewed,
-  }),
-  prompt: AuthorizationRequestDetails.properties.prompt,
-  signed_in_since: Type.Optional(
-    Type.String({ ...Timestamp, description: 'By max_age: an answer needs a sign-in that is no older.' }),
-  ),
-  asked: AuthorizationRequestDetails.properties.asked,
-})
+    prompt: AuthorizationRequestDetails.properties.prompt,
+    signed_in_since: Type.Optional(
+      Type.String({ ...Timestamp, description: 'By max_age: an answer needs a sign-in that is no older.' }),
+    ),
+    asked: AuthorizationRequestDetails.properties.asked,
+  },
+  {
+    $id: 'AuthorizationRequestPreview',
+    examples: [
+      {
+        status: 'pending',
+        expires_at: '2026-11-22T12:10:00.000Z',
+        client: {
+          name: 'Example App',
+          logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+          host: 'app.example',
+        },
+      },
+    ],
+  },
+)
 
 export const AuthorizationRequestQuery = Type.Object({
   auth_request_id: Uuid,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import { Base64url, CompactJws, Named, OneOf, Strict, Text, Uuid } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
@@ -14,18 +15,34 @@ export const VerifiableClaims = Named('VerifiableClaims', { claims: Type.Array(V
 const Value = Text(CLAIM_LIMITS.maxValueBytes, 1)
 
 /** `POST /api/claim-verifications/start/` */
-export const VerificationStartRequest = Strict({ claim: VerifiableClaim, value: Value, language: MessageLanguage })
+export const VerificationStartRequest = Strict(
+  { claim: VerifiableClaim, value: Value, language: MessageLanguage },
+  { examples: [{ claim: 'email', value: 'ada@example.com', language: 'en' }] },
+)
 
 export const VerificationStarted = Named('VerificationStarted', { verification_id: Uuid })
 
 /** `POST /api/claim-verifications/finish/`: the value, which core has not kept, and its salt. */
-export const VerificationFinishRequest = Strict({
-  verification_id: Uuid,
-  claim: VerifiableClaim,
-  value: Value,
-  salt: Base64url(43, 43),
-  code: Type.String({ pattern: '^[0-9]{6}$', description: 'what was sent to the value' }),
-})
+export const VerificationFinishRequest = Strict(
+  {
+    verification_id: Uuid,
+    claim: VerifiableClaim,
+    value: Value,
+    salt: Base64url(43, 43),
+    code: Type.String({ pattern: '^[0-9]{6}$', description: 'what was sent to the value' }),
+  },
+  {
+    examples: [
+      {
+        verification_id: EXAMPLE.auth_request_id,
+        claim: 'email',
+        value: 'ada@example.com',
+        salt: 'A'.repeat(43),
+        code: '123456',
+      },
+    ],
+  },
+)
 
 export const VerificationFinished = Named('VerificationFinished', {
   attestation: Type.String({ ...CompactJws, description: 'a claim attestation, for the vault' }),

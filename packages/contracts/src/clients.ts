@@ -1,6 +1,7 @@
 import { type Static, type TNull, type TOptional, type TProperties, type TSchema, type TUnion, Type } from 'typebox'
 import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
 import type { ClientAttribute } from './client-values.ts'
+import { EXAMPLE } from './examples.ts'
 import { Named, NamedStrict, OptionalText, OrNull, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** The table's rows, each with its name in code. */
@@ -67,6 +68,13 @@ const informationProperties = propertiesOf(
   (row) => row.metadata && (row.isRemovable || row.isOmittedEmpty ? Type.Optional(answerOf(row)) : answerOf(row)),
 ) as Information
 
+/** The values of a new registration, for the example. */
+const informationDefaults = Object.fromEntries(
+  CLIENT_ATTRIBUTE_ROWS.flatMap(([, { wire, metadata, default: initial, isOmittedEmpty }]) =>
+    metadata && initial !== undefined && !isOmittedEmpty ? [[wire, initial]] : [],
+  ),
+)
+
 /** A secret as the registry knows it: by its name and its times, never by its value. */
 const ClientSecretSummary = Type.Object({
   secret_id: Uuid,
@@ -122,6 +130,7 @@ export const ClientMetadata = Type.Object(
   {
     $id: 'ClientMetadata',
     patternProperties,
+    examples: [{ client_name: 'Example App', redirect_uris: [EXAMPLE.redirect_uri], scope: EXAMPLE.scope }],
   },
 )
 
@@ -147,6 +156,24 @@ export const ClientInformation = Type.Object(
   {
     $id: 'ClientInformation',
     patternProperties,
+    examples: [
+      {
+        ...informationDefaults,
+        client_id: EXAMPLE.client_id,
+        client_id_issued_at: 1_794_996_400,
+        client_secret: EXAMPLE.client_secret,
+        client_secret_expires_at: 0,
+        registration_access_token: `cs_ra_${'0'.repeat(43)}`,
+        registration_client_uri: `https://id.example/oauth/register/${EXAMPLE.client_id}`,
+        client_name: 'Example App',
+        redirect_uris: [EXAMPLE.redirect_uri],
+        token_endpoint_auth_method: 'client_secret_basic',
+        response_types: ['code'],
+        scope: EXAMPLE.scope,
+        logo_uri: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo`,
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
   },
 )
 

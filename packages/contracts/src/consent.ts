@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import {
   Base64url,
   ClientId,
@@ -60,39 +61,60 @@ export const AttestDataRequest = Type.Union([PlainAttestation, SealedAttestation
 export const AttestDataResponse = Named('AttestDataResponse', { data_token: Type.String() })
 
 /** `POST /api/internal/oauth/requests/{auth_request_id}/complete/` */
-export const CompleteRequestBody = Type.Object({
-  approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
-  data_token: Text(262_144, 1),
-  grant: Type.Optional(GrantTerms),
-})
+export const CompleteRequestBody = Type.Object(
+  {
+    approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
+    data_token: Text(262_144, 1),
+    grant: Type.Optional(GrantTerms),
+  },
+  { examples: [{ approved_scopes: ['email'], data_token: EXAMPLE.data_token }] },
+)
 
-export const ConsentCompleteRequest = Type.Object({
-  auth_request_id: Uuid,
-  user_id: UserId,
-  approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
-  data_token: Text(262_144, 1),
-  grant: Type.Optional(GrantTerms),
-  unasked: Type.Optional(
-    Type.Literal(true, {
-      description: 'Approves without asking: only scopes that the person allows the app already, and for no longer.',
-    }),
-  ),
-  session_id: Type.Optional(
-    Type.String({
-      ...Uuid,
-      description: 'The session that it is approved in; its end is told to apps that ask for that.',
-    }),
-  ),
-})
+export const ConsentCompleteRequest = Type.Object(
+  {
+    auth_request_id: Uuid,
+    user_id: UserId,
+    approved_scopes: Type.Array(ScopeToken, { maxItems: 32 }),
+    data_token: Text(262_144, 1),
+    grant: Type.Optional(GrantTerms),
+    unasked: Type.Optional(
+      Type.Literal(true, {
+        description: 'Approves without asking: only scopes that the person allows the app already, and for no longer.',
+      }),
+    ),
+    session_id: Type.Optional(
+      Type.String({
+        ...Uuid,
+        description: 'The session that it is approved in; its end is told to apps that ask for that.',
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        auth_request_id: EXAMPLE.auth_request_id,
+        user_id: EXAMPLE.user_id,
+        approved_scopes: ['email'],
+        data_token: EXAMPLE.data_token,
+      },
+    ],
+  },
+)
 
 /** The parts of the redirect; `redirect_uri` is the bare registered URI, and `state` is empty when the app sent none. */
-export const ConsentCompleteResponse = Named('ConsentCompleteResponse', {
-  redirect_uri: Type.String(),
-  authorization_code: Type.String({
-    description: 'Empty where no browser carries it: a device fetches its answer itself (RFC 8628).',
-  }),
-  state: Type.String(),
-})
+export const ConsentCompleteResponse = Type.Object(
+  {
+    redirect_uri: Type.String(),
+    authorization_code: Type.String({
+      description: 'Empty where no browser carries it: a device fetches its answer itself (RFC 8628).',
+    }),
+    state: Type.String(),
+  },
+  {
+    $id: 'ConsentCompleteResponse',
+    examples: [{ redirect_uri: EXAMPLE.redirect_uri, authorization_code: EXAMPLE.code, state: EXAMPLE.state }],
+  },
+)
 
 /** `POST …/requests/{auth_request_id}/silent/`: the data token has no claims. */
 export const SilentAnswerBody = Strict({ data_token: Text(262_144, 1) })

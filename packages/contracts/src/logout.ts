@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
 import { ClientNames } from './client-values.ts'
+import { EXAMPLE } from './examples.ts'
 import { Base64url, Named, OptionalText, Strict, UserId, Uuid } from './primitives.ts'
 
 /** OpenID Connect RP-Initiated Logout §2. For documentation: the rules validate. */
@@ -24,24 +25,35 @@ export const LogoutRequestBody = Strict({ logout_request: LogoutRequestText })
 export const LogoutRequestQuery = Strict({ logout_request: LogoutRequestText, user_id: Type.Optional(UserId) })
 
 /** The app that requests a sign-out, and where the user may return to. */
-export const LogoutRequest = Named('LogoutRequest', {
-  client: Type.Optional(
-    Type.Object(
-      {
-        name: ClientSummary.properties.name,
-        names: Type.Optional(ClientNames),
-        logo: ClientSummary.properties.logo,
-      },
-      {
-        description: 'Absent where no app said which one it is.',
-      },
+export const LogoutRequest = Type.Object(
+  {
+    client: Type.Optional(
+      Type.Object(
+        {
+          name: ClientSummary.properties.name,
+          names: Type.Optional(ClientNames),
+          logo: ClientSummary.properties.logo,
+        },
+        {
+          description: 'Absent where no app said which one it is.',
+        },
+      ),
     ),
-  ),
-  return_to: OptionalText('Registered by this client, with the state that it sent.'),
-  means_other: Type.Optional(
-    Type.Literal(true, { description: 'The app means another person than that of this session.' }),
-  ),
-})
+    return_to: OptionalText('Registered by this client, with the state that it sent.'),
+    means_other: Type.Optional(
+      Type.Literal(true, { description: 'The app means another person than that of this session.' }),
+    ),
+  },
+  {
+    $id: 'LogoutRequest',
+    examples: [
+      {
+        client: { name: 'Example App', logo: `https://id.example/oauth/clients/${EXAMPLE.client_id}/logo` },
+        return_to: 'https://app.example/signed-out?state=af0ifjsldkj',
+      },
+    ],
+  },
+)
 
 const MAXIMUM_SESSIONS = 100
 

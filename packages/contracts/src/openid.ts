@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { EXAMPLE } from './examples.ts'
 import { Named, OneOf } from './primitives.ts'
 
 /** OpenID Connect Core §2, EAP ACR Values 1.0 §2 (`phr`). A password has no registered value, so it has our own. */
@@ -81,6 +82,7 @@ export const UserinfoResponse = Type.Object(
   { sub: Type.String() },
   {
     $id: 'UserinfoResponse',
+    examples: [{ sub: EXAMPLE.user_id, email: 'ada@example.com' }],
     additionalProperties: Type.Unknown(),
   },
 )

@@ -97,18 +97,28 @@ export const OperatorScopeParams = Type.Object({ scope_name: OperatorScopeName }
 export const OperatorClaimParams = Type.Object({ claim_name: OperatorClaimName })
 
 /** `PUT …/scopes/{scope_name}/`: the whole of it. */
-export const OperatorScopeDefinition = Strict({ texts: ScopeTexts, claims: ReleasedClaims })
+export const OperatorScopeDefinition = Strict(
+  { texts: ScopeTexts, claims: ReleasedClaims },
+  {
+    examples: [
+      { texts: { en: { title: 'Loyalty card', description: 'The number of your card.' } }, claims: ['loyalty_number'] },
+    ],
+  },
+)
 
 /** `PUT …/claims/{claim_name}/`: the whole of it. */
-export const OperatorClaimDefinition = Strict({
-  labels: ClaimLabels,
-  openid_name: Type.Optional(
-    Type.String({
-      ...OpenIdClaimName,
-      description: 'What userinfo and id_tokens call it; its own name if left out.',
-    }),
-  ),
-})
+export const OperatorClaimDefinition = Strict(
+  {
+    labels: ClaimLabels,
+    openid_name: Type.Optional(
+      Type.String({
+        ...OpenIdClaimName,
+        description: 'What userinfo and id_tokens call it; its own name if left out.',
+      }),
+    ),
+  },
+  { examples: [{ labels: { en: 'Loyalty number', de: 'Kundennummer' } }] },
+)
 
 export type ScopeTexts = Static<typeof ScopeTexts>
 export type ClaimLabels = Static<typeof ClaimLabels>

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ACCOUNT_EVENT_TYPES } from './account-event-types.ts'
 import { SessionScope } from './accounts.ts'
 import { MessageLanguage } from './claim-verifications.ts'
-import { Base64url, Named, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Base64url, Named, OneOf, OrNull, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 import { schemaOf } from './record-schemas.ts'
 import { UnlockMethodSummary } from './unlock-methods.ts'
 
@@ -52,7 +52,7 @@ export const AccountEventQuery = Strict({
 })
 export const AccountEventList = Named('AccountEventList', {
   events: Type.Array(AccountEvent),
-  next_cursor: Type.Union([Uuid, Type.Null()]),
+  next_cursor: OrNull(Uuid),
 })
 
 /** `GET /api/vault/activity/`: the sealed entries below `before`, newest first. */
@@ -85,16 +85,13 @@ export const AccountExport = Named('AccountExport', {
   methods: Type.Array(UnlockMethodSummary),
   sessions: Type.Array(SessionSummary),
   events: Type.Array(AccountEvent),
-  security_contact: Type.Union([
-    Type.Object({ email: Type.String(), language: MessageLanguage, created_at: Timestamp }),
-    Type.Null(),
-  ]),
+  security_contact: OrNull(Type.Object({ email: Type.String(), language: MessageLanguage, created_at: Timestamp })),
 })
 
 /** `GET /api/account/security-contact/`: where mail about changes of the account goes; null: nowhere. */
 export const SecurityContact = Named('SecurityContact', {
   is_available: Type.Boolean({ description: 'Whether this service can send mail.' }),
-  email: Type.Union([Type.String(), Type.Null()]),
+  email: OrNull(Type.String()),
 })
 
 /** `PUT /api/account/security-contact/`: an address and the code that went there (`/api/claim-verifications/start/`). */

@@ -6,7 +6,7 @@ import { schemaOf } from './record-schemas.ts'
 import { NewVault } from './vaults.ts'
 
 /** The login name in its canonical form, as the client made it. */
-const Login = Text(256, 1)
+export const Login = Text(256, 1)
 
 /** `recovery` may only read the vault and replace lost unlock methods. */
 export const SessionScope = OneOf(['full', 'recovery'])
@@ -83,6 +83,5 @@ export type RegisterStartRequest = Static<typeof RegisterStartRequest>
 export type RegisterStartResponse = Static<typeof RegisterStartResponse>
 export type RegisterFinishRequest = Static<typeof RegisterFinishRequest>
 export type PasswordStartRequest = Static<typeof PasswordStartRequest>
-export type PasswordStartResponse = Static<typeof PasswordStartResponse>
 export type PasswordFinishRequest = Static<typeof PasswordFinishRequest>
 export type RecoverySignInRequest = Static<typeof RecoverySignInRequest>

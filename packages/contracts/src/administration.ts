@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ClientResource } from './clients.ts'
-import { ClientId, Named, OneOf, OptionalText, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Named, OneOf, OptionalText, OrNull, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 const MAXIMUM_PAGE = 100
 const THIRTY_DAYS_SECONDS = 2_592_000
@@ -16,7 +16,7 @@ const pageQuery = {
   ),
 }
 
-const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' })
+const NextCursor = OrNull(Type.String(), { description: 'null on the last page.' })
 
 export const PAGE_LIMITS = { fallback: 50, maximum: MAXIMUM_PAGE } as const
 
@@ -29,6 +29,13 @@ export const ClientListQuery = Strict({
 export const ClientList = Named('ClientList', { clients: Type.Array(ClientResource), next_cursor: NextCursor })
 
 export const ClientParams = Type.Object({ client_id: ClientId })
+
+/** An operation on one client, which may be its developer's. */
+export const OF_CLIENT = {
+  input: Type.Object({ params: ClientParams }),
+  refusals: [404],
+  isFor: 'developers',
+} as const
 
 export const SecretRotation = Strict({
   overlap_seconds: Type.Optional(
@@ -67,7 +74,7 @@ const initialAccessToken = {
   token_id: Uuid,
   created_at: Timestamp,
   expires_at: Timestamp,
-  remaining_uses: Type.Union([Type.Integer(), Type.Null()]),
+  remaining_uses: OrNull(Type.Integer()),
 }
 
 export const NewInitialAccessToken = Named('NewInitialAccessToken', {
@@ -97,9 +104,6 @@ export const AuditQuery = Strict({
   until: Type.Optional(Type.String({ ...Timestamp, description: 'The cursor of older entries.' })),
 })
 
-const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
-
 /** One decision: identifiers, never values. */
 export const AuditEvent = Named('AuditEvent', {
   event_id: Uuid,
@@ -108,13 +112,13 @@ export const AuditEvent = Named('AuditEvent', {
   outcome: OrNull(Type.String()),
   client_id: OrNull(Type.String()),
   user_id: OrNull(Type.String()),
-  actor_id: Type.Union([Type.String(), Type.Null()], {
+  actor_id: OrNull(Type.String(), {
     description: 'Of an act on an account: the administrator, if they came by their own session.',
   }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Of an act on an account.' }),
+  reason: OrNull(Type.String(), { description: 'Of an act on an account.' }),
   grant_id: OrNull(Uuid),
   auth_request_id: OrNull(Uuid),
-  network: Type.Union([Type.String(), Type.Null()], {
+  network: OrNull(Type.String(), {
     description:
       'An IPv4 address or the /64 of an IPv6 address; of what is counted its /48, of a limit the network that is full, of what core asks for the /24 or /48 of the person.',
   }),
@@ -191,7 +195,7 @@ export const AdministrationAccess = Named('AdministrationAccess', {
   role: OneOf(['administrator', 'developer', 'none'], {
     description: 'administrator: all; developer: their own apps; none: nothing.',
   }),
-  user_id: Type.Union([UserId, Type.Null()], {
+  user_id: OrNull(UserId, {
     description: 'The user id for ADMINISTRATORS; null for the administration token.',
   }),
   dynamic_registration: OneOf(['off', 'token', 'open'], {

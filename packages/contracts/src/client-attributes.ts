@@ -17,7 +17,7 @@ import {
   TokenEndpointAuthMethod,
   VerifiedClaimsRequired,
 } from './client-values.ts'
-import { Text } from './primitives.ts'
+import { OrNull, Text } from './primitives.ts'
 import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
 const Uri = Text(2_048, 1)
@@ -193,7 +193,7 @@ export const CLIENT_ATTRIBUTES = {
   claimsEncryptionKey: {
     wire: 'claims_encryption_jwk',
     schema: EncryptionJwk,
-    metadata: Type.Union([EncryptionJwk, Type.Null()]),
+    metadata: OrNull(EncryptionJwk),
     answer: PublicJwk,
     isRemovable: true,
     flags: '--claims-key <file>',

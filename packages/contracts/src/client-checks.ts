@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { ClientParams } from './administration.ts'
+import { ClientParams, OF_CLIENT } from './administration.ts'
 import { type AdministrationDescription, CREATE, GET } from './administration-description.ts'
-import { Base64url, Named, OptionalText, Strict, Timestamp } from './primitives.ts'
-
-const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+import { Base64url, Named, OptionalText, OrNull, Strict, Timestamp } from './primitives.ts'
 
 const Claims = Type.Record(Type.String(), Type.Unknown())
 
@@ -39,11 +36,11 @@ const TestTokens = Type.Object({
 export const TestSignInResult = Named('TestSignInResult', {
   refusal: OrNull(TestRefusal),
   tokens: OrNull(TestTokens),
-  id_token: Type.Union([Claims, Type.Null()], { description: 'Its claims; null without openid.' }),
-  data_token: Type.Union([Claims, Type.Null()], {
+  id_token: OrNull(Claims, { description: 'Its claims; null without openid.' }),
+  data_token: OrNull(Claims, {
     description: 'Its claims. `claims_jwe` is shortened: only the app opens it.',
   }),
-  userinfo: Type.Union([Claims, Type.Null()], { description: 'Its answer; null where it refuses.' }),
+  userinfo: OrNull(Claims, { description: 'Its answer; null where it refuses.' }),
   userinfo_refusal: OrNull(TestRefusal),
 })
 
@@ -52,49 +49,42 @@ const ClientError = Type.Object({
   outcome: OrNull(Type.String()),
   count: Type.Integer(),
   last_at: Type.String({ ...Timestamp, description: 'To the hour, where it repeats.' }),
-  documentation: Type.Union([Type.String(), Type.Null()], {
+  documentation: OrNull(Type.String(), {
     description: 'Where it is explained, if DOCUMENTATION_URL is set.',
   }),
 })
 
 export const ClientErrors = Named('ClientErrors', {
   since: Timestamp,
-  errors: Type.Union([Type.Array(ClientError), Type.Null()], {
+  errors: OrNull(Type.Array(ClientError), {
     description: 'The most recent first, at most 50; null where there is too much to count in a few seconds.',
   }),
 })
-
-const ofClient = Type.Object({ params: ClientParams })
 
 /** Operations that tell whether an app works. */
 export const CLIENT_CHECK_OPERATIONS = {
   startTestSignIn: {
     ...CREATE,
+    ...OF_CLIENT,
     path: 'clients/:client_id/test-sign-ins/',
     summary: 'Start a test sign-in',
-    input: ofClient,
     answer: TestSignIn,
-    refusals: [404],
-    isFor: 'developers',
   },
   completeTestSignIn: {
     ...CREATE,
+    ...OF_CLIENT,
     path: 'clients/:client_id/test-sign-ins/complete/',
     summary: 'Complete a test sign-in',
     description: 'Only for the starter of the test; a person only for their own approval.',
     input: Type.Object({ params: ClientParams, body: TestSignInCompletion }),
     answer: TestSignInResult,
-    refusals: [404],
-    isFor: 'developers',
   },
   listClientErrors: {
     ...GET,
+    ...OF_CLIENT,
     path: 'clients/:client_id/errors/',
     summary: "List a client's errors; what was refused in the last 30 days, how often, when last",
-    input: ofClient,
     answer: ClientErrors,
-    refusals: [404],
-    isFor: 'developers',
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>
 

@@ -2,7 +2,7 @@ import { type Static, type TNull, type TOptional, type TProperties, type TSchema
 import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
 import type { ClientAttribute } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
-import { Named, NamedStrict, OptionalText, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Named, NamedStrict, OptionalText, OrNull, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** The table's rows, each with its name in code. */
 export const CLIENT_ATTRIBUTE_ROWS: readonly (readonly [keyof ClientAttributes, ClientAttribute])[] = Object.entries(
@@ -40,8 +40,7 @@ function propertiesOf(schemaOf: (row: ClientAttribute) => TSchema | undefined): 
   )
 }
 
-const nullable = (row: ClientAttribute, schema: TSchema) =>
-  row.isRemovable ? Type.Union([schema, Type.Null()]) : schema
+const nullable = (row: ClientAttribute, schema: TSchema) => (row.isRemovable ? OrNull(schema) : schema)
 const answerOf = (row: ClientAttribute) => row.answer ?? row.schema ?? Type.Unknown()
 
 const logoUri = Type.Optional(
@@ -80,8 +79,8 @@ const informationDefaults = Object.fromEntries(
 const ClientSecretSummary = Type.Object({
   secret_id: Uuid,
   created_at: Timestamp,
-  expires_at: Type.Union([Timestamp, Type.Null()]),
-  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'Exact to about a minute.' }),
+  expires_at: OrNull(Timestamp),
+  last_used_at: OrNull(Timestamp, { description: 'Exact to about a minute.' }),
 })
 
 export const ClaimsNotice = Type.Optional(
@@ -93,10 +92,10 @@ const clientProperties = {
   logo: Type.String({ description: 'Where the logo is served.' }),
   ...(propertiesOf((row) => nullable(row, answerOf(row))) as Answer),
   claims_notice: ClaimsNotice,
-  owner: Type.Union([UserId, Type.Null()], {
+  owner: OrNull(UserId, {
     description: 'The developer who registered it; null for an administrator, the app itself, or a deleted account.',
   }),
-  disabled_at: Type.Union([Timestamp, Type.Null()], {
+  disabled_at: OrNull(Timestamp, {
     description: 'Since when its requests are refused and its tokens rest; null: they are not.',
   }),
   created_at: Timestamp,

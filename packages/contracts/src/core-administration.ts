@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type AdministrationDescription, CHANGE, GET } from './administration-description.ts'
 import { HealthReport } from './health.ts'
-import { Named, Strict, Timestamp, Uuid } from './primitives.ts'
+import { Named, OrNull, Strict, Timestamp, Uuid } from './primitives.ts'
 import { REASON, REASON_LENGTHS } from './visible-text.ts'
 
 /** Text for the person that the act is about, and for the audit trail. */
@@ -15,17 +15,23 @@ const Reason = Type.String({
 export const AccountOverview = Named('AccountOverview', {
   user_id: Uuid,
   created_at: Timestamp,
-  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'null if never used since the sign-up.' }),
+  last_used_at: OrNull(Timestamp, { description: 'null if never used since the sign-up.' }),
   methods: Type.Object({ password: Type.Integer(), passkey: Type.Integer(), recovery: Type.Integer() }),
   sessions: Type.Integer({ description: 'Sessions that have not ended.' }),
-  connected_apps: Type.Union([Type.Integer(), Type.Null()], { description: 'null if the provider does not answer.' }),
-  suspension: Type.Union([Type.Object({ suspended_at: Timestamp, reason: Type.String() }), Type.Null()]),
+  connected_apps: OrNull(Type.Integer(), { description: 'null if the provider does not answer.' }),
+  suspension: OrNull(Type.Object({ suspended_at: Timestamp, reason: Type.String() })),
 })
 
 export const AccountParams = Type.Object({ user_id: Uuid })
 export const AccountAct = Strict({ reason: Reason })
 
-const ofAccount = Type.Object({ params: AccountParams, body: AccountAct })
+/** An operator's act on an account. */
+const ACT = {
+  ...CHANGE,
+  input: Type.Object({ params: AccountParams, body: AccountAct }),
+  answer: AccountOverview,
+  refusals: [404],
+} as const
 
 /** Operations that core answers itself: below `/api/core/admin/` by token, below `/api/console/` by session. */
 export const CORE_ADMINISTRATION = {
@@ -38,37 +44,26 @@ export const CORE_ADMINISTRATION = {
     refusals: [404],
   },
   endAccountSessions: {
-    ...CHANGE,
+    ...ACT,
     path: 'accounts/:user_id/end-sessions/',
     summary: 'End all sessions of an account',
-    input: ofAccount,
-    answer: AccountOverview,
-    refusals: [404],
   },
   suspendAccount: {
-    ...CHANGE,
+    ...ACT,
     path: 'accounts/:user_id/suspend/',
     summary: 'Suspend an account; its sessions end, and sign-in and refresh are refused until it is unsuspended',
-    input: ofAccount,
-    answer: AccountOverview,
-    refusals: [404],
   },
   unsuspendAccount: {
-    ...CHANGE,
+    ...ACT,
     path: 'accounts/:user_id/unsuspend/',
     summary: 'Unsuspend an account',
-    input: ofAccount,
-    answer: AccountOverview,
-    refusals: [404],
   },
   deleteAccount: {
-    ...CHANGE,
+    ...ACT,
     path: 'accounts/:user_id/delete/',
     summary: 'Delete an account; its vault and all that it allowed go for good',
-    input: ofAccount,
     status: 204,
     answer: Type.Null(),
-    refusals: [404],
   },
   readCoreHealth: {
     ...GET,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ClientSummary } from './authorization-request.ts'
 import { ClientNames } from './client-values.ts'
-import { ClientId, Named, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ClientId, Named, OrNull, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 
 export const GrantListQuery = Type.Object({ user_id: UserId })
 
@@ -12,14 +12,14 @@ export const Grant = Type.Object({
   scopes: Type.Array(Type.String()),
   created_at: Timestamp,
   last_used_at: Timestamp,
-  access_expires_at: Type.Union([Timestamp, Type.Null()], {
+  access_expires_at: OrNull(Timestamp, {
     description: 'Until when the newest access token lives; null if none does.',
   }),
   expires_at: Type.String({
     ...Timestamp,
     description: 'When it ends by itself, unless the app refreshes its tokens.',
   }),
-  ends_at: Type.Union([Timestamp, Type.Null()], { description: 'When it ends in any case, as the person chose.' }),
+  ends_at: OrNull(Timestamp, { description: 'When it ends in any case, as the person chose.' }),
 })
 
 export const GrantList = Named('GrantList', { grants: Type.Array(Grant) })

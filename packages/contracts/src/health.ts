@@ -1,8 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Named, OneOf, Timestamp } from './primitives.ts'
-
-const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+import { Named, OneOf, OrNull, Timestamp } from './primitives.ts'
 
 /** One component's health, for an operator: the checks of `/health/ready`, and the facts behind them. */
 export const HealthReport = Named('HealthReport', {

@@ -40,16 +40,12 @@ export type AnswerCore = (call: InternalCall) => Promise<InternalAnswer>
 /** A user's administration call. The provider decides by its own settings whether it is allowed. */
 export const AdministrationRequest = Strict({
   user_id: UserId,
-  role: OneOf(['administrator', 'developer', 'none'], {
-    description: 'The checks that core made.',
-  }),
+  role: OneOf(['administrator', 'developer', 'none']),
   operation: Type.String({ pattern: '^[A-Za-z]{1,64}$' }),
-  input: Type.Object({}, { description: 'The input of the operation.' }),
+  input: Type.Object({}),
 })
 
-export const AdministrationAnswer = Type.Object({
-  answer: Type.Unknown({ description: 'The answer of the operation.' }),
-})
+export const AdministrationAnswer = Type.Object({ answer: Type.Unknown() })
 
 /** `GET /api/auth/internal/settings/`: values of core, to compare with the provider's. */
 export const SettingsComparison = Strict({

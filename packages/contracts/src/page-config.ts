@@ -1,3 +1,4 @@
+import type { BrandColours } from './brand-theme.ts'
 import { expectFields, expectList, expectText } from './json-form.ts'
 
 /** The page's configuration, preloaded by `index.html`. */
@@ -31,11 +32,8 @@ export type PageBrand = {
   readonly logo: string
   readonly links: readonly { readonly label: string; readonly url: string }[]
   readonly supportUrl: string
-  readonly theme: Theme
+  readonly theme: BrandColours
 }
-
-/** Colours of `tokens.css` that the operator replaced, in `#rrggbb`. */
-export type Theme = Readonly<Record<string, readonly [light: string, dark: string]>>
 
 /** Reads the configuration as plain data: listed colours, web addresses, no style or script. @throws TypeError */
 export function readPageConfig(json: unknown): PageConfig {
@@ -59,7 +57,7 @@ export function readPageConfig(json: unknown): PageConfig {
   }
 }
 
-function readTheme(theme: unknown): Theme {
+function readTheme(theme: unknown): BrandColours {
   const colours = Object.entries(expectFields(theme)).map(([name, pair]) => {
     const { 0: light, 1: dark } = expectFields(pair)
     return [expectText(name, THEME_COLOUR), [expectText(light, RGB), expectText(dark, RGB)]] as const

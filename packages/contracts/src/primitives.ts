@@ -1,4 +1,12 @@
-import { type TLiteral, type TObjectOptions, type TProperties, type TSchemaOptions, type TUnion, Type } from 'typebox'
+import {
+  type TLiteral,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  type TUnion,
+  Type,
+} from 'typebox'
 import { VISIBLE_LINE } from './visible-text.ts'
 
 /** An object without other members. */
@@ -60,6 +68,9 @@ export const Text = (maxLength: number, minLength = 0) =>
 /** Text that one party writes and another reads. */
 export const OneLine = (maxLength: number, minLength = 0) =>
   Type.String({ pattern: VISIBLE_LINE, minLength, maxLength })
+
+export const OrNull = <Schema extends TSchema>(schema: Schema, options: TSchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options)
 
 export const OptionalText = (description: string) => Type.Optional(Type.String({ description }))
 

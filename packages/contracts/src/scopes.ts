@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Named, ScopeToken, Strict, Text } from './primitives.ts'
+import { Named, OrNull, ScopeToken, Strict, Text } from './primitives.ts'
 
 /** A scope in words for users, and the claims that it releases. */
 export type ScopeDefinition = {
@@ -76,7 +76,7 @@ const OpenIdClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.:/#-]{0,127
 /** A scope that an operator has defined. */
 export const OperatorScope = Named('OperatorScope', {
   name: ScopeToken,
-  resource: Type.Union([Type.String(), Type.Null()], {
+  resource: OrNull(Type.String(), {
     description: 'The resource server that it is about; null for a scope about the data of the person.',
   }),
   texts: ScopeTexts,
@@ -123,5 +123,4 @@ export const OperatorClaimDefinition = Strict(
 export type ScopeTexts = Static<typeof ScopeTexts>
 export type ClaimLabels = Static<typeof ClaimLabels>
 export type OperatorScope = Static<typeof OperatorScope>
-export type OperatorClaimList = Static<typeof OperatorClaimList>
 export type OperatorClaim = Static<typeof OperatorClaim>

@@ -1,13 +1,10 @@
 import { LIMITS, UNLOCK_RECORD, VAULT_COMMIT, VAULT_ROTATION } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
-import { SignedIn } from './accounts.ts'
-import { Base64url, Named, NamedStrict, OneOf, Strict, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { Login, SignedIn } from './accounts.ts'
+import { Base64url, Named, NamedStrict, OneOf, OrNull, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 import { listSchemaOf, propertiesOf, schemaOf } from './record-schemas.ts'
 import { NewRecoveryKey, NewVault, StagedItems } from './vaults.ts'
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
-
-/** The login name in its canonical form, as the client made it. */
-const Login = Text(256, 1)
 
 /** `POST /api/account/register/passkey/start/` takes `{}`: no name is needed. */
 export const PasskeyRegisterStartResponse = Named('PasskeyRegisterStartResponse', {
@@ -28,7 +25,7 @@ export const UnlockMethodSummary = Type.Object({
   unlock_id: Uuid,
   type: OneOf(['password', 'passkey', 'recovery']),
   created_at: Timestamp,
-  last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'Exact to about a minute.' }),
+  last_used_at: OrNull(Timestamp, { description: 'Exact to about a minute.' }),
   credential_id: Type.Optional(Type.String({ description: 'Of a passkey.' })),
   is_backed_up: Type.Optional(
     Type.Boolean({ description: 'Of a passkey: whether it is synchronised between devices.' }),

@@ -24,8 +24,14 @@ export {
   signClaimAttestation,
 } from './node/claim-attestation.ts'
 export { type JwsKey, signJws, signJwsAside } from './node/jws.ts'
-export { isKeyProof, signKeyProof } from './node/key-proof.ts'
-export { type DataTokenKeys, generateDataTokenSecret, readDataTokenKeys, signDataToken } from './node/keys.ts'
+export {
+  type DataTokenKeys,
+  generateDataTokenSecret,
+  isKeyProof,
+  readDataTokenKeys,
+  signDataToken,
+  signKeyProof,
+} from './node/keys.ts'
 export { claimsKeyThumbprint, readClaimsKey } from './node/sound-claims-key.ts'
 export { type ClaimsEnvelope, type OpenedClaims, openSealedClaims, readClaimsEnvelope } from './open-sealed-claims.ts'
 export {

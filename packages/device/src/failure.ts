@@ -1,55 +1,50 @@
 import type { Intent, ServiceErrorCode, Suspension } from '@countersign/contracts'
 import type { ContinuityDetail, VaultErrorCode } from '@countersign/vault'
 
-/**
- * All failure codes: core's, the vault's and the client's own. Crosses from the worker to the page as a plain object.
- *
- * - `offline`, `timeout`: no answer from core (in time); the request may have succeeded.
- * - `unexpected_answer`: core's answer violates the contract.
- * - `worker_failed`: the vault worker did not start (an old browser, or a policy that forbids WebAssembly).
- * - `locked`: the vault was locked before the answer came.
- * - `untrusted_server`: the server's key is not the one built into this page.
- * - `account_deleted`: the server serves an account that was deleted on this device.
- * - `vault_missing`: the server says that an account has no vault. The device creates no replacement.
- * - `password_weak`: the new password is guessable.
- * - `malformed_claim`: a value to share is malformed for its claim.
- * - `bad_offer`: the pasted text is not a supported credential offer.
- * - `issuer_unknown`: the issuer is not allowed by this service.
- * - `issuer_refused`: the issuer rejected the code or sent an invalid answer.
- * - `bad_credential`: the credential differs from the offer, is not bound to this vault, or lacks selective disclosure.
- * - `app_key_changed`: the app's encryption key is not the approved one.
- * - `recovery_key_unconfirmed`: nothing is shared before the owner confirms the recovery key.
- * - `passkey_account_deleted`: the passkey is of an account that was deleted on this device.
- * - `passkey_no_prf`: the authenticator cannot derive the secret that opens a vault.
- * - `passkey_unstable`: the authenticator derived different secrets for one input.
- * - `passkey_cancelled`: the user or a time limit ended the gesture.
- * - `passkey_unsupported`: passkeys are unsupported in this browser or context.
- * - `passkey_exists`: this authenticator already has a passkey of the account.
- */
+/** All failure codes: core's, the vault's and the client's own. Crosses from the worker to the page as a plain object. */
 export type FailureCode =
   | ServiceErrorCode
   | VaultErrorCode
+  /** No answer from core (in time); the request may have succeeded. */
   | 'offline'
   | 'timeout'
+  /** Core's answer violates the contract. */
   | 'unexpected_answer'
+  /** The vault worker did not start: an old browser, or a policy that forbids WebAssembly. */
   | 'worker_failed'
+  /** No vault is open, or it was locked before the answer came. */
   | 'locked'
+  /** The server's key is not the one built into this page. */
   | 'untrusted_server'
+  /** The server serves an account that was deleted on this device. */
   | 'account_deleted'
+  /** The server says that an account has no vault. The device creates no replacement. */
   | 'vault_missing'
   | 'password_weak'
+  /** A value to share is malformed for its claim. */
   | 'malformed_claim'
+  /** The app's encryption key is not the approved one. */
   | 'app_key_changed'
+  /** Nothing is shared before the owner confirms the recovery key. */
   | 'recovery_key_unconfirmed'
+  /** The pasted text is not a supported credential offer. */
   | 'bad_offer'
+  /** The issuer is not allowed by this service. */
   | 'issuer_unknown'
+  /** The issuer rejected the code or sent an invalid answer. */
   | 'issuer_refused'
+  /** The credential differs from the offer, is not bound to this vault, or lacks selective disclosure. */
   | 'bad_credential'
+  /** The passkey is of an account that was deleted on this device. */
   | 'passkey_account_deleted'
+  /** The authenticator cannot derive the secret that opens a vault. */
   | 'passkey_no_prf'
+  /** The authenticator derived different secrets for one input. */
   | 'passkey_unstable'
+  /** The user or a time limit ended the gesture. */
   | 'passkey_cancelled'
   | 'passkey_unsupported'
+  /** This authenticator already has a passkey of the account. */
   | 'passkey_exists'
   | 'bug'
 

@@ -49,12 +49,13 @@ export {
   startingShares,
   typedClaims,
 } from './claims/claims.ts'
+export { credentialTypeOf, entryIdOf, isCredentialScope } from './claims/credential-names.ts'
 export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims/phone-number.ts'
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export type { Mark } from './claims/start-selection.ts'
 export { startSelection } from './claims/start-selection.ts'
-export { type CredentialView, entryIdOf } from './credentials/credential-view.ts'
-export { credentialTypeOf, isCredentialScope, offeredClaims } from './credentials/requested-credentials.ts'
+export { type CredentialView } from './credentials/credential-view.ts'
+export { offeredClaims } from './credentials/requested-credentials.ts'
 export type { CallInput, CallName, CallOutput } from './device.ts'
 export { createDevice, type Device, type DeviceOptions } from './device.ts'
 export {

@@ -1,4 +1,5 @@
 import type { LogoutRequest } from '@countersign/contracts'
+import type { MethodChange } from '@countersign/contracts/account-event-types'
 import type { Continuity, RpPin, RpPins, UnlockType, VaultMemory } from '@countersign/vault'
 import type { ClaimItem, ClaimValues, ConflictItem } from './claims/claim-items.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
@@ -54,12 +55,7 @@ export type SecurityNotice = {
   readonly kind:
     | 'new_device'
     | 'recovery_key_used'
-    | 'method_added'
-    | 'method_removed'
-    | 'password_changed'
-    | 'login_name_changed'
-    | 'recovery_key_replaced'
-    | 'account_key_rotated'
+    | MethodChange
     | 'older_vault_accepted'
     | 'app_approved'
     | 'account_sessions_ended'

@@ -1,4 +1,4 @@
-import type { PageBrand, Theme } from '@countersign/contracts/page-config'
+import type { PageBrand } from '@countersign/contracts/page-config'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useId, useRef } from 'preact/hooks'
 import { isLanguage, LANGUAGES, type Language } from './messages/languages.ts'
@@ -149,7 +149,7 @@ export function useBrand(): PageBrand {
   return brand
 }
 
-export function applyTheme(theme: Theme): void {
+export function applyTheme(theme: PageBrand['theme']): void {
   for (const [name, [light, dark]] of Object.entries(theme)) {
     document.documentElement.style.setProperty(`--${name}`, `light-dark(${light}, ${dark})`)
   }

@@ -23,11 +23,8 @@ export type UnlockChange = {
   readonly using: OpeningMethod
   readonly put?: readonly ItemDraft[] | undefined
   readonly removeItems?: readonly string[] | undefined
-  /** For the log. A function gets the new records, whose ids only this call knows. */
-  readonly activity?:
-    | readonly ActivityEvent[]
-    | ((added: readonly UnlockRecord[]) => readonly ActivityEvent[])
-    | undefined
+  /** For the log, of the new records, whose ids only this call knows. */
+  readonly activity?: ((added: readonly UnlockRecord[]) => readonly ActivityEvent[]) | undefined
 } & Authorship
 
 export type PreparedUnlockChange = {
@@ -40,11 +37,11 @@ export async function prepareUnlockChange(
   change: UnlockChange,
   random: RandomBytes = randomBytes,
 ): Promise<PreparedUnlockChange> {
-  const { put = [], removeItems = [], activity = [], device, wroteAt } = change
+  const { put = [], removeItems = [], activity, device, wroteAt } = change
   await checkChange(vault, change)
   const added = await wrapForNewMethods(vault, change, random)
-  const events = typeof activity === 'function' ? activity(added) : activity
-  const sealed = await sealEdits(vault, { put, remove: removeItems, activity: events, device, wroteAt }, random)
+  const edits = { put, remove: removeItems, activity: activity?.(added), device, wroteAt }
+  const sealed = await sealEdits(vault, edits, random)
   const kept = Object.entries(vault.internal.body.unlock).filter(([id]) => !change.remove.includes(id))
   const unlock = { ...Object.fromEntries(kept), ...(await hashUnlockRecords(added)) }
   const { items, listed } = sealed

@@ -38,7 +38,7 @@ test('after a commit, writer and other devices have the same vault', async () =>
   const changes = {
     put: [{ ...EMAIL, value: 'new@example.org' }, PHONE],
     remove: [NAME.id],
-    pins: { set: { app: PIN } },
+    pins: { app: PIN },
   }
   const { commit, next, memory } = await prepare(sample.vault, { ...changes, device: 'Phone', wroteAt: later })
   const snapshot = afterCommit(sample.snapshot, commit)
@@ -54,17 +54,17 @@ test('after a commit, writer and other devices have the same vault', async () =>
   expect(vault.lastChanged).toEqual({ at: later, device: 'Phone' })
 })
 
-test('pinned apps stay until they are set again or removed', async () => {
-  const known = await write(sample, { pins: { set: { app: PIN, other: PIN } } })
+test('pinned apps stay until they are set again', async () => {
+  const known = await write(sample, { pins: { app: PIN, other: PIN } })
   const moved = { ...PIN, host: 'new.example' }
-  const { vault } = await write(known, { pins: { set: { app: moved }, remove: ['other', 'unknown'] } })
-  expect(vault.rpPins).toEqual({ app: moved })
+  const { vault } = await write(known, { pins: { app: moved } })
+  expect(vault.rpPins).toEqual({ app: moved, other: PIN })
   expect((await write(known, { put: [PHONE] })).vault.rpPins).toEqual({ app: PIN, other: PIN })
 })
 
 test('an app id such as `__proto__` is stored as plain data', async () => {
   const set = JSON.parse(`{"__proto__":${JSON.stringify(PIN)},"constructor":${JSON.stringify(PIN)}}`)
-  const { vault, snapshot } = await write(sample, { pins: { set } })
+  const { vault, snapshot } = await write(sample, { pins: set })
   expect(Object.keys(vault.rpPins)).toEqual(['__proto__', 'constructor'])
   const reopened = await open(snapshot)
   expect(Object.keys(reopened.vault.rpPins)).toEqual(['__proto__', 'constructor'])
@@ -121,7 +121,7 @@ test.each<[string, Partial<VaultEdits>, string]>([
   ['half a character in a value', { put: [{ ...EMAIL, value: '\uD800' }] }, 'malformed'],
   ['half a character in the device’s name', { device: '\uD800' }, 'malformed'],
   ['the removal of an item that is not there', { remove: [PHONE.id] }, 'unknown_item'],
-  ['an app with a time in another form', { pins: { set: { app: { ...PIN, since: 'now' } } } }, 'malformed'],
+  ['an app with a time in another form', { pins: { app: { ...PIN, since: 'now' } } }, 'malformed'],
   ['a huge item', { put: [{ ...EMAIL, value: 'x'.repeat(LIMITS.itemBytes) }] }, 'too_large'],
 ])('refuses %s', async (_, edits, code) => {
   await expect(prepare(sample.vault, edits)).rejects.toMatchObject({ code })

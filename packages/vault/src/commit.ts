@@ -8,7 +8,7 @@ import { type ItemList, listItems } from './item-list.ts'
 import { type Authorship, type PreparedWrite, writeNextHead } from './next-head.ts'
 import { malformed, readUuid } from './parse.ts'
 import type { ActivityEntry, SealedItem } from './records.ts'
-import { editPins, type RpPinEdits } from './rp-pins.ts'
+import { type RpPins, setPins } from './rp-pins.ts'
 import type { OpenVault } from './vault.ts'
 import type { VaultCommit } from './writes.ts'
 
@@ -16,7 +16,7 @@ import type { VaultCommit } from './writes.ts'
 export type VaultEdits = {
   readonly put: readonly ItemDraft[]
   readonly remove: readonly string[]
-  readonly pins?: RpPinEdits | undefined
+  readonly pins?: RpPins | undefined
   /** Log entries, oldest first: at most `LIMITS.activityPerCommit`. */
   readonly activity?: readonly ActivityEvent[] | undefined
   /** The unlock record of the recovery key that the owner has confirmed. */
@@ -45,7 +45,7 @@ export async function sealEdits(vault: OpenVault, edits: VaultEdits, random: Ran
     put,
     activity: entries,
     changes: {
-      rp_pins: editPins(body.rp_pins, edits.pins ?? {}),
+      rp_pins: setPins(body.rp_pins, edits.pins ?? {}),
       activity: chain,
       // Keeps the mark of another key that replaced this one meanwhile.
       ...(body.unconfirmed_recovery === edits.confirmRecovery && { unconfirmed_recovery: undefined }),
@@ -87,7 +87,7 @@ export type PreparedCommit = {
   readonly commit: VaultCommit
 } & Omit<PreparedWrite, 'head'>
 
-/** Sends nothing. After a 412, reopen; unless `hasWrite`, `mergeEdits` and prepare again. @throws VaultError */
+/** Sends nothing. After a 412, reopen, `mergeEdits` and prepare again. @throws VaultError */
 export async function prepareCommit(
   vault: OpenVault,
   edits: VaultEdits,

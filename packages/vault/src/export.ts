@@ -94,11 +94,10 @@ export function readSealedExport(text: string): VaultSnapshot {
 export async function openSealedExport(
   text: string,
   recoveryKey: RecoveryKey,
-  userId?: string,
 ): Promise<{ items: readonly PlainItem[]; wroteAt: Date }> {
   const snapshot = readSealedExport(text)
   const accountKey = await unlockWith(recoveryKey, snapshot)
-  const vault = await verifyVault(snapshot, { accountKey, userId, memory: undefined })
+  const vault = await verifyVault(snapshot, { accountKey })
   return { items: vault.items, wroteAt: vault.lastChanged.at }
 }
 

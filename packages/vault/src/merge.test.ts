@@ -19,14 +19,13 @@ import {
 
 const EARLIER = '2026-01-01T00:00:00.000Z'
 const LATER = '2026-12-31T00:00:00.000Z'
-const COPY_ID = '20000000-0000-4000-8000-000000000001'
 
 function item(draft: ItemDraft, rev: number, changes: { value?: string; changedAt?: string } = {}): PlainItem {
   return { ...draft, rev, value: changes.value ?? draft.value, meta: { changed_at: changes.changedAt ?? EARLIER } }
 }
 
 function merge(base: PlainItem[], edits: Partial<VaultEdits>, theirs: PlainItem[]) {
-  return mergeEdits({ base, edits: { put: [], remove: [], ...AUTHOR, ...edits }, theirs, newId: () => COPY_ID })
+  return mergeEdits({ base, edits: { put: [], remove: [], ...AUTHOR, ...edits }, theirs })
 }
 
 const base = [item(EMAIL, 1), item(NAME, 1)]
@@ -34,33 +33,32 @@ const mine = { ...EMAIL, value: 'mine@example.org' }
 const theirs = (changedAt: string) => [item(EMAIL, 2, { value: 'theirs@example.org', changedAt }), item(NAME, 1)]
 
 test('edits of different items go together without a conflict', () => {
-  const { edits, conflicts } = merge(base, { put: [mine], remove: [NAME.id] }, [...base, item(PHONE, 1)])
-  expect([edits.put, edits.remove, conflicts]).toEqual([[mine], [NAME.id], []])
+  const { put, remove } = merge(base, { put: [mine], remove: [NAME.id] }, [...base, item(PHONE, 1)])
+  expect([put, remove]).toEqual([[mine], [NAME.id]])
 })
 
 test('merge: of two edits, my newer one stays and theirs becomes a copy', () => {
-  const { edits, conflicts } = merge(base, { put: [mine] }, theirs(EARLIER))
-  expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([
+  const { put } = merge(base, { put: [mine] }, theirs(EARLIER))
+  expect(put.map(({ id, kind, value }) => [id, kind, value])).toEqual([
     [EMAIL.id, 'claim', 'mine@example.org'],
-    [COPY_ID, 'conflict', 'theirs@example.org'],
+    [expect.not.stringMatching(EMAIL.id), 'conflict', 'theirs@example.org'],
   ])
-  expect(edits.put[1]?.meta).toMatchObject({ conflict_of: EMAIL.id, conflict_kind: 'claim' })
-  expect(conflicts).toEqual([EMAIL.id])
+  expect(put[1]?.meta).toMatchObject({ conflict_of: EMAIL.id, conflict_kind: 'claim' })
 })
 
 test('merge: of two edits, their newer one stays and mine becomes a copy', () => {
-  const { edits, conflicts } = merge(base, { put: [mine] }, theirs(LATER))
-  expect(edits.put.map(({ id, kind, value }) => [id, kind, value])).toEqual([[COPY_ID, 'conflict', 'mine@example.org']])
-  expect(conflicts).toEqual([EMAIL.id])
+  const { put } = merge(base, { put: [mine] }, theirs(LATER))
+  expect(put).toMatchObject([{ kind: 'conflict', value: 'mine@example.org' }])
+  expect(put[0]?.id).not.toBe(EMAIL.id)
 })
 
 test('merge: the same edit on both sides is no conflict', () => {
-  const { edits, conflicts } = merge(base, { put: [mine, PHONE] }, [item(mine, 2), item(NAME, 1), item(PHONE, 1)])
-  expect([edits.put, conflicts]).toEqual([[], []])
+  const { put } = merge(base, { put: [mine, PHONE] }, [item(mine, 2), item(NAME, 1), item(PHONE, 1)])
+  expect(put).toEqual([])
 })
 
 test('merge: an unchanged item yields to their edit', () => {
-  expect(merge(base, { put: [EMAIL] }, theirs(EARLIER)).edits.put).toEqual([])
+  expect(merge(base, { put: [EMAIL] }, theirs(EARLIER)).put).toEqual([])
 })
 
 test.each<[string, ItemDraft['meta'], number]>([
@@ -70,34 +68,30 @@ test.each<[string, ItemDraft['meta'], number]>([
   ['with one left out is one', { a: '1' }, 1],
 ])('an item written back with its notes %s', (_, meta, edited) => {
   const noted = { ...item(EMAIL, 1), meta: { changed_at: EARLIER, a: '1', b: '2' } }
-  const { edits, conflicts } = merge([noted], { put: [{ ...EMAIL, meta }] }, [noted])
-  expect([edits.put.length, conflicts]).toEqual([edited, []])
+  const { put } = merge([noted], { put: [{ ...EMAIL, meta }] }, [noted])
+  expect(put).toHaveLength(edited)
 })
 
 test('an edit wins over a removal on either side', () => {
   const removedByThem = merge(base, { put: [mine] }, [item(NAME, 1)])
-  expect([removedByThem.edits.put, removedByThem.conflicts]).toEqual([[{ ...mine, id: COPY_ID }], [COPY_ID]])
-  const removedByMe = merge(base, { remove: [EMAIL.id] }, theirs(EARLIER))
-  expect([removedByMe.edits.remove, removedByMe.conflicts]).toEqual([[], [EMAIL.id]])
+  expect(removedByThem.put).toEqual([{ ...mine, id: expect.not.stringMatching(EMAIL.id) }])
+  expect(merge(base, { remove: [EMAIL.id] }, theirs(EARLIER)).remove).toEqual([])
 })
 
 test('merge: log entries and pins pass through', () => {
-  const pins = {
-    set: { app: { name: 'App', host: 'app.example', jkt: '', since: EARLIER, used: EARLIER } },
-    remove: ['other'],
-  }
-  const { edits } = merge(base, { put: [mine], activity: [RELEASED], pins }, theirs(LATER))
+  const pins = { app: { name: 'App', host: 'app.example', jkt: '', since: EARLIER, used: EARLIER } }
+  const edits = merge(base, { put: [mine], activity: [RELEASED], pins }, theirs(LATER))
   expect(edits).toMatchObject({ activity: [RELEASED], pins })
 })
 
 test('merge: an item removed on both sides stays removed', () => {
-  const { edits, conflicts } = merge(base, { remove: [EMAIL.id] }, [item(NAME, 1)])
-  expect([edits.remove, conflicts]).toEqual([[], []])
+  const { remove } = merge(base, { remove: [EMAIL.id] }, [item(NAME, 1)])
+  expect(remove).toEqual([])
 })
 
 test('merge: their new item is not removed', () => {
-  const { edits, conflicts } = merge([], { remove: [EMAIL.id] }, theirs(EARLIER))
-  expect([edits.remove, conflicts]).toEqual([[], [EMAIL.id]])
+  const { remove } = merge([], { remove: [EMAIL.id] }, theirs(EARLIER))
+  expect(remove).toEqual([])
 })
 
 type Action = 'keep' | 'edit' | 'remove'
@@ -122,7 +116,7 @@ test('merge: no edit of either side is lost', () => {
           item(draft, 2, { changedAt }),
         ),
       ]
-      const { edits } = mergeEdits({ base: start, edits: { ...AUTHOR, put, remove }, theirs: after })
+      const edits = mergeEdits({ base: start, edits: { ...AUTHOR, put, remove }, theirs: after })
       const result = new Map([...after, ...edits.put].map((draft) => [draft.id, draft]))
       for (const id of edits.remove) result.delete(id)
       const values = [...result.values()].map(({ value }) => value)
@@ -150,7 +144,7 @@ test('a writer whose commit is stale opens, merges and commits on top', async ()
   const other = await write(start, { put: [{ ...NAME, value: 'Ann Other' }], device: 'Phone' })
   const fresh = await open(other.snapshot, { memory: start.vault.memory })
   const merged = mergeEdits({ base: start.vault.items, edits, theirs: fresh.vault.items })
-  const retry = await prepare(fresh.vault, merged.edits)
+  const retry = await prepare(fresh.vault, merged)
   const snapshot = afterCommit(other.snapshot, retry.commit)
   const { vault } = await open(snapshot, { memory: fresh.memory })
   expect(vault.items.map(({ value }) => value)).toEqual(['mine@example.org', 'Ann Other'])

@@ -1,33 +1,24 @@
 import type { VaultEdits } from './commit.ts'
 import { type ItemDraft, newItemId, type PlainItem } from './item.ts'
 
-export type MergeRequest = {
+type MergeRequest = {
   readonly base: readonly PlainItem[]
   readonly edits: VaultEdits
   readonly theirs: readonly PlainItem[]
-  readonly newId?: () => string
-}
-
-export type MergedEdits = {
-  readonly edits: VaultEdits
-  /** Ids of items that both sides touched, for the owner to look at. */
-  readonly conflicts: readonly string[]
 }
 
 /** Kind of the copy that a merge sets aside; not `claim`, so that it is never shared. */
 export const CONFLICT_KIND = 'conflict'
 
 /** Loses no edit: the newer keeps the item, the other becomes a copy; an edit wins over a removal. */
-export function mergeEdits({ base, edits, theirs, newId = newItemId }: MergeRequest): MergedEdits {
+export function mergeEdits({ base, edits, theirs }: MergeRequest): VaultEdits {
   const bases = new Map(base.map((item) => [item.id, item]))
   const others = new Map(theirs.map((item) => [item.id, item]))
-  const puts = edits.put.map((mine) =>
-    mergePut({ mine, base: bases.get(mine.id), other: others.get(mine.id), wroteAt: edits.wroteAt, newId }),
+  const put = edits.put.flatMap((mine) =>
+    mergePut({ mine, base: bases.get(mine.id), other: others.get(mine.id), wroteAt: edits.wroteAt }),
   )
-  const stillListed = edits.remove.filter((id) => others.has(id))
-  const remove = stillListed.filter((id) => others.get(id)?.rev === bases.get(id)?.rev)
-  const conflicts = [...puts.flatMap(({ conflict }) => conflict), ...stillListed.filter((id) => !remove.includes(id))]
-  return { edits: { ...edits, put: puts.flatMap(({ put }) => put), remove }, conflicts }
+  const remove = edits.remove.filter((id) => others.has(id) && others.get(id)?.rev === bases.get(id)?.rev)
+  return { ...edits, put, remove }
 }
 
 type PutMerge = {
@@ -35,30 +26,22 @@ type PutMerge = {
   readonly base: PlainItem | undefined
   readonly other: PlainItem | undefined
   readonly wroteAt: Date
-  readonly newId: () => string
 }
 
-function mergePut({ mine, base, other, wroteAt, newId }: PutMerge): { put: ItemDraft[]; conflict: string[] } {
-  if (base !== undefined && isSameContent(mine, base)) return { put: [], conflict: [] }
-  if (other === undefined) return mergeWithRemoval({ mine, base, newId })
+function mergePut({ mine, base, other, wroteAt }: PutMerge): readonly ItemDraft[] {
+  if (base !== undefined && isSameContent(mine, base)) return []
+  // Removed there: under a new id, so that no (id, revision) pair is used twice.
+  if (other === undefined) return [base === undefined ? mine : { ...mine, id: newItemId() }]
   // Also after a write that arrived although its answer was lost.
-  if (isSameContent(mine, other)) return { put: [], conflict: [] }
-  if (other.rev === base?.rev) return { put: [mine], conflict: [] }
+  if (isSameContent(mine, other)) return []
+  if (other.rev === base?.rev) return [mine]
   const isMineNewer = wroteAt.toISOString() > (other.meta['changed_at'] ?? '')
-  const put = isMineNewer ? [mine, conflictCopy(other, newId())] : [conflictCopy(mine, newId())]
-  return { put, conflict: [mine.id] }
+  return isMineNewer ? [mine, conflictCopy(other)] : [conflictCopy(mine)]
 }
 
-/** Under a new id, so that no (id, revision) pair is used twice. */
-function mergeWithRemoval({ mine, base, newId }: Pick<PutMerge, 'mine' | 'base' | 'newId'>) {
-  if (base === undefined) return { put: [mine], conflict: [] }
-  const id = newId()
-  return { put: [{ ...mine, id }], conflict: [id] }
-}
-
-function conflictCopy({ id, kind, name, value, meta }: ItemDraft, copyId: string): ItemDraft {
+function conflictCopy({ id, kind, name, value, meta }: ItemDraft): ItemDraft {
   const origin = { conflict_of: id, conflict_kind: kind }
-  return { id: copyId, kind: CONFLICT_KIND, name, value, meta: { ...meta, ...origin } }
+  return { id: newItemId(), kind: CONFLICT_KIND, name, value, meta: { ...meta, ...origin } }
 }
 
 function isSameContent(left: ItemDraft, right: ItemDraft): boolean {

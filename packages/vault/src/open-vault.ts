@@ -17,8 +17,9 @@ type KeptItems = { readonly items: readonly PlainItem[]; readonly listed: ItemLi
 
 type Context = {
   readonly accountKey: AccountKey
-  readonly userId: string | undefined
-  readonly memory: VaultMemory | undefined
+  /** Unchecked if undefined, as for an export. */
+  readonly userId?: string
+  readonly memory?: VaultMemory | undefined
   readonly kept?: KeptItems
 }
 

@@ -3,13 +3,8 @@ import { readHash } from './records.ts'
 import type { OpenVault } from './vault.ts'
 import { type Continuity, checkContinuity, forked, summaryOf, type VaultMemory } from './vault-memory.ts'
 
-export type MissingHeads = {
-  readonly from: number
-  readonly count: number
-}
-
 /** Would prove an `unproven` vault. */
-export function missingHeads({ memory }: OpenVault): MissingHeads | undefined {
+export function missingHeads({ memory }: OpenVault): { readonly from: number; readonly count: number } | undefined {
   const { gen, proven } = memory
   if (proven === undefined) return undefined
   return { from: proven.gen, count: gen - proven.gen }
@@ -30,11 +25,4 @@ export async function proveContinuity(vault: OpenVault, hashes: readonly unknown
 /** With another memory of this device, such as another tab's. @throws VaultError `rollback`, `fork` */
 export function requireContinuity({ memory, internal }: OpenVault, remembered: VaultMemory): Continuity {
   return checkContinuity(memory, internal.body, remembered).continuity
-}
-
-/** Whether a prepared write (`memory`) whose answer was lost arrived: writing it again would log its events twice. */
-export function hasWrite({ memory, internal }: OpenVault, written: VaultMemory): boolean {
-  const distance = memory.gen - written.gen
-  const found = distance === 0 ? memory.hash : internal.body.anc[distance - 1]
-  return memory.vault_id === written.vault_id && found === written.hash
 }

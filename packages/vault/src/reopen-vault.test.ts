@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { reopenFromChanges, reopenVault } from './open-vault.ts'
-import { hasWrite } from './prove-continuity.ts'
 import {
   afterCommit,
   EMAIL,
@@ -98,12 +97,4 @@ test('changes that lead to an older or forked vault are refused', async () => {
   const { snapshot } = await write(sample, { remove: [NAME.id], device: 'Tablet' })
   const other = { ...snapshot, items: [], since: newer.vault.memory.gen, removed: [NAME.id, PHONE.id] }
   await expect(reopenFromChanges(newer.vault, other)).rejects.toMatchObject({ code: 'fork' })
-})
-
-test('a write with a lost answer is recognised, so that nothing is logged twice', async () => {
-  const arrived = await prepare(sample.vault, { put: [PHONE] })
-  const lost = await prepare(sample.vault, { put: [PHONE] })
-  const { vault } = await write({ ...sample, vault: arrived.next }, { put: [] })
-  expect([hasWrite(arrived.next, arrived.memory), hasWrite(vault, arrived.memory)]).toEqual([true, true])
-  expect([hasWrite(sample.vault, lost.memory), hasWrite(vault, lost.memory)]).toEqual([false, false])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeHeadBody } from './head-body.ts'
 import { LIMITS } from './limits.ts'
-import { editPins, type RpPin, type RpPins } from './rp-pins.ts'
+import { type RpPin, type RpPins, setPins } from './rp-pins.ts'
 import { EMAIL, open, vaultWith, write } from './testing/sample-vault.ts'
 
 function pin(minutes: number, changes: Partial<RpPin> = {}): RpPin {
@@ -16,10 +16,10 @@ function pinsOf(count: number, changes: Partial<RpPin> = {}): RpPins {
 }
 
 test('beyond a thousand apps, the least recently approved are dropped', async () => {
-  const sample = await write(await vaultWith(EMAIL), { pins: { set: pinsOf(LIMITS.pinnedApps) } })
+  const sample = await write(await vaultWith(EMAIL), { pins: pinsOf(LIMITS.pinnedApps) })
   expect(Object.keys(sample.vault.rpPins)).toHaveLength(LIMITS.pinnedApps)
-  const again = await write(sample, { pins: { set: { [clientId(0)]: pin(5000) } } })
-  const { snapshot } = await write(again, { pins: { set: { new: pin(5001), another: pin(5002) } } })
+  const again = await write(sample, { pins: { [clientId(0)]: pin(5000) } })
+  const { snapshot } = await write(again, { pins: { new: pin(5001), another: pin(5002) } })
   const { vault } = await open(snapshot)
   expect(Object.keys(vault.rpPins)).toHaveLength(LIMITS.pinnedApps)
   const known = (id: string) => Object.hasOwn(vault.rpPins, id)
@@ -27,13 +27,13 @@ test('beyond a thousand apps, the least recently approved are dropped', async ()
 })
 
 test("a newly approved app is remembered even if the device's clock is behind", () => {
-  const pins = editPins(pinsOf(LIMITS.pinnedApps), { set: { new: pin(-1) } })
+  const pins = setPins(pinsOf(LIMITS.pinnedApps), { new: pin(-1) })
   expect([Object.hasOwn(pins, 'new'), Object.hasOwn(pins, clientId(0))]).toEqual([true, false])
 })
 
 test('apps with long names are limited in bytes, so that the head has room for the rest', async () => {
   const { vault } = await vaultWith(EMAIL)
-  const long = editPins({}, { set: pinsOf(LIMITS.pinnedApps, { name: 'x'.repeat(1000) }) })
+  const long = setPins({}, pinsOf(LIMITS.pinnedApps, { name: 'x'.repeat(1000) }))
   expect(Object.keys(long).length).toBeLessThan(LIMITS.pinnedApps)
   expect(Object.keys(long)).toContain(clientId(0))
   const hash = 'A'.repeat(43)
@@ -50,16 +50,16 @@ test('apps with long names are limited in bytes, so that the head has room for t
 
 test('an oversized app is refused and drops no other', () => {
   const set = { app: pin(1, { name: 'x'.repeat(LIMITS.pinnedAppBytes) }) }
-  expect(() => editPins(pinsOf(3), { set })).toThrow(expect.objectContaining({ code: 'too_large' }))
+  expect(() => setPins(pinsOf(3), set)).toThrow(expect.objectContaining({ code: 'too_large' }))
 })
 
 test('one app has at most 4 KiB and all apps 256 KiB', () => {
   const around = (id: string) => `${JSON.stringify(id)}:${JSON.stringify(pin(0, { name: '' }))},`.length
   const largest = (id: string) => ({ [id]: pin(0, { name: 'x'.repeat(LIMITS.pinnedAppBytes - around(id)) }) })
   const oneMore = { app: pin(0, { name: 'x'.repeat(LIMITS.pinnedAppBytes - around('app') + 1) }) }
-  expect(Object.keys(editPins({}, { set: largest('app') }))).toEqual(['app'])
-  expect(() => editPins({}, { set: oneMore })).toThrow(expect.objectContaining({ code: 'too_large' }))
+  expect(Object.keys(setPins({}, largest('app')))).toEqual(['app'])
+  expect(() => setPins({}, oneMore)).toThrow(expect.objectContaining({ code: 'too_large' }))
   const count = LIMITS.pinnedAppsBytes / LIMITS.pinnedAppBytes
   const many = Array.from({ length: count + 1 }, (_, index) => largest(clientId(index)))
-  expect(Object.keys(editPins({}, { set: Object.assign({}, ...many) }))).toHaveLength(count)
+  expect(Object.keys(setPins({}, Object.assign({}, ...many)))).toHaveLength(count)
 })

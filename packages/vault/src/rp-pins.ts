@@ -18,11 +18,6 @@ export type RpPin = {
 
 export type RpPins = Readonly<Record<string, RpPin>>
 
-export type RpPinEdits = {
-  readonly set?: RpPins | undefined
-  readonly remove?: readonly string[] | undefined
-}
-
 const WHAT = 'list of known apps'
 const PIN = { name: readText, host: readText, jkt: readText, since: readTime, used: readTime }
 
@@ -33,13 +28,12 @@ export function readPins(value: unknown): RpPins {
 }
 
 /** Drops the least recently approved apps beyond the limit. @throws VaultError `too_large` for one oversized app */
-export function editPins(pins: RpPins, { set = {}, remove = [] }: RpPinEdits): RpPins {
+export function setPins(pins: RpPins, set: RpPins): RpPins {
   const changed = Object.entries(set)
   if (changed.some((pin) => sizeOf(pin) > LIMITS.pinnedAppBytes)) {
     throw new VaultError('too_large', 'This app says too much of itself to be remembered.')
   }
-  const gone = new Set([...remove, ...Object.keys(set)])
-  const others = Object.entries(pins).filter(([clientId]) => !gone.has(clientId))
+  const others = Object.entries(pins).filter(([clientId]) => !Object.hasOwn(set, clientId))
   const newestFirst = others.toSorted(([, left], [, right]) => Date.parse(right.used) - Date.parse(left.used))
   let bytes = 0
   const kept = [...changed, ...newestFirst].filter((pin, index) => {

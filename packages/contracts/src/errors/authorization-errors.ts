@@ -1,5 +1,4 @@
-import type { ErrorRemedies } from './error-remedies.ts'
-import { RECORDED } from './recorded-refusals.ts'
+import { type ErrorRemedies, RECORDED } from './recorded-refusals.ts'
 
 const NO_REQUEST_OBJECT = {
   sdk: 'never sends it; `pushed: true` pushes the request',

@@ -1,7 +1,7 @@
 /** Causes and remedies of errors, for the console, the guide to errors and the guide to usual mistakes. */
 import type { OAuthErrorCode } from '../errors.ts'
 import { AUTHORIZATION_ERRORS } from './authorization-errors.ts'
-import type { ErrorRemedies } from './error-remedies.ts'
+import type { ErrorRemedies } from './recorded-refusals.ts'
 import { TOKEN_ERRORS } from './token-errors.ts'
 
 export { RECORDED } from './recorded-refusals.ts'

@@ -1,5 +1,4 @@
-import type { ErrorRemedies } from './error-remedies.ts'
-import { RECORDED } from './recorded-refusals.ts'
+import { type ErrorRemedies, RECORDED } from './recorded-refusals.ts'
 
 const REGISTERS_ITSELF = {
   sdk: 'does not register apps: see what you post to `/oauth/register`',

@@ -2,7 +2,7 @@ import { ClientError, type Failure, type FailureCode, toFailure } from '../failu
 import { fieldsOf, type Reader, readText, readWords, texts } from '../read.ts'
 import type { SessionProofs } from './session-proof.ts'
 
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 
 export type CoreCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -85,7 +85,8 @@ function toRequest(
   }
 }
 
-async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+/** @throws ClientError `timeout`, `offline` */
+export async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {

@@ -159,7 +159,7 @@ async function logRelease(context: Approving, { release, memory, wroteAt, claims
     claims_sha256: claimsHash,
   }
   const pin = await pinFor(rpPins, app, wroteAt)
-  const edits: Edits = { activity: [await withValues(released, values)], pins: { set: { [clientId]: pin } } }
+  const edits: Edits = { activity: [await withValues(released, values)], pins: { [clientId]: pin } }
   try {
     await commitEdits(context, edits, memory.remember)
   } catch (error) {

@@ -10,8 +10,8 @@ import {
   type ScopeShare,
   shownClaims,
 } from '../claims/claims.ts'
+import { isCredentialScope } from '../claims/credential-names.ts'
 import { authorOf } from '../clock.ts'
-import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { findOwn } from '../device-storage.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { toProfile } from '../session/profile.ts'

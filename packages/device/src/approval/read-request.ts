@@ -1,5 +1,6 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { isCredentialScope, withCredentialScopes } from '../credentials/requested-credentials.ts'
+import { isCredentialScope } from '../claims/credential-names.ts'
+import { withCredentialScopes } from '../credentials/requested-credentials.ts'
 import { hashText } from '../crypto.ts'
 import { currentSession, type Reading, required } from '../session/state.ts'
 

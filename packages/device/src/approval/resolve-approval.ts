@@ -1,14 +1,9 @@
 import type { ScopeDetail } from '@countersign/contracts'
 import { type ClaimItem, type ClaimValues, claimsOf, type Issuer, type ShownClaim } from '../claims/claim-items.ts'
-import {
-  credentialClaimName,
-  entryIdOf,
-  type HeldCredential,
-  heldCredentialsOf,
-  viewCredential,
-} from '../credentials/credential-view.ts'
-import type { PresentedTo } from '../credentials/present-credential.ts'
-import { isCredentialScope, offeredClaims } from '../credentials/requested-credentials.ts'
+import { credentialClaimName, entryIdOf, isCredentialScope } from '../claims/credential-names.ts'
+import { type HeldCredential, heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
+import { offeredClaims } from '../credentials/requested-credentials.ts'
+import type { PresentedTo } from '../credentials/sd-jwt.ts'
 import { ClientError, loaded } from '../failure.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { readRequest } from './read-request.ts'
@@ -96,7 +91,7 @@ export async function presentationsOf(
   to: PresentedTo,
 ): Promise<readonly string[]> {
   if (Object.keys(claims).length === 0) return []
-  const { presentCredential } = await loaded(import('../credentials/presenting-parts.ts'))
+  const { presentCredential } = await loaded(import('../credentials/sd-jwt.ts'))
   const presented = held.map((credential) => {
     const chosen = Object.keys(credential.claims).filter((claim) => {
       const name = credentialClaimName(credential.vct, claim)

@@ -1,7 +1,7 @@
 import type { ActivityEvent, OpenVault, PlainItem } from '@countersign/vault'
 import { CLAIM_KIND, type ClaimItem, type Issuer } from '../claims/claim-items.ts'
 import { type AskedScope, type ScopeShare, startingShares } from '../claims/claims.ts'
-import { isOfCredential } from '../credentials/credential-view.ts'
+import { isOfCredential } from '../claims/credential-names.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
 import { hashText } from '../crypto.ts'
 import { findOwn } from '../device-storage.ts'

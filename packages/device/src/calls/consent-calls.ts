@@ -2,14 +2,14 @@ import { type Approval, approveRequest } from '../approval/answer-request.ts'
 import { answerSilently } from '../approval/answer-silently.ts'
 import { appIdentityOf, checkApp } from '../approval/app-identity.ts'
 import { approveQuickly, type ShownBefore } from '../approval/approve-quickly.ts'
-import { denyLocked, denyRequest, giveBackRequest } from '../approval/deny-request.ts'
 import { findNamesakes } from '../approval/namesakes.ts'
 import { openRequest, readRequest } from '../approval/read-request.ts'
 import { appMemoriesOf } from '../apps/app-memory.ts'
 import { lastChoiceFor } from '../apps/past-releases.ts'
+import type { Addressee, ReturnParts } from '../apps/return-address.ts'
 import { heldCredentialsOf, viewCredential } from '../credentials/credential-view.ts'
 import { offeredClaims } from '../credentials/requested-credentials.ts'
-import { currentSession } from '../session/state.ts'
+import { currentSession, required } from '../session/state.ts'
 import type { AppCheck } from '../views.ts'
 import { type DeviceContext, nullAfter } from './handlers.ts'
 
@@ -18,9 +18,10 @@ type Asked = { readonly id: string }
 export type ConsentCalls = ReturnType<typeof createConsentCalls>
 
 export function createConsentCalls(context: DeviceContext) {
+  const { api, sessions } = context
   return {
     /** Finds a device's request by its user code. Needs no session, and approves nothing. */
-    findDeviceRequest: async ({ userCode }: { userCode: string }) => context.api.findDeviceRequest(userCode),
+    findDeviceRequest: async ({ userCode }: { userCode: string }) => api.findDeviceRequest(userCode),
     readRequest: async ({ id }: Asked) => openRequest(context, id),
     /** Compares the app of the request read last with earlier approvals. `approve` checks the key again. */
     async checkApp({ id }: Asked): Promise<AppCheck> {
@@ -38,11 +39,23 @@ export function createConsentCalls(context: DeviceContext) {
     approve: async (approval: Approval) => approveRequest(context, approval),
     /** Null, and nothing is shared, if the consent page would show anything new. */
     approveQuickly: async (shown: ShownBefore) => approveQuickly(context, shown),
-    deny: async ({ id }: Asked) => denyRequest(context, id),
-    denyLocked: async ({ id }: Asked) => denyLocked(context, id),
+    deny: async ({ id }: Asked) => toReturnParts(await api.denyRequest(currentSession(context).token, id)),
+    /** Needs no gesture, since nothing is shared. @throws ClientError `locked` where no session is kept */
+    async denyLocked({ id }: Asked) {
+      const { token } = required(await sessions.read())
+      const app: Addressee = await api.readRequest(token, id)
+      return { app, ...toReturnParts(await api.denyRequest(token, id)) }
+    },
     /** Lets another user read the request. @throws ClientError `locked`, `not_found` */
-    giveBackRequest: ({ id }: Asked) => nullAfter(giveBackRequest(context, id)),
+    async giveBackRequest({ id }: Asked) {
+      const { token } = required(context.state.session ?? (await sessions.read()))
+      return nullAfter(api.giveBackRequest(token, id))
+    },
     /** Answers `prompt=none` within the kept session, or names the interaction that it needs. */
     answerSilently: ({ id }: Asked) => answerSilently(context, id),
   }
+}
+
+function toReturnParts({ redirect_uri: redirectUri, state }: { redirect_uri: string; state: string }): ReturnParts {
+  return { redirectUri, state }
 }

@@ -15,17 +15,13 @@ export type OfferedCredential = {
 }
 
 export function createCredentialCalls(context: DeviceContext) {
-  const { fetch, credentialIssuers: issuers } = context
   return {
-    listCredentialIssuers: async () => ({ issuers }),
+    listCredentialIssuers: async () => ({ issuers: context.credentialIssuers }),
     async readCredentialOffer({ link }: { link: string }): Promise<OfferedCredential> {
       context.state.steps.offer = undefined
       currentSession(context)
-      const { createIssuerLine, openOffer, readOffer, typesOf } = await loaded(
-        import('../credentials/receiving-parts.ts'),
-      )
-      const line = createIssuerLine(fetch, issuers)
-      const open = await openOffer(await readOffer(link, line), line)
+      const { openOffer, typesOf } = await loaded(import('../credentials/receive-credential.ts'))
+      const open = await openOffer(link, context)
       context.state.steps.offer = open
       const { issuer, name } = open.metadata
       return {
@@ -38,11 +34,10 @@ export function createCredentialCalls(context: DeviceContext) {
     async acceptCredentialOffer({ code }: { code?: string | undefined }) {
       const offer = stepOf(context.state, 'offer')
       currentSession(context)
-      const { createIssuerLine, receiveCredentials } = await loaded(import('../credentials/receiving-parts.ts'))
-      const line = createIssuerLine(fetch, issuers)
-      const now = context.clock.now()
+      const { receiveCredentials } = await loaded(import('../credentials/receive-credential.ts'))
+      const asking = { ...context, code, now: context.clock.now() }
       // Issued once only: keep it, so that a failed write can be retried.
-      const put = offer.received ?? (await receiveCredentials(offer, { code, line, now }))
+      const put = offer.received ?? (await receiveCredentials(offer, asking))
       context.state.steps.offer = { ...offer, received: put }
       await commitEdits(context, { put })
       context.state.steps.offer = undefined

@@ -8,9 +8,8 @@ import { createConfirmCalls } from './confirm-calls.ts'
 import { createCredentialCalls } from './credential-calls.ts'
 import { createEntryCalls } from './entry-calls.ts'
 import type { DeviceContext } from './handlers.ts'
-import { createPasskeyCalls, createPasswordCalls } from './method-calls.ts'
+import { createPasskeyCalls, createPasswordCalls, createSignUpCalls } from './method-calls.ts'
 import { createRecoveryCalls } from './recovery-calls.ts'
-import { createSignUpCalls } from './sign-up-calls.ts'
 import { createVerificationCalls } from './verification-calls.ts'
 
 export type LaterCalls = ReturnType<typeof createLaterCalls>

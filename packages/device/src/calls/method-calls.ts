@@ -3,14 +3,28 @@ import { commitEdits } from '../entries/commit-edits.ts'
 import { commitMethodChange, methodAdded, methodRemoved } from '../methods/change-methods.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
 import { changePassword, PASSWORD_CHANGES, passwordRecords } from '../methods/password-method.ts'
+import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../methods/sign-up.ts'
 import type { NewPasskey } from '../passkey.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { refreshSession } from '../session/current-session.ts'
-import { toProfile } from '../session/profile.ts'
+import { profileAfter, toProfile } from '../session/profile.ts'
 import { currentSession, required } from '../session/state.ts'
 import { stepUpByPassword } from '../session/step-up.ts'
 import type { MethodView } from '../views.ts'
 import { type DeviceContext, nullAfter } from './handlers.ts'
+
+/** The account gets a recovery key at once. Its owner confirms it later, and approves nothing before. */
+export function createSignUpCalls(context: DeviceContext) {
+  return {
+    /** After an unknown outcome, call again: it signs in to the account if the first attempt made it. */
+    createAccount: (credentials: { login: string; password: string }) =>
+      profileAfter(context, createAccount(context, credentials)),
+    startPasskeySignUp: () => startPasskeySignUp(context),
+    /** After an unknown outcome, sign in with the new passkey: it works if the account was made. */
+    finishPasskeySignUp: (passkey: NewPasskey & { name?: string }) =>
+      profileAfter(context, finishPasskeySignUp(context, passkey)),
+  }
+}
 
 // Each change here needs a gesture for it within five minutes, else `reauth_required` names it: step up, then repeat.
 

@@ -1,9 +1,8 @@
 import type { ScopeDetail } from '@countersign/contracts'
-import { entryIdOf } from '../credentials/credential-view.ts'
-import { isCredentialScope } from '../credentials/requested-credentials.ts'
 import { ClientError } from '../failure.ts'
 import type { LastChoice } from '../views.ts'
 import type { ClaimItem, ClaimValues, ShownClaim } from './claim-items.ts'
+import { entryIdOf, isCredentialScope } from './credential-names.ts'
 import { chosenValue, type Selection, select, typedText } from './selection.ts'
 import { type Mark, markClaim, markScope, startSelection } from './start-selection.ts'
 

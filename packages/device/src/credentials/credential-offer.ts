@@ -11,9 +11,9 @@ const MAXIMUM_CREDENTIALS = 4
 /** Accepts any link prefix: `openid-credential-offer:` or a wallet's address. @throws ClientError */
 export async function readOffer(link: string, { getJson }: IssuerLine): Promise<CredentialOffer> {
   const { inline, uri } = readLink(link.trim())
-  const offer: unknown = inline === undefined ? await getJson(uri ?? '') : parseJson(inline)
+  const fetched = inline === undefined ? await getJson(uri ?? '') : undefined
   try {
-    return toOffer(offer)
+    return toOffer(inline === undefined ? fetched : JSON.parse(inline))
   } catch (error) {
     throw new ClientError({ code: 'bad_offer' }, { cause: error })
   }
@@ -27,14 +27,6 @@ function readLink(link: string): { readonly inline?: string; readonly uri?: stri
   if (inline !== null) return { inline }
   if (uri !== null) return { uri }
   throw new ClientError({ code: 'bad_offer' })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new ClientError({ code: 'bad_offer' }, { cause: error })
-  }
 }
 
 /** With a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */

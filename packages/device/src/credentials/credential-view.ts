@@ -1,8 +1,9 @@
 import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-items.ts'
+import { credentialClaimName, credentialItemId } from '../claims/credential-names.ts'
 import { loaded } from '../failure.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
-import type { ReadCredential } from './read-sd-jwt.ts'
+import type { ReadCredential } from './sd-jwt.ts'
 
 /** A credential as pages show it, without its secret parts. */
 export type CredentialView = Readonly<ReturnType<typeof viewCredential>>
@@ -14,7 +15,7 @@ export type HeldCredential = CredentialItem & ReadCredential
 export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<readonly HeldCredential[]> {
   const kept = credentialItemsOf(items)
   if (kept.length === 0) return []
-  const { readSdJwt } = await loaded(import('./presenting-parts.ts'))
+  const { readSdJwt } = await loaded(import('./sd-jwt.ts'))
   const read = kept.map(async (item) => {
     const said = await readSdJwt(item.sdJwt)
     const isOwn = said && said.boundTo.x === item.holderKey.x && said.boundTo.y === item.holderKey.y
@@ -34,33 +35,10 @@ function toIso(seconds: number | undefined): string | undefined {
   return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString()
 }
 
-/** Separates a type or an entry id from a claim name. */
-const MARK = '#'
-
-/** Claim name in the device, the log and the pages: `https://uni.example/degree#title`. */
-export function credentialClaimName(vct: string, claim: string): string {
-  return `${vct}${MARK}${claim}`
-}
-
-/** Whether a claim name is one of `credentialClaimName`. */
-export function isOfCredential(claim: string): boolean {
-  return claim.includes(MARK)
-}
-
-/** Whether it is a claim of credentials of this type. */
-export function isClaimOf(vct: string, claim: string): boolean {
-  return claim.startsWith(`${vct}${MARK}`)
-}
-
-/** The vault entry behind the `id` of a chosen claim: its own, or its credential's. */
-export function entryIdOf(chosenId: string): string {
-  return chosenId.split(MARK)[0] ?? ''
-}
-
 /** A credential's claims as items to choose from, beside those that the user entered. */
 export function claimItemsOf({ id, vct, issuer, issuerName, until, claims }: CredentialView): readonly ClaimItem[] {
   return Object.entries(claims).map(([claim, value]) => ({
-    id: `${id}${MARK}${claim}`,
+    id: credentialItemId(id, claim),
     name: credentialClaimName(vct, claim),
     value,
     label: issuerName,

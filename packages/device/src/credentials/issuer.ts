@@ -1,9 +1,9 @@
 import { wellKnownUrl } from '@countersign/data-token/well-known-url'
-import type { Fetch } from '../api/http.ts'
+import { type Fetch, send, TIMEOUT_MS } from '../api/http.ts'
 import { ClientError } from '../failure.ts'
 import { readObject, readText } from '../read.ts'
 import { cleanName, findColour } from './credential-item.ts'
-import { findIssuerAddress } from './read-sd-jwt.ts'
+import { findIssuerAddress } from './sd-jwt.ts'
 
 export type IssuerLine = ReturnType<typeof createIssuerLine>
 
@@ -15,17 +15,26 @@ type IssuerRequest = {
 
 type IssuerAnswer = Readonly<Record<string, unknown>>
 
-const TIMEOUT_MS = 10_000
 const ANSWER_CHARACTERS = 200_000
 
-/** Talks only to credential issuers: any if `origins` is undefined. Each function @throws ClientError */
-export function createIssuerLine(fetch: Fetch, origins: readonly string[] | undefined) {
+export type AskingIssuers = { readonly fetch: Fetch; readonly credentialIssuers: readonly string[] | undefined }
+
+/** Talks only to credential issuers: any if undefined. Each function @throws ClientError */
+export function createIssuerLine({ fetch, credentialIssuers }: AskingIssuers) {
   const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
     const address = findIssuerAddress(url)
-    if (!address || origins?.includes(address.origin) === false) {
+    if (!address || credentialIssuers?.includes(address.origin) === false) {
       throw new ClientError({ code: 'issuer_unknown' })
     }
-    return readAnswer(await send(fetch, address.href, init))
+    const response = await send(fetch, address.href, {
+      ...init,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return readAnswer(response)
   }
   return {
     getJson: (url: string) => ask(url, { method: 'GET' }),
@@ -37,22 +46,6 @@ export function createIssuerLine(fetch: Fetch, origins: readonly string[] | unde
       headers.set('content-type', 'application/json')
       return ask(url, { method: 'POST', headers, body: JSON.stringify(body) })
     },
-  }
-}
-
-async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, {
-      ...init,
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-  } catch (error) {
-    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new ClientError({ code: isTimeout ? 'timeout' : 'offline' }, { cause: error })
   }
 }
 

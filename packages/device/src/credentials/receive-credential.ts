@@ -4,14 +4,24 @@ import { signJwt } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
 import { readObject } from '../read.ts'
 import { type HolderKey, importHolderKey, writeCredentialItem } from './credential-item.ts'
-import { type CredentialOffer, PRE_AUTHORIZED_GRANT } from './credential-offer.ts'
-import { type CredentialType, type IssuerLine, type IssuerMetadata, metadataUrl, readIssuerMetadata } from './issuer.ts'
-import { readSdJwt } from './read-sd-jwt.ts'
+import { type CredentialOffer, PRE_AUTHORIZED_GRANT, readOffer } from './credential-offer.ts'
+import {
+  type AskingIssuers,
+  type CredentialType,
+  createIssuerLine,
+  type IssuerLine,
+  type IssuerMetadata,
+  metadataUrl,
+  readIssuerMetadata,
+} from './issuer.ts'
+import { readSdJwt } from './sd-jwt.ts'
 
 export type OpenOffer = { readonly offer: CredentialOffer; readonly metadata: IssuerMetadata }
 
 /** @throws ClientError `bad_offer` where it is of nothing that can be taken here, and as `readIssuerMetadata` */
-export async function openOffer(offer: CredentialOffer, line: IssuerLine): Promise<OpenOffer> {
+export async function openOffer(link: string, asking: AskingIssuers): Promise<OpenOffer> {
+  const line = createIssuerLine(asking)
+  const offer = await readOffer(link, line)
   const metadata = await readIssuerMetadata(offer.issuer, line)
   if (typesOf({ offer, metadata }).length === 0) throw new ClientError({ code: 'bad_offer' })
   return { offer, metadata }
@@ -27,9 +37,10 @@ export function typesOf({ offer, metadata }: OpenOffer): readonly (CredentialTyp
 /** Proves possession of one key for each credential (OpenID4VCI 1.0 §6 to §8). @throws ClientError */
 export async function receiveCredentials(
   open: OpenOffer,
-  { code, line, now }: { readonly code: string | undefined; readonly line: IssuerLine; readonly now: number },
+  { code, now, ...asking }: AskingIssuers & { readonly code: string | undefined; readonly now: number },
 ): Promise<readonly ItemDraft[]> {
   const { offer, metadata } = open
+  const line = createIssuerLine(asking)
   const form = new URLSearchParams({
     grant_type: PRE_AUTHORIZED_GRANT,
     'pre-authorized_code': offer.preAuthorizedCode,

@@ -1,23 +1,11 @@
 import type { AuthorizationRequestDetails, ScopeDetail } from '@countersign/contracts'
 import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-items.ts'
+import { credentialClaimName, credentialScopeName } from '../claims/credential-names.ts'
 import { credentialItemsOf, isCredential } from './credential-item.ts'
-import { type CredentialView, claimItemsOf, credentialClaimName } from './credential-view.ts'
+import { type CredentialView, claimItemsOf } from './credential-view.ts'
 
 type Asked = Pick<AuthorizationRequestDetails, 'client'>
-
-/** Not a valid scope name: it holds a space (RFC 6749 §3.3). */
-const PREFIX = 'credential '
-
-/** Selected like a scope, never approved as one. */
-export function isCredentialScope({ name }: Pick<ScopeDetail, 'name'>): boolean {
-  return name.startsWith(PREFIX)
-}
-
-/** The `vct` of a requested credential; undefined for a scope. */
-export function credentialTypeOf(scope: Pick<ScopeDetail, 'name'>): string | undefined {
-  return isCredentialScope(scope) ? scope.name.slice(PREFIX.length) : undefined
-}
 
 /** Adds each requested credential as a scope, so that the user chooses all in one way. */
 export function withCredentialScopes(
@@ -31,7 +19,7 @@ function credentialScopesOf({ client }: Asked, items: readonly PlainItem[]): rea
   // Credentials leave sealed only.
   if (client.claims_encryption_jwk === undefined) return []
   return (client.credentials_requested ?? []).map(({ vct, issuers, claims, reason }) => ({
-    name: `${PREFIX}${vct}`,
+    name: credentialScopeName(vct),
     title: typeNameOf(vct, items),
     description: issuers.map(hostOf).join(', '),
     reason,

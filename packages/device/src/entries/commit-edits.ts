@@ -18,7 +18,7 @@ export async function commitEdits(context: Writing, edits: Edits, derive: Derive
   let pending: VaultEdits = { put: [], remove: [], ...edits, ...authorOf(context) }
   let base = currentSession(context).vault
   await writeUntilAccepted(context, async ({ vault }) => {
-    if (vault !== base) pending = mergeEdits({ base: base.items, edits: pending, theirs: vault.items }).edits
+    if (vault !== base) pending = mergeEdits({ base: base.items, edits: pending, theirs: vault.items })
     base = vault
     const { put, remove } = derive(vault.items)
     const whole = { ...pending, put: [...pending.put, ...put], remove: [...pending.remove, ...remove] }
@@ -38,8 +38,8 @@ async function send(context: Writing, { etag, commit }: PreparedCommit): Promise
 }
 
 function isEmpty({ put, remove, activity = [], pins = {}, confirmRecovery }: VaultEdits): boolean {
-  const pinned = Object.keys(pins.set ?? {}).length + (pins.remove ?? []).length
-  return put.length + remove.length + activity.length + pinned === 0 && confirmRecovery === undefined
+  const changed = put.length + remove.length + activity.length + Object.keys(pins).length
+  return changed === 0 && confirmRecovery === undefined
 }
 
 /** Later edits stay, with the other text as a copy; entries deleted in between reappear. */

@@ -59,7 +59,7 @@ type Held = Pick<OpenSession, 'userId' | 'vault'> & { readonly held: NonNullable
 async function hasAll({ storage }: Remembering, { userId, vault, held }: Held): Promise<boolean> {
   if (held !== 'sealed') {
     const { put, pins } = editsToPutBack(vault, held)
-    if (put.length + Object.keys(pins.set).length === 0) return true
+    if (put.length + Object.keys(pins).length === 0) return true
   }
   const from = findOwn((await storage.read()).held, userId)
   if (from === undefined) return false
@@ -80,9 +80,9 @@ export function countHeld({ vault, held }: Pick<OpenSession, 'vault' | 'held'>):
 export function editsToPutBack(vault: OpenSession['vault'], { items, rpPins, wroteAt }: HeldEntries) {
   const edits: VaultEdits = { put: items, remove: [], wroteAt, device: '' }
   const isFromBefore = ({ meta }: HeldEntries['items'][number]) => (meta['changed_at'] ?? '') <= wroteAt.toISOString()
-  const { put } = mergeEdits({ base: vault.items.filter(isFromBefore), edits, theirs: vault.items }).edits
+  const { put } = mergeEdits({ base: vault.items.filter(isFromBefore), edits, theirs: vault.items })
   const newer = Object.entries(rpPins).filter(
     ([clientId, { used }]) => used > (findOwn(vault.rpPins, clientId)?.used ?? ''),
   )
-  return { put, pins: { set: Object.fromEntries(newer) } }
+  return { put, pins: Object.fromEntries(newer) }
 }

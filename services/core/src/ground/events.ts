@@ -61,74 +61,75 @@ export function logSignInRefused(log: EventLog, { method }: { readonly method: M
   log.warn(counted({ event: 'sign_in_refused', method }, method), 'sign-in refused')
 }
 
-/** The device chooses the address, which can be anything. */
-export function logWrongAddress(log: EventLog, { address }: { readonly address: string }): void {
-  log.warn(
-    counted({ event: 'wrong_address', address }),
-    'somebody signs in at an address that is neither CORE_URL nor WEB_URL nor BASE_URL: nobody can there',
-  )
-}
-
 /** Without identifiers: nothing of the account stays. */
 export function logAccountDeleted(log: EventLog): void {
   log.info(counted({ event: 'account_deleted' }), 'account deleted')
 }
 
+type AccountAct = {
+  readonly event: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended'
+  readonly userId: string
+}
+
 /** Without the reason: that is for the person, and for the trail. */
-export function logAccountAct(
-  log: EventLog,
-  {
-    event,
-    userId,
-  }: {
-    readonly event: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended'
-    readonly userId: string
-  },
-): void {
+export function logAccountAct(log: EventLog, { event, userId }: AccountAct): void {
   log.info(counted({ event, user_id: userId }), event.replaceAll('_', ' '))
 }
 
-export function logRevocationFailed(log: EventLog, { reason }: { readonly reason: string }): void {
-  log.warn(
-    counted({ event: 'revocation_failed', reason }),
-    'what a person allowed, or the person, is not removed at the provider yet; trying again',
-  )
+/** An event that an operator should look at; the fields are logged under their names. */
+function alertOf<Field extends string>(level: 'warn' | 'error', event: string, message: string) {
+  return (log: EventLog, fields: Readonly<Record<Field, string>>): void =>
+    log[level](counted({ event, ...fields }), message)
 }
 
-export function logCodeNotSent(log: EventLog, { reason }: { readonly reason: string }): void {
-  log.error(
-    counted({ event: 'code_not_sent', reason }),
-    'a code could not be sent: check SMTP_URL, or PHONE_SENDER_URL',
-  )
-}
-
-export function logSecurityMailNotSent(log: EventLog, { reason }: { readonly reason: string }): void {
-  log.warn(
-    counted({ event: 'security_mail_not_sent', reason }),
-    'a security notice could not be mailed: check SMTP_URL',
-  )
-}
-
-export function logCodeRefused(log: EventLog, { reason }: { readonly reason: string }): void {
-  log.warn(counted({ event: 'code_refused', reason }), 'a code was refused for good: nobody takes messages there')
-}
-
-export function logProviderUnavailable(log: EventLog, { reason }: { readonly reason: string }): void {
-  log.error(counted({ event: 'provider_unavailable', reason }), 'the provider gave no usable answer')
-}
+/** The device chooses the address, which can be anything. */
+export const logWrongAddress = alertOf<'address'>(
+  'warn',
+  'wrong_address',
+  'somebody signs in at an address that is neither CORE_URL nor WEB_URL nor BASE_URL: nobody can there',
+)
+export const logRevocationFailed = alertOf<'reason'>(
+  'warn',
+  'revocation_failed',
+  'what a person allowed, or the person, is not removed at the provider yet; trying again',
+)
+export const logCodeNotSent = alertOf<'reason'>(
+  'error',
+  'code_not_sent',
+  'a code could not be sent: check SMTP_URL, or PHONE_SENDER_URL',
+)
+export const logSecurityMailNotSent = alertOf<'reason'>(
+  'warn',
+  'security_mail_not_sent',
+  'a security notice could not be mailed: check SMTP_URL',
+)
+export const logCodeRefused = alertOf<'reason'>(
+  'warn',
+  'code_refused',
+  'a code was refused for good: nobody takes messages there',
+)
+export const logProviderUnavailable = alertOf<'reason'>(
+  'error',
+  'provider_unavailable',
+  'the provider gave no usable answer',
+)
+export const logServiceTokenRefused = alertOf<never>(
+  'error',
+  'service_token_refused',
+  'the provider refuses our INTERNAL_SERVICE_TOKEN: both services must hold the same value',
+)
+/** The identifier is a keyed hash: only core could tell whose it is. */
+export const logGuessesUsedUp = alertOf<'credential_identifier'>(
+  'warn',
+  'guesses_used_up',
+  'a name has had all its evaluations of today: core is under attack, or attacks',
+)
 
 /** Core isn't ready until they agree. */
 export function logSettingsDiffer(log: EventLog, { settings }: { readonly settings: string }): void {
   log.error(
     counted({ event: 'settings_differ', settings }),
     `core and the provider must have the same ${settings}: the provider has another`,
-  )
-}
-
-export function logServiceTokenRefused(log: EventLog): void {
-  log.error(
-    counted({ event: 'service_token_refused' }),
-    'the provider refuses our INTERNAL_SERVICE_TOKEN: both services must hold the same value',
   )
 }
 
@@ -141,24 +142,12 @@ export function logUnknownSecret(log: EventLog, { setting, passwords }: UnknownS
   )
 }
 
-/** The identifier is a keyed hash: only core could tell whose it is. */
-export function logGuessesUsedUp(
-  log: EventLog,
-  { credentialIdentifier }: { readonly credentialIdentifier: string },
-): void {
-  log.warn(
-    counted({ event: 'guesses_used_up', credential_identifier: credentialIdentifier }),
-    'a name has had all its evaluations of today: core is under attack, or attacks',
-  )
-}
-
 export function logCleaned(log: EventLog, removed: Readonly<Record<string, number>>): void {
   log.info({ event: 'cleaned', ...removed }, 'cleaned')
 }
 
-export function logBackgroundTaskFailed(
-  log: EventLog,
-  { task, error }: { readonly task: string; readonly error: unknown },
-): void {
+type FailedTask = { readonly task: string; readonly error: unknown }
+
+export function logBackgroundTaskFailed(log: EventLog, { task, error }: FailedTask): void {
   log.warn(counted({ event: 'background_task_failed', task, err: error }, task), 'a background task failed')
 }

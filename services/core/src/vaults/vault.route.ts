@@ -11,15 +11,15 @@ import {
   VaultQuery,
   VaultReadResponse,
 } from '@countersign/contracts'
-import { type Api, describeRefusals, namesTag } from '@countersign/service/http'
+import { type Api, namesTag } from '@countersign/service/http'
 import { Type } from 'typebox'
-import { sendJson } from '../ground/http/send-json.ts'
+import { describeRoutes, ok, sendJson } from '../ground/http/routes.ts'
 import type { WithCommitLimits, WithGuard, WithLogger, WithSql } from '../ground/parts.ts'
 import { commitVault } from './commit-vault.ts'
 import { storeStagedItems } from './staging/stage-items.ts'
 import { listAncestors, readActivityText, readEtag, readVault } from './vault.store.ts'
 
-const described = { tags: ['vault'], security: [{ session: [] }] }
+const described = describeRoutes({ tags: ['vault'], security: [{ session: [] }] })
 const PAGE_LENGTH = 50
 
 /** Optional here: core answers a missing one with a refusal of its own. */
@@ -32,10 +32,7 @@ export function mountReadVault(app: Api, { sql, guard }: WithSql & WithGuard): v
     '/api/vault/',
     {
       onRequest: guard.allow('full', 'recovery'),
-      schema: {
-        ...described,
-        operationId: 'readVault',
-        summary: 'Read the vault',
+      schema: described('readVault', 'Read the vault', {
         headers: Type.Object({
           'if-none-match': Type.Optional(
             Type.String({ description: 'The entity tag of the vault that the device has.' }),
@@ -46,7 +43,7 @@ export function mountReadVault(app: Api, { sql, guard }: WithSql & WithGuard): v
           200: VaultReadResponse,
           304: Type.Null({ description: 'The vault is still the one that If-None-Match names.' }),
         },
-      },
+      }),
     },
     async (request, reply) => {
       const { userId } = guard.sessionOf(request)
@@ -66,13 +63,10 @@ export function mountReadHistory(app: Api, { sql, guard }: WithSql & WithGuard):
     '/api/vault/activity/',
     {
       onRequest: guard.allow('full'),
-      schema: {
-        ...described,
-        operationId: 'readActivity',
-        summary: 'Read the activity log',
+      schema: described('readActivity', 'Read the activity log', {
         querystring: ActivityQuery,
-        response: { 200: ActivityList, ...describeRefusals(403) },
-      },
+        ...ok(ActivityList, 403),
+      }),
     },
     async (request, reply) => {
       const { userId } = guard.sessionOf(request)
@@ -86,13 +80,10 @@ export function mountReadHistory(app: Api, { sql, guard }: WithSql & WithGuard):
     '/api/vault/ancestors/',
     {
       onRequest: guard.allow('full', 'recovery'),
-      schema: {
-        ...described,
-        operationId: 'readAncestors',
-        summary: 'List the hashes of earlier heads',
+      schema: described('readAncestors', 'List the hashes of earlier heads', {
         querystring: AncestorQuery,
-        response: { 200: AncestorList, ...describeRefusals(403) },
-      },
+        ...ok(AncestorList, 403),
+      }),
     },
     async (request) => {
       const { userId } = guard.sessionOf(request)
@@ -108,14 +99,11 @@ export function mountCommitVault(app: Api, dependencies: WithSql & WithLogger & 
     {
       ...commitLimits.limitCommits(guard.allow('full')),
       bodyLimit: VAULT_BODY_BYTES,
-      schema: {
-        ...described,
-        operationId: 'commitVault',
-        summary: 'Commit a change of the vault',
+      schema: described('commitVault', 'Commit a change of the vault', {
         headers: ifMatch('The entity tag of the vault that was changed.'),
         body: VaultCommitRequest,
-        response: { 200: VaultCommitResponse, ...describeRefusals(403, 410, 412, 422, 428, 429) },
-      },
+        ...ok(VaultCommitResponse, 403, 410, 412, 422, 428, 429),
+      }),
     },
     async (request, reply) => {
       const session = guard.sessionOf(request)
@@ -130,13 +118,10 @@ export function mountCommitVault(app: Api, dependencies: WithSql & WithLogger & 
     {
       ...commitLimits.limitCommits(guard.allow('full')),
       bodyLimit: VAULT_BODY_BYTES,
-      schema: {
-        ...described,
-        operationId: 'stageCommit',
-        summary: 'Stage the items of a large commit',
+      schema: described('stageCommit', 'Stage the items of a large commit', {
         body: ItemStagingRequest,
-        response: { 200: ItemStagingResponse, ...describeRefusals(403, 422, 429) },
-      },
+        ...ok(ItemStagingResponse, 403, 422, 429),
+      }),
     },
     async (request) => {
       const { userId } = guard.sessionOf(request)

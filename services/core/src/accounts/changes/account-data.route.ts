@@ -1,15 +1,14 @@
 import { AccountDeletion, AccountEventList, AccountEventQuery, AccountExport } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
-import { Type } from 'typebox'
+import type { Api } from '@countersign/service/http'
 import { callerOf } from '../../ground/http/caller.ts'
-import { sendJson } from '../../ground/http/send-json.ts'
+import { describeRoutes, noContent, ok, sendJson } from '../../ground/http/routes.ts'
 import type { WithClock, WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { listAccountEvents } from '../records/account-event.store.ts'
 import type { WithSessionMemory } from '../sessions/session-memory.ts'
 import type { WithSessions } from '../sessions/sessions.ts'
 import { deleteAccount, exportAccount } from './account-data.ts'
 
-const described = { tags: ['accounts'], security: [{ session: [] }] }
+const described = describeRoutes({ tags: ['accounts'], security: [{ session: [] }] })
 
 export function mountAccountData(
   app: Api,
@@ -20,12 +19,7 @@ export function mountAccountData(
     '/api/account/export/',
     {
       onRequest: guard.allowIntended(['export_account'], 'full'),
-      schema: {
-        operationId: 'exportAccount',
-        summary: 'Export my account',
-        ...described,
-        response: { 200: AccountExport, ...describeRefusals(403) },
-      },
+      schema: described('exportAccount', 'Export my account', ok(AccountExport, 403)),
     },
     async (request, reply) => {
       const session = guard.sessionOf(request)
@@ -37,13 +31,10 @@ export function mountAccountData(
     '/api/account/delete/',
     {
       onRequest: guard.allowIntended(['delete_account'], 'full'),
-      schema: {
-        operationId: 'deleteOwnAccount',
-        summary: 'Delete my account',
-        ...described,
+      schema: described('deleteOwnAccount', 'Delete my account', {
         body: AccountDeletion,
-        response: { 204: Type.Null(), ...describeRefusals(403) },
-      },
+        ...noContent(403),
+      }),
     },
     async (request, reply) => {
       await deleteAccount(dependencies, guard.sessionOf(request))
@@ -59,13 +50,10 @@ export function mountAccountEvents(app: Api, { sql, guard }: WithSql & WithSessi
     '/api/account/events/',
     {
       onRequest: guard.allow('full'),
-      schema: {
-        operationId: 'listAccountEvents',
-        summary: 'List account events',
-        ...described,
+      schema: described('listAccountEvents', 'List account events', {
         querystring: AccountEventQuery,
-        response: { 200: AccountEventList, ...describeRefusals(403) },
-      },
+        ...ok(AccountEventList, 403),
+      }),
     },
     async (request) => {
       const { cursor } = request.query

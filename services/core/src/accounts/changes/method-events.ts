@@ -1,9 +1,10 @@
 import type { AccountEvent, Intent, MethodChangeRequest } from '@countersign/contracts'
-import type { MethodChangeKind, SecurityChange } from '../../ground/sending/security-texts.ts'
+import type { MethodChange } from '@countersign/contracts/account-event-types'
+import type { SecurityChange } from '../../ground/sending/security-texts.ts'
 import type { Method } from '../records/method.store.ts'
 import { intentKey } from '../sessions/intent.ts'
 
-export type MethodChangeEvent = Pick<AccountEvent, 'method'> & { readonly type: MethodChangeKind }
+export type MethodChangeEvent = Pick<AccountEvent, 'method'> & { readonly type: MethodChange }
 
 /** As people are mailed about them. */
 export function changesOf(events: readonly MethodChangeEvent[]): readonly SecurityChange[] {

@@ -10,9 +10,10 @@ import {
   VAULT_BODY_BYTES,
   VaultRotationRequest,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithCommitLimits, WithConfig, WithSql } from '../../ground/parts.ts'
 import { storeStagedItems } from '../../vaults/staging/stage-items.ts'
 import { ifMatch } from '../../vaults/vault.route.ts'
@@ -26,7 +27,7 @@ import type { WithMethodChanges } from './complete-change.ts'
 import { CHANGE_ACTS, ROTATION_ACTS } from './method-events.ts'
 import { rotateVault } from './rotate-vault.ts'
 
-const described = { tags: ['methods'], security: [{ session: [] }] }
+const described = describeRoutes({ tags: ['methods'], security: [{ session: [] }] })
 
 /** Acts that set a password; the change itself shows which one. */
 const PASSWORD_ACTS = [
@@ -47,12 +48,7 @@ export function mountMethods(
     '/api/account/methods/',
     {
       onRequest: guard.allow('full', 'recovery'),
-      schema: {
-        ...described,
-        operationId: 'listMethods',
-        summary: 'List my sign-in methods',
-        response: { 200: UnlockMethodList },
-      },
+      schema: described('listMethods', 'List my sign-in methods', ok(UnlockMethodList)),
     },
     async (request) => ({ methods: describeMethods(await listMethods(sql, guard.sessionOf(request).userId)) }),
   )
@@ -61,13 +57,10 @@ export function mountMethods(
     '/api/account/methods/password/start/',
     {
       onRequest: guard.allowIntended(PASSWORD_ACTS, 'full', 'recovery'),
-      schema: {
-        ...described,
-        operationId: 'startPasswordMethod',
-        summary: 'Begin to set or change the password, or the name to sign in with',
+      schema: described('startPasswordMethod', 'Begin to set or change the password, or the name to sign in with', {
         body: PasswordMethodStartRequest,
-        response: { 200: PasswordMethodStartResponse, ...describeRefusals(403, 429) },
-      },
+        ...ok(PasswordMethodStartResponse, 403, 429),
+      }),
     },
     async (request) => startPasswordMethod(dependencies, guard.sessionOf(request), request.body),
   )
@@ -76,13 +69,10 @@ export function mountMethods(
     '/api/account/methods/passkey/start/',
     {
       onRequest: guard.allowIntended(['add_passkey'], 'full', 'recovery'),
-      schema: {
-        ...described,
-        operationId: 'startPasskeyMethod',
-        summary: 'Begin to add a passkey',
+      schema: described('startPasskeyMethod', 'Begin to add a passkey', {
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: PasskeyMethodStartResponse, ...describeRefusals(403) },
-      },
+        ...ok(PasskeyMethodStartResponse, 403),
+      }),
     },
     async (request) => startPasskeyMethod(dependencies, guard.sessionOf(request)),
   )
@@ -96,14 +86,11 @@ export function mountChangeMethods(app: Api, dependencies: WithMethodChanges & W
         dependencies.guard.allowIntended(CHANGE_ACTS, 'full', 'recovery'),
       ),
       bodyLimit: VAULT_BODY_BYTES,
-      schema: {
-        ...described,
-        operationId: 'changeMethods',
-        summary: 'Change my sign-in methods',
+      schema: described('changeMethods', 'Change my sign-in methods', {
         headers: ifMatch('The entity tag of the vault that was changed.'),
         body: MethodChangeRequest,
-        response: { 200: MethodsChanged, ...describeRefusals(403, 404, 409, 410, 412, 422, 428, 429) },
-      },
+        ...ok(MethodsChanged, 403, 404, 409, 410, 412, 422, 428, 429),
+      }),
     },
     async (request, reply) => {
       const { answer, etag } = await changeMethods(dependencies, dependencies.guard.sessionOf(request), {
@@ -116,7 +103,7 @@ export function mountChangeMethods(app: Api, dependencies: WithMethodChanges & W
   )
 }
 
-const rotation = { tags: ['vault'], security: [{ session: [] }] }
+const rotation = describeRoutes({ tags: ['vault'], security: [{ session: [] }] })
 
 export function mountRotateVault(app: Api, dependencies: WithMethodChanges & WithSessions & WithCommitLimits): void {
   app.post(
@@ -124,14 +111,11 @@ export function mountRotateVault(app: Api, dependencies: WithMethodChanges & Wit
     {
       ...dependencies.commitLimits.limitMethodChanges(dependencies.guard.allowIntended(ROTATION_ACTS, 'full')),
       bodyLimit: VAULT_BODY_BYTES,
-      schema: {
-        ...rotation,
-        operationId: 'rotateVault',
-        summary: 'Rotate the account key',
+      schema: rotation('rotateVault', 'Rotate the account key', {
         headers: ifMatch('The entity tag of the vault that was encrypted anew.'),
         body: VaultRotationRequest,
-        response: { 200: MethodsChanged, ...describeRefusals(403, 409, 410, 412, 422, 428, 429) },
-      },
+        ...ok(MethodsChanged, 403, 409, 410, 412, 422, 428, 429),
+      }),
     },
     async (request, reply) => {
       const { answer, etag } = await rotateVault(dependencies, dependencies.guard.sessionOf(request), {
@@ -153,13 +137,10 @@ export function mountStageRotation(
     {
       ...commitLimits.limitMethodChanges(guard.allowIntended(ROTATION_ACTS, 'full')),
       bodyLimit: VAULT_BODY_BYTES,
-      schema: {
-        ...rotation,
-        operationId: 'stageRotation',
-        summary: 'Stage the items of a large vault under its new account key',
+      schema: rotation('stageRotation', 'Stage the items of a large vault under its new account key', {
         body: ItemStagingRequest,
-        response: { 200: ItemStagingResponse, ...describeRefusals(403, 422, 429) },
-      },
+        ...ok(ItemStagingResponse, 403, 422, 429),
+      }),
     },
     async (request) => {
       const { userId } = guard.sessionOf(request)

@@ -1,9 +1,10 @@
 import { EndSessionsQuery, Session, SessionList, Uuid } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import { logSessionEnded, logSignedOut } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
+import { describeRoutes, noContent, ok } from '../../ground/http/routes.ts'
 import type { WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { lockVault } from '../../vaults/vault.store.ts'
 import { recordAccountEvent } from '../records/account-event.store.ts'
@@ -16,7 +17,7 @@ import { describeSession, describeSessions, type WithSessions } from './sessions
 
 type WithSessionEnds = WithSql & WithLogger & WithSessions & WithSessionMemory & WithLogoutReporter
 
-const described = { tags: ['sessions'], security: [{ session: [] }] }
+const described = describeRoutes({ tags: ['sessions'], security: [{ session: [] }] })
 
 export function mountSessions(app: Api, dependencies: WithSessionEnds & WithProvider): void {
   const { sql, guard, logoutReporter } = dependencies
@@ -24,15 +25,7 @@ export function mountSessions(app: Api, dependencies: WithSessionEnds & WithProv
 
   app.get(
     '/api/sessions/',
-    {
-      onRequest,
-      schema: {
-        operationId: 'listSessions',
-        summary: 'List my sessions',
-        ...described,
-        response: { 200: SessionList, ...describeRefusals(403) },
-      },
-    },
+    { onRequest, schema: described('listSessions', 'List my sessions', ok(SessionList, 403)) },
     async (request) => {
       const { userId, sessionId } = guard.sessionOf(request)
       return { sessions: describeSessions(await listSessions(sql, userId), sessionId) }
@@ -43,14 +36,11 @@ export function mountSessions(app: Api, dependencies: WithSessionEnds & WithProv
     '/api/sessions/',
     {
       onRequest,
-      schema: {
-        operationId: 'endOtherSessions',
-        summary: 'End my other sessions',
+      schema: described('endOtherSessions', 'End my other sessions', {
         description: 'With `apps`, all that apps were allowed ends too.',
-        ...described,
         querystring: EndSessionsQuery,
-        response: { 204: Type.Null(), ...describeRefusals(403) },
-      },
+        ...noContent(403),
+      }),
     },
     async (request, reply) => {
       const { userId, sessionId } = guard.sessionOf(request)
@@ -78,13 +68,10 @@ function mountEndSession(app: Api, dependencies: WithSessionEnds): void {
     '/api/sessions/:session_id/',
     {
       onRequest: guard.allow('full'),
-      schema: {
-        operationId: 'endOneSession',
-        summary: 'End one of my sessions',
-        ...described,
+      schema: described('endOneSession', 'End one of my sessions', {
         params: Type.Object({ session_id: Uuid }),
-        response: { 204: Type.Null(), ...describeRefusals(403, 404) },
-      },
+        ...noContent(403, 404),
+      }),
     },
     async (request, reply) => {
       const { userId } = guard.sessionOf(request)
@@ -111,29 +98,13 @@ export function mountCurrentSession(app: Api, dependencies: WithSessionEnds): vo
 
   app.get(
     '/api/session/',
-    {
-      onRequest,
-      schema: {
-        operationId: 'readSession',
-        summary: 'Get the current session',
-        ...described,
-        response: { 200: Session },
-      },
-    },
+    { onRequest, schema: described('readSession', 'Get the current session', ok(Session)) },
     async (request) => describeSession(guard.sessionOf(request)),
   )
 
   app.delete(
     '/api/session/',
-    {
-      onRequest,
-      schema: {
-        operationId: 'endSession',
-        summary: 'Sign out',
-        ...described,
-        response: { 204: Type.Null() },
-      },
-    },
+    { onRequest, schema: described('endSession', 'Sign out', noContent()) },
     async (request, reply) => {
       const session = guard.sessionOf(request)
       await sessionMemory.whileChanging([session.userId], () => revokeSession(sql, session))

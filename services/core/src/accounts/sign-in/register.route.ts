@@ -7,10 +7,11 @@ import {
   SignedIn,
   VAULT_BODY_BYTES,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
+import { created, describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithNetworkLimits } from '../../ground/parts.ts'
 import type { WithPasswordSignIn } from './password-sign-in.ts'
 import {
@@ -21,19 +22,18 @@ import {
 } from './register.ts'
 import type { WithSignIn } from './sign-in.ts'
 
+const described = describeRoutes({ tags: ['accounts'] })
+
 export function mountRegister(app: Api, dependencies: WithPasswordSignIn & WithNetworkLimits): void {
   app.post(
     '/api/account/register/start/',
     {
       ...BEGINS,
       ...dependencies.networkLimits.limit('password', 'sign_up'),
-      schema: {
-        operationId: 'startRegistration',
-        summary: 'Begin a sign-up with a password',
-        tags: ['accounts'],
+      schema: described('startRegistration', 'Begin a sign-up with a password', {
         body: RegisterStartRequest,
-        response: { 200: RegisterStartResponse, ...describeRefusals(429) },
-      },
+        ...ok(RegisterStartResponse, 429),
+      }),
     },
     async (request) => startPasswordRegistration(dependencies, request.body),
   )
@@ -43,13 +43,10 @@ export function mountRegister(app: Api, dependencies: WithPasswordSignIn & WithN
     {
       ...dependencies.networkLimits.limit('sign_up'),
       bodyLimit: VAULT_BODY_BYTES,
-      schema: {
-        operationId: 'finishRegistration',
-        summary: 'Finish a sign-up with a password',
-        tags: ['accounts'],
+      schema: described('finishRegistration', 'Finish a sign-up with a password', {
         body: RegisterFinishRequest,
-        response: { 201: SignedIn, ...describeRefusals(409, 410, 422, 429) },
-      },
+        ...created(SignedIn, 409, 410, 422, 429),
+      }),
     },
     async (request, reply) =>
       reply.code(201).send(await finishPasswordRegistration(dependencies, request.body, callerOf(request))),
@@ -62,13 +59,10 @@ export function mountPasskeyRegister(app: Api, dependencies: WithSignIn & WithNe
     {
       ...BEGINS,
       ...dependencies.networkLimits.limit('passkey', 'sign_up'),
-      schema: {
-        operationId: 'startPasskeyRegistration',
-        summary: 'Begin a sign-up with a passkey',
-        tags: ['accounts'],
+      schema: described('startPasskeyRegistration', 'Begin a sign-up with a passkey', {
         body: Type.Object({}, { additionalProperties: false }),
-        response: { 200: PasskeyRegisterStartResponse, ...describeRefusals(429) },
-      },
+        ...ok(PasskeyRegisterStartResponse, 429),
+      }),
     },
     async () => startPasskeyRegistration(dependencies),
   )
@@ -78,13 +72,10 @@ export function mountPasskeyRegister(app: Api, dependencies: WithSignIn & WithNe
     {
       ...dependencies.networkLimits.limit('sign_up'),
       bodyLimit: VAULT_BODY_BYTES,
-      schema: {
-        operationId: 'finishPasskeyRegistration',
-        summary: 'Finish a sign-up with a passkey',
-        tags: ['accounts'],
+      schema: described('finishPasskeyRegistration', 'Finish a sign-up with a passkey', {
         body: PasskeyRegisterFinishRequest,
-        response: { 201: SignedIn, ...describeRefusals(410, 422, 429) },
-      },
+        ...created(SignedIn, 410, 422, 429),
+      }),
     },
     async (request, reply) =>
       reply.code(201).send(await finishPasskeyRegistration(dependencies, request.body, callerOf(request))),

@@ -8,13 +8,17 @@ import {
   RecoverySignInRequest,
   SignedIn,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
 import { callerOf } from '../../ground/http/caller.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithNetworkLimits } from '../../ground/parts.ts'
 import { finishPasskeySignIn, startPasskeySignIn } from './passkey-sign-in.ts'
 import { createPasswordSignIn, type WithPasswordSignIn } from './password-sign-in.ts'
 import { signInByRecoveryKey, type WithSignIn } from './sign-in.ts'
+
+const described = describeRoutes({ tags: ['sessions'] })
+const described2 = describeRoutes({ tags: ['sessions'], security: [{}, { session: [] }] })
 
 export function mountPasswordSignIn(app: Api, dependencies: WithPasswordSignIn & WithNetworkLimits): void {
   const { start, finish } = createPasswordSignIn(dependencies)
@@ -24,13 +28,10 @@ export function mountPasswordSignIn(app: Api, dependencies: WithPasswordSignIn &
     {
       ...BEGINS,
       ...dependencies.networkLimits.limit('password'),
-      schema: {
-        operationId: 'startPasswordSignIn',
-        summary: 'Begin a sign-in with a password',
-        tags: ['sessions'],
+      schema: described('startPasswordSignIn', 'Begin a sign-in with a password', {
         body: PasswordStartRequest,
-        response: { 200: PasswordStartResponse, ...describeRefusals(429) },
-      },
+        ...ok(PasswordStartResponse, 429),
+      }),
     },
     async (request) => start(request.body),
   )
@@ -38,14 +39,10 @@ export function mountPasswordSignIn(app: Api, dependencies: WithPasswordSignIn &
   app.post(
     '/api/session/password/finish/',
     {
-      schema: {
-        operationId: 'finishPasswordSignIn',
-        summary: 'Finish a sign-in with a password',
-        tags: ['sessions'],
+      schema: described2('finishPasswordSignIn', 'Finish a sign-in with a password', {
         body: PasswordFinishRequest,
-        security: [{}, { session: [] }],
-        response: { 200: SignedIn, ...describeRefusals(403) },
-      },
+        ...ok(SignedIn, 403),
+      }),
     },
     async (request) => finish(request.body, callerOf(request)),
   )
@@ -57,13 +54,10 @@ export function mountPasskeySignIn(app: Api, dependencies: WithSignIn & WithNetw
     {
       ...BEGINS,
       ...dependencies.networkLimits.limit('passkey'),
-      schema: {
-        operationId: 'startPasskeySignIn',
-        summary: 'Begin a sign-in with a passkey',
-        tags: ['sessions'],
+      schema: described('startPasskeySignIn', 'Begin a sign-in with a passkey', {
         body: PasskeyStartRequest,
-        response: { 200: PasskeyStartResponse, ...describeRefusals(429) },
-      },
+        ...ok(PasskeyStartResponse, 429),
+      }),
     },
     async (request) => startPasskeySignIn(dependencies, request.body),
   )
@@ -71,14 +65,10 @@ export function mountPasskeySignIn(app: Api, dependencies: WithSignIn & WithNetw
   app.post(
     '/api/session/passkey/finish/',
     {
-      schema: {
-        operationId: 'finishPasskeySignIn',
-        summary: 'Finish a sign-in with a passkey',
-        tags: ['sessions'],
+      schema: described2('finishPasskeySignIn', 'Finish a sign-in with a passkey', {
         body: PasskeyFinishRequest,
-        security: [{}, { session: [] }],
-        response: { 200: SignedIn, ...describeRefusals(403) },
-      },
+        ...ok(SignedIn, 403),
+      }),
     },
     async (request) => finishPasskeySignIn(dependencies, request.body, callerOf(request)),
   )
@@ -91,13 +81,10 @@ export function mountRecoverySignIn(app: Api, dependencies: WithSignIn & WithNet
     {
       ...BEGINS,
       ...dependencies.networkLimits.limit('recovery'),
-      schema: {
-        operationId: 'signInByRecoveryKey',
-        summary: 'Sign in with a recovery key',
-        tags: ['sessions'],
+      schema: described('signInByRecoveryKey', 'Sign in with a recovery key', {
         body: RecoverySignInRequest,
-        response: { 200: SignedIn, ...describeRefusals(401, 403, 429) },
-      },
+        ...ok(SignedIn, 401, 403, 429),
+      }),
     },
     async (request) => signInByRecoveryKey(dependencies, request.body, callerOf(request)),
   )

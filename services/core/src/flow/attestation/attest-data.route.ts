@@ -1,8 +1,11 @@
 import { AttestDataRequest, AttestDataResponse } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithClock, WithConfig, WithLogger, WithProvider } from '../../ground/parts.ts'
 import { attestData } from './attest-data.ts'
+
+const described = describeRoutes({ tags: ['attestation'], security: [{ session: [] }] })
 
 /** Room for 32 claims of 4 KiB, written as JSON. */
 const CLAIMS_BODY_LIMIT_BYTES = 262_144
@@ -16,14 +19,10 @@ export function mountAttestData(
     {
       onRequest: dependencies.guard.allowRecent('full'),
       bodyLimit: CLAIMS_BODY_LIMIT_BYTES,
-      schema: {
-        operationId: 'attestData',
-        summary: 'Sign approved claims into a data token',
-        tags: ['attestation'],
-        security: [{ session: [] }],
+      schema: described('attestData', 'Sign approved claims into a data token', {
         body: AttestDataRequest,
-        response: { 200: AttestDataResponse, ...describeRefusals(403, 404, 409, 410, 422) },
-      },
+        ...ok(AttestDataResponse, 403, 404, 409, 410, 422),
+      }),
     },
     async (request) => ({
       data_token: await attestData(dependencies, dependencies.guard.sessionOf(request), request.body),

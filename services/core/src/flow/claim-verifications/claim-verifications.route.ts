@@ -6,29 +6,26 @@ import {
   VerificationStarted,
   VerificationStartRequest,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithProvider } from '../../ground/parts.ts'
 import { finishClaimVerification, startClaimVerification, type WithVerification } from './verify-claim.ts'
+
+const listed = describeRoutes({ tags: ['claims'], security: [{ session: [] }] })
 
 export function mountListClaims(app: Api, { guard, provider }: WithSessions & WithProvider): void {
   app.get(
     '/api/claims/',
     {
       onRequest: guard.allow('full'),
-      schema: {
-        tags: ['claims'],
-        security: [{ session: [] }],
-        operationId: 'listOperatorClaims',
-        summary: 'List custom claims',
-        response: { 200: OperatorClaimList, ...describeRefusals(403) },
-      },
+      schema: listed('listOperatorClaims', 'List custom claims', ok(OperatorClaimList, 403)),
     },
     async () => provider.listClaims(),
   )
 }
 
-const described = { tags: ['claim verifications'], security: [{ session: [] }] }
+const described = describeRoutes({ tags: ['claim verifications'], security: [{ session: [] }] })
 
 export function mountClaimVerifications(app: Api, dependencies: WithSessions & WithVerification): void {
   const { guard, senders } = dependencies
@@ -36,15 +33,7 @@ export function mountClaimVerifications(app: Api, dependencies: WithSessions & W
 
   app.get(
     '/api/claim-verifications/',
-    {
-      onRequest,
-      schema: {
-        ...described,
-        operationId: 'listVerifiableClaims',
-        summary: 'List verifiable claims',
-        response: { 200: VerifiableClaims, ...describeRefusals(403) },
-      },
-    },
+    { onRequest, schema: described('listVerifiableClaims', 'List verifiable claims', ok(VerifiableClaims, 403)) },
     async () => ({ claims: (['email', 'phone'] as const).filter((claim) => senders.sendTo[claim]) }),
   )
 
@@ -52,13 +41,10 @@ export function mountClaimVerifications(app: Api, dependencies: WithSessions & W
     '/api/claim-verifications/start/',
     {
       onRequest,
-      schema: {
-        ...described,
-        operationId: 'startClaimVerification',
-        summary: 'Start a claim verification',
+      schema: described('startClaimVerification', 'Start a claim verification', {
         body: VerificationStartRequest,
-        response: { 200: VerificationStarted, ...describeRefusals(403, 404, 429, 503) },
-      },
+        ...ok(VerificationStarted, 403, 404, 429, 503),
+      }),
     },
     async (request) =>
       startClaimVerification(dependencies, { ...guard.sessionOf(request), ip: request.ip }, request.body),
@@ -68,13 +54,10 @@ export function mountClaimVerifications(app: Api, dependencies: WithSessions & W
     '/api/claim-verifications/finish/',
     {
       onRequest,
-      schema: {
-        ...described,
-        operationId: 'finishClaimVerification',
-        summary: 'Finish a claim verification',
+      schema: described('finishClaimVerification', 'Finish a claim verification', {
         body: VerificationFinishRequest,
-        response: { 200: VerificationFinished, ...describeRefusals(403, 410, 422, 429) },
-      },
+        ...ok(VerificationFinished, 403, 410, 422, 429),
+      }),
     },
     async (request) =>
       finishClaimVerification(dependencies, { ...guard.sessionOf(request), ip: request.ip }, request.body),

@@ -1,12 +1,13 @@
 import { ClientId, GrantList } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logOwnGrantsRevoked } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
+import { describeRoutes, noContent, ok } from '../../ground/http/routes.ts'
 import type { WithLogger, WithProvider } from '../../ground/parts.ts'
 
-const described = { tags: ['grants'], security: [{ session: [] }] }
+const described = describeRoutes({ tags: ['grants'], security: [{ session: [] }] })
 
 /** An app is named in the body, because proxies log addresses. */
 export function mountGrants(app: Api, { guard, provider, logger }: WithSessions & WithProvider & WithLogger): void {
@@ -14,12 +15,7 @@ export function mountGrants(app: Api, { guard, provider, logger }: WithSessions 
     '/api/account/grants/',
     {
       onRequest: guard.allow('full'),
-      schema: {
-        ...described,
-        operationId: 'listOwnGrants',
-        summary: 'List my grants',
-        response: { 200: GrantList, ...describeRefusals(403) },
-      },
+      schema: described('listOwnGrants', 'List my grants', ok(GrantList, 403)),
     },
     async (request) => provider.listGrants(guard.sessionOf(request).userId),
   )
@@ -28,14 +24,11 @@ export function mountGrants(app: Api, { guard, provider, logger }: WithSessions 
     '/api/account/grants/revoke/',
     {
       onRequest: guard.allow('full'),
-      schema: {
-        ...described,
-        operationId: 'revokeOwnGrants',
-        summary: "Revoke an app's grants; all that I allow it",
+      schema: described('revokeOwnGrants', "Revoke an app's grants; all that I allow it", {
         description: 'Codes that the app has not redeemed yet end too. An app that is allowed nothing is no mistake.',
         body: Type.Object({ client_id: ClientId }, { additionalProperties: false }),
-        response: { 204: Type.Null(), ...describeRefusals(403) },
-      },
+        ...noContent(403),
+      }),
     },
     async (request, reply) => {
       const session = guard.sessionOf(request)

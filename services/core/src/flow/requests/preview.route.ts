@@ -6,9 +6,12 @@ import {
   LogoutRequestBody,
   UserCodeEntry,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithNetworkLimits, WithProvider } from '../../ground/parts.ts'
+
+const previewed = describeRoutes({ tags: ['authorization requests'] })
 
 /** Without a session; user codes are those of RFC 8628 §3.3. */
 export function mountPreviews(app: Api, { networkLimits, provider }: WithNetworkLimits & WithProvider): void {
@@ -16,14 +19,11 @@ export function mountPreviews(app: Api, { networkLimits, provider }: WithNetwork
     '/api/requests/:auth_request_id/preview/',
     {
       ...networkLimits.limit('preview'),
-      schema: {
-        operationId: 'previewRequest',
-        summary: 'Preview an authorization request',
+      schema: previewed('previewRequest', 'Preview an authorization request', {
         description: "For whoever holds the identifier, without a session; it makes the request nobody's.",
-        tags: ['authorization requests'],
         params: AuthorizationRequestParams,
-        response: { 200: AuthorizationRequestPreview, ...describeRefusals(404, 429) },
-      },
+        ...ok(AuthorizationRequestPreview, 404, 429),
+      }),
     },
     async (request) => provider.previewRequest(request.params.auth_request_id),
   )
@@ -32,20 +32,17 @@ export function mountPreviews(app: Api, { networkLimits, provider }: WithNetwork
     '/api/requests/by-user-code/',
     {
       ...networkLimits.limit('user_code'),
-      schema: {
-        operationId: 'findDeviceRequest',
-        summary: 'Find a device request by its user code',
+      schema: previewed('findDeviceRequest', 'Find a device request by its user code', {
         description: "Without a session; it approves nothing, and makes the request nobody's.",
-        tags: ['authorization requests'],
         body: UserCodeEntry,
-        response: { 200: DeviceRequest, ...describeRefusals(404, 429) },
-      },
+        ...ok(DeviceRequest, 404, 429),
+      }),
     },
     async (request) => provider.findDeviceRequest(request.body.user_code),
   )
 }
 
-const described = { tags: ['sessions'], body: LogoutRequestBody }
+const described = describeRoutes({ tags: ['sessions'], body: LogoutRequestBody })
 
 export function mountLogoutRequest(
   app: Api,
@@ -55,13 +52,10 @@ export function mountLogoutRequest(
     '/api/logout-request/',
     {
       onRequest: guard.allow('full', 'recovery'),
-      schema: {
-        ...described,
-        operationId: 'readLogoutRequest',
-        summary: 'Read a logout request',
+      schema: described('readLogoutRequest', 'Read a logout request', {
         security: [{ session: [] }],
-        response: { 200: LogoutRequest, ...describeRefusals(410) },
-      },
+        ...ok(LogoutRequest, 410),
+      }),
     },
     async (request) => provider.readLogoutRequest(request.body.logout_request, guard.sessionOf(request).userId),
   )
@@ -70,13 +64,10 @@ export function mountLogoutRequest(
     '/api/logout-request/preview/',
     {
       ...networkLimits.limit('preview'),
-      schema: {
-        ...described,
-        operationId: 'previewLogoutRequest',
-        summary: 'Preview a logout request',
+      schema: described('previewLogoutRequest', 'Preview a logout request', {
         description: 'For whoever holds the request, without a session.',
-        response: { 200: LogoutRequest, ...describeRefusals(410, 429) },
-      },
+        ...ok(LogoutRequest, 410, 429),
+      }),
     },
     async (request) => provider.readLogoutRequest(request.body.logout_request),
   )

@@ -8,33 +8,33 @@ import {
   SilentAnswer,
   SilentAnswerBody,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithSecurityMailer } from '../../accounts/records/security-mail/security-mailer.ts'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logRequestCompleted, logRequestDenied, logRequestGivenBack } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithClock, WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
-import { mailAboutNewApp } from '../security-contact/mail-about-new-app.ts'
+import { mailAboutNewApp } from '../security-contact/security-contact.ts'
 import { answerSilently } from './answer-silently.ts'
 
 const REQUEST_PATH = '/api/internal/oauth/requests/:auth_request_id/'
 /** A data token with 32 claims of 4 KiB has 175 kB. The provider's own limit is a little higher. */
 const DATA_TOKEN_BODY_LIMIT_BYTES = 250_000
 
-const described = { tags: ['authorization requests'], security: [{ session: [] }], params: AuthorizationRequestParams }
+const described = describeRoutes({
+  tags: ['authorization requests'],
+  security: [{ session: [] }],
+  params: AuthorizationRequestParams,
+})
 
 export function mountReadRequest(app: Api, { guard, provider }: WithSessions & WithProvider): void {
   app.get(
     REQUEST_PATH,
     {
       onRequest: guard.allowRecent('full'),
-      schema: {
-        ...described,
-        operationId: 'readRequest',
-        summary: 'Read an authorization request',
-        response: { 200: AuthorizationRequestDetails, ...describeRefusals(403, 404) },
-      },
+      schema: described('readRequest', 'Read an authorization request', ok(AuthorizationRequestDetails, 403, 404)),
     },
     async (request) => provider.readRequest(request.params.auth_request_id, guard.sessionOf(request).userId),
   )
@@ -50,17 +50,11 @@ export function mountCompleteRequest(
     {
       onRequest: guard.allow('full'),
       bodyLimit: DATA_TOKEN_BODY_LIMIT_BYTES,
-      schema: {
-        ...described,
-        operationId: 'completeRequest',
-        summary: 'Approve an authorization request',
+      schema: described('completeRequest', 'Approve an authorization request', {
         description: 'Approving no scope at all is a denial and is answered as one.',
         body: CompleteRequestBody,
-        response: {
-          200: Type.Union([ConsentCompleteResponse, ConsentDenyResponse]),
-          ...describeRefusals(403, 404, 409, 410),
-        },
-      },
+        ...ok(Type.Union([ConsentCompleteResponse, ConsentDenyResponse]), 403, 404, 409, 410),
+      }),
     },
     async (request) => {
       const session = guard.sessionOf(request)
@@ -90,14 +84,11 @@ export function mountAnswerSilently(app: Api, dependencies: WithSessions & WithS
     {
       onRequest: guard.allow('full'),
       bodyLimit: DATA_TOKEN_BODY_LIMIT_BYTES,
-      schema: {
-        ...described,
-        operationId: 'answerSilently',
-        summary: 'Answer a prompt=none request',
+      schema: described('answerSilently', 'Answer a prompt=none request', {
         description: 'For `openid` alone, and an app that holds a grant of this person. Their vault stays shut.',
         body: SilentAnswerBody,
-        response: { 200: SilentAnswer, ...describeRefusals(403, 404, 409, 410) },
-      },
+        ...ok(SilentAnswer, 403, 404, 409, 410),
+      }),
     },
     async (request) =>
       answerSilently(dependencies, guard.sessionOf(request), {
@@ -117,12 +108,7 @@ export function mountDeclineRequest(
     `${REQUEST_PATH}deny/`,
     {
       onRequest: guard.allow('full'),
-      schema: {
-        ...described,
-        operationId: 'denyRequest',
-        summary: 'Deny an authorization request',
-        response: { 200: ConsentDenyResponse, ...describeRefusals(403, 404, 409, 410) },
-      },
+      schema: described('denyRequest', 'Deny an authorization request', ok(ConsentDenyResponse, 403, 404, 409, 410)),
     },
     async (request) => {
       const session = guard.sessionOf(request)
@@ -138,13 +124,10 @@ export function mountDeclineRequest(
     `${REQUEST_PATH}give-back/`,
     {
       onRequest: guard.allow('full'),
-      schema: {
-        ...described,
-        operationId: 'giveBackRequest',
-        summary: 'Give back an authorization request',
+      schema: described('giveBackRequest', 'Give back an authorization request', {
         description: "For a pending request that is not another person's. Idempotent.",
-        response: { 200: RequestGivenBack, ...describeRefusals(403, 404) },
-      },
+        ...ok(RequestGivenBack, 403, 404),
+      }),
     },
     async (request): Promise<RequestGivenBack> => {
       const session = guard.sessionOf(request)

@@ -1,12 +1,13 @@
 import { SecurityContact, SecurityContactChange } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
 import { findSecurityContact } from '../../accounts/records/security-mail/security-contact.store.ts'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { callerOf } from '../../ground/http/caller.ts'
+import { describeRoutes, ok } from '../../ground/http/routes.ts'
 import { changeSecurityContact, clearSecurityContact, type WithSecurityContact } from './security-contact.ts'
 
 const PATH = '/api/account/security-contact/'
-const described = { tags: ['accounts'], security: [{ session: [] }] }
+const described = describeRoutes({ tags: ['accounts'], security: [{ session: [] }] })
 
 const CHANGE = 'change_security_contact'
 
@@ -17,12 +18,7 @@ export function mountSecurityContact(app: Api, dependencies: WithSessions & With
     PATH,
     {
       onRequest: guard.allow('full'),
-      schema: {
-        operationId: 'readSecurityContact',
-        summary: 'Get the security contact',
-        ...described,
-        response: { 200: SecurityContact, ...describeRefusals(403) },
-      },
+      schema: described('readSecurityContact', 'Get the security contact', ok(SecurityContact, 403)),
     },
     async (request) => {
       const contact = await findSecurityContact(sql, guard.sessionOf(request).userId)
@@ -39,13 +35,10 @@ function mountChangeContact(app: Api, dependencies: WithSessions & WithSecurityC
     PATH,
     {
       onRequest: guard.allowIntended([CHANGE], 'full'),
-      schema: {
-        operationId: 'changeSecurityContact',
-        summary: 'Set the security contact',
-        ...described,
+      schema: described('changeSecurityContact', 'Set the security contact', {
         body: SecurityContactChange,
-        response: { 200: SecurityContact, ...describeRefusals(403, 404, 410, 422, 429) },
-      },
+        ...ok(SecurityContact, 403, 404, 410, 422, 429),
+      }),
     },
     async (request) => {
       const session = guard.sessionOf(request)
@@ -62,12 +55,7 @@ function mountEndContact(app: Api, dependencies: WithSessions & WithSecurityCont
     PATH,
     {
       onRequest: guard.allowIntended([CHANGE], 'full'),
-      schema: {
-        operationId: 'endSecurityContact',
-        summary: 'Delete the security contact',
-        ...described,
-        response: { 200: SecurityContact, ...describeRefusals(403) },
-      },
+      schema: described('endSecurityContact', 'Delete the security contact', ok(SecurityContact, 403)),
     },
     async (request) => {
       await clearSecurityContact(dependencies, { ...guard.sessionOf(request), origin: callerOf(request).origin })

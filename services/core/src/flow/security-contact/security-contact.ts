@@ -11,7 +11,7 @@ import { spendIntent } from '../../accounts/sessions/intent.ts'
 import type { AuthenticatedSession } from '../../accounts/sessions/sessions.ts'
 import { logSecurityContactChanged } from '../../ground/events.ts'
 import type { Origin } from '../../ground/http/caller.ts'
-import type { WithLogger, WithSql } from '../../ground/parts.ts'
+import type { WithLogger, WithProvider, WithSql } from '../../ground/parts.ts'
 import { lockVault } from '../../vaults/vault.store.ts'
 import { acceptCode, type WithVerification } from '../claim-verifications/verify-claim.ts'
 
@@ -57,4 +57,23 @@ async function replace(
   if (!former || former.email === next?.email) return
   const changes = [{ kind: next ? 'contact_changed' : 'contact_removed' } as const]
   securityMailer.tellFormer(former, { changes, origin })
+}
+
+type Approved = { readonly userId: string; readonly authRequestId: string }
+
+/** Mails a person who chose it that an app got access which had none `before` the approval. */
+export function mailAboutNewApp(
+  { provider, securityMailer }: WithProvider & WithSecurityMailer,
+  { userId, authRequestId }: Approved,
+  { origin, before }: { readonly origin: Origin; readonly before: Date },
+): void {
+  securityMailer.tellOfAppSoon(userId, origin, async () => {
+    // First, because the app may fetch its tokens at once.
+    const { grants } = await provider.listGrants(userId)
+    const { client } = await provider.readRequest(authRequestId, userId)
+    const hadAccess = grants.some(
+      (grant) => grant.client.client_id === client.client_id && new Date(grant.created_at) < before,
+    )
+    return hadAccess ? undefined : client.name
+  })
 }

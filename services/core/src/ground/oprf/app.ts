@@ -32,7 +32,7 @@ export async function mountOprf(app: FastifyInstance, { config, directory, now }
   const countGuess = (credentialIdentifier: string) => {
     // Counted before the evaluation, so a failed one counts too: the caller is not trusted.
     if (counter.count(credentialIdentifier)) return
-    logGuessesUsedUp(app.log, { credentialIdentifier })
+    logGuessesUsedUp(app.log, { credential_identifier: credentialIdentifier })
     throw new ServiceError('too_many_requests', 'This name has had all its evaluations of today.')
   }
   await mountApi(app, OPRF_API, async (api) => {

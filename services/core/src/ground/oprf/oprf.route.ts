@@ -5,10 +5,11 @@ import {
   OprfRegistrationResponse,
   OprfSetups,
 } from '@countersign/contracts'
-import { type Api, describeRefusals } from '@countersign/service/http'
+import type { Api } from '@countersign/service/http'
+import { describeRoutes, ok } from '../http/routes.ts'
 import type { OpaqueEvaluator } from './opaque-evaluator.ts'
 
-const INTERNAL = { tags: ['internal'], security: [{ serviceToken: [] }] }
+const described = describeRoutes({ tags: ['internal'], security: [{ serviceToken: [] }] })
 
 type Needs = {
   readonly evaluator: OpaqueEvaluator
@@ -20,13 +21,10 @@ export function mountEvaluations(app: Api, { evaluator, countGuess }: Needs): vo
   app.post(
     '/internal/oprf/registrations',
     {
-      schema: {
-        ...INTERNAL,
-        operationId: 'evaluateRegistration',
-        summary: 'Evaluate the first message of a registration',
+      schema: described('evaluateRegistration', 'Evaluate the first message of a registration', {
         body: OprfRegistrationRequest,
-        response: { 200: OprfRegistrationResponse, ...describeRefusals(429) },
-      },
+        ...ok(OprfRegistrationResponse, 429),
+      }),
     },
     async ({ body }) => {
       countGuess(body.credential_identifier)
@@ -37,13 +35,10 @@ export function mountEvaluations(app: Api, { evaluator, countGuess }: Needs): vo
   app.post(
     '/internal/oprf/logins',
     {
-      schema: {
-        ...INTERNAL,
-        operationId: 'evaluateLogin',
-        summary: 'Evaluate the first message of a sign-in',
+      schema: described('evaluateLogin', 'Evaluate the first message of a sign-in', {
         body: OprfLoginRequest,
-        response: { 200: OprfLoginResponse, ...describeRefusals(429) },
-      },
+        ...ok(OprfLoginResponse, 429),
+      }),
     },
     async ({ body }) => {
       countGuess(body.credential_identifier)
@@ -55,14 +50,7 @@ export function mountEvaluations(app: Api, { evaluator, countGuess }: Needs): vo
 export function mountSetups(app: Api, { evaluator }: Needs): void {
   app.get(
     '/internal/oprf/setups',
-    {
-      schema: {
-        ...INTERNAL,
-        operationId: 'listSetups',
-        summary: 'The fingerprints of the setups that are listed',
-        response: { 200: OprfSetups },
-      },
-    },
+    { schema: described('listSetups', 'The fingerprints of the setups that are listed', ok(OprfSetups)) },
     () => evaluator.listSetups(),
   )
 }

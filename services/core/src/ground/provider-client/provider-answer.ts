@@ -1,10 +1,11 @@
 import {
   type InternalAnswer,
   SERVICE_ERROR_STATUS,
-  type ServiceErrorBody,
+  ServiceErrorBody,
   type ServiceErrorCode,
 } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
+import { Compile } from 'typebox/compile'
 import { type EventLog, logProviderUnavailable, logServiceTokenRefused } from '../events.ts'
 
 export type Shape<Value> = { Check(value: unknown): value is Value }
@@ -18,7 +19,7 @@ const CALLER_ERRORS: ReadonlySet<number> = new Set([401, 405, 415, 429])
 export function readAnswer<Value>({ status, body }: InternalAnswer, shape: Shape<Value>, log: EventLog): Value {
   if (status === 200 && shape.Check(body)) return body
   if (isRefusal(body) && isPassedOn(body.code, status)) throw new ServiceError(body.code, body.error)
-  if (status === 401) logServiceTokenRefused(log)
+  if (status === 401) logServiceTokenRefused(log, {})
   else logProviderUnavailable(log, { reason: `status ${status}` })
   throw providerUnavailable()
 }
@@ -35,16 +36,10 @@ export function providerUnavailable(cause?: unknown): ServiceError {
   })
 }
 
+const refusalShape = Compile(ServiceErrorBody)
+
 type Refusal = ServiceErrorBody & { readonly code: ServiceErrorCode }
 
 function isRefusal(body: unknown): body is Refusal {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'error' in body &&
-    typeof body.error === 'string' &&
-    'code' in body &&
-    typeof body.code === 'string' &&
-    Object.hasOwn(SERVICE_ERROR_STATUS, body.code)
-  )
+  return refusalShape.Check(body) && Object.hasOwn(SERVICE_ERROR_STATUS, body.code)
 }

@@ -1,16 +1,9 @@
 import type { MessageLanguage } from '@countersign/contracts'
-
-export type MethodChangeKind =
-  | 'method_added'
-  | 'method_removed'
-  | 'password_changed'
-  | 'login_name_changed'
-  | 'recovery_key_replaced'
-  | 'account_key_rotated'
+import type { MethodChange } from '@countersign/contracts/account-event-types'
 
 /** Changes that people are mailed about. */
 export type SecurityChange =
-  | { readonly kind: MethodChangeKind | 'new_device' | 'recovery_key_used' | 'contact_changed' | 'contact_removed' }
+  | { readonly kind: MethodChange | 'new_device' | 'recovery_key_used' | 'contact_changed' | 'contact_removed' }
   | { readonly kind: 'app_approved'; readonly app: string }
   | OperatorAct
 

@@ -1,4 +1,4 @@
-import { CORE_ADMINISTRATION, type CoreAdministrationOperation } from '@countersign/contracts'
+import { CORE_ADMINISTRATION, type CoreAdministrationOperation, type HealthReport } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
@@ -7,7 +7,6 @@ import { readAccountOverview } from '../../accounts/operators/account-overview.t
 import { tellAccountActsNow } from '../../accounts/operators/tell-account-acts.ts'
 import { revokeGrantsNow } from '../../accounts/records/revocations/revoke-pending-grants.ts'
 import type { CoreDependencies } from '../dependencies.ts'
-import { readCoreHealth } from './core-health.ts'
 
 type Operation = (input: unknown, operator: Operator) => Promise<object | null>
 
@@ -59,5 +58,23 @@ function validated<Name extends keyof Operations>(
   return async (input, operator) => {
     if (Value.Check(schema, input)) return work(input, operator)
     throw new ServiceError('invalid_request', 'The request is not of the form that it must have.')
+  }
+}
+
+/** Core's answer to `readCoreHealth`. */
+async function readCoreHealth({
+  config,
+  senders,
+  readHealth,
+}: Pick<CoreDependencies, 'config' | 'senders' | 'readHealth'>): Promise<HealthReport> {
+  const { ofLastDay, last } = senders.mailFailures.read()
+  return {
+    ...(await readHealth()),
+    keys_rotate_at: null,
+    mail: {
+      is_configured: config.mail !== undefined,
+      failures_last_day: ofLastDay,
+      last_failure: last ? { at: last.at.toISOString(), reason: last.reason } : null,
+    },
   }
 }

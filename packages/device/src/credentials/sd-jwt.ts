@@ -1,6 +1,9 @@
-import { SDJwt } from '@sd-jwt/core'
-import { sha256 } from '../crypto.ts'
+import { presentationNonce } from '@countersign/vault'
+import { SDJwt, SDJwtInstance } from '@sd-jwt/core'
+import { sha256, signEs256 } from '../crypto.ts'
+import { ClientError } from '../failure.ts'
 import { readObject } from '../read.ts'
+import { type CredentialItem, importHolderKey } from './credential-item.ts'
 
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
@@ -76,7 +79,37 @@ function textsOf(all: Readonly<Record<string, unknown>>, names: readonly string[
 const CLAIM_NAME = /^[A-Za-z][A-Za-z0-9_]*$/
 
 /** SHA-256 only (RFC 9901 §4.1.1). */
-export async function hashDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {
+async function hashDisclosure(data: string | ArrayBuffer, algorithm: string): Promise<Uint8Array> {
   if (algorithm !== 'sha-256') throw new Error('The disclosures of a credential are hashed by SHA-256.')
   return sha256(data)
+}
+
+export type PresentedTo = {
+  /** The provider's issuer identifier. */
+  readonly provider: string
+  readonly audience: string
+  readonly authRequestId: string
+  readonly subject: string
+  /** Unix time in milliseconds. */
+  readonly now: number
+}
+
+type Presentable = Pick<CredentialItem, 'sdJwt' | 'holderKey'> & Pick<ReadCredential, 'claims'>
+
+/** Bound to app, request and the data token's subject by the holder key (RFC 9901 §4.3). @throws ClientError */
+export async function presentCredential(
+  { sdJwt, holderKey, claims: held }: Presentable,
+  claims: readonly string[],
+  { provider, audience, authRequestId, subject, now }: PresentedTo,
+): Promise<string> {
+  if (!claims.every((claim) => Object.hasOwn(held, claim))) throw new ClientError({ code: 'stale_vault' })
+  const key = await importHolderKey(holderKey)
+  const holder = new SDJwtInstance({
+    hasher: hashDisclosure,
+    kbSigner: (input: string) => signEs256(key, input),
+    kbSignAlg: 'ES256',
+  })
+  const nonce = await presentationNonce({ provider, audience, authRequestId })
+  const payload = { iat: Math.floor(now / 1000), aud: audience, nonce, sub: subject }
+  return holder.present(sdJwt, Object.fromEntries(claims.map((claim) => [claim, true])), { kb: { payload } })
 }

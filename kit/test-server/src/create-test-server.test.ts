@@ -106,14 +106,14 @@ describe('a test server', () => {
       /leads to no request .*client_id/,
     ],
     [
-      'a scope that was not asked for',
+      'a scope that was not requested',
       (url) => ada.approve(url, { scopes: ['phone'] }),
       /scope "phone".*openid, email/,
     ],
-    ['a claim that was not asked for', (url) => ada.approve(url, { without: ['phone'] }), /claim "phone"/],
+    ['a claim that was not requested', (url) => ada.approve(url, { without: ['phone'] }), /claim "phone"/],
     ['a required scope that is left out', (url) => ada.approve(url, { scopes: ['openid'] }), /not work without email/],
     [
-      'a required claim that nobody has',
+      'a required claim that the person lacks',
       async (url) => (await server.createPerson()).approve(url),
       /createPerson.*email/,
     ],

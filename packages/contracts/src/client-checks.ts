@@ -90,7 +90,7 @@ export const CLIENT_CHECK_OPERATIONS = {
   listClientErrors: {
     ...GET,
     path: 'clients/:client_id/errors/',
-    summary: "List a client's errors; what was refused in the last 30 days, how often, when last",
+    summary: "List a client's errors; refusals of the last 30 days, with count and last time",
     input: ofClient,
     answer: ClientErrors,
     refusals: [404],

@@ -65,7 +65,7 @@ export function logSignInRefused(log: EventLog, { method }: { readonly method: M
 export function logWrongAddress(log: EventLog, { address }: { readonly address: string }): void {
   log.warn(
     counted({ event: 'wrong_address', address }),
-    'somebody signs in at an address that is neither CORE_URL nor WEB_URL nor BASE_URL: nobody can there',
+    'a sign-in at an address that is neither CORE_URL nor WEB_URL nor BASE_URL failed',
   )
 }
 
@@ -91,7 +91,7 @@ export function logAccountAct(
 export function logRevocationFailed(log: EventLog, { reason }: { readonly reason: string }): void {
   log.warn(
     counted({ event: 'revocation_failed', reason }),
-    'what a person allowed, or the person, is not removed at the provider yet; trying again',
+    'grants or an account are not removed at the provider yet; trying again',
   )
 }
 
@@ -110,7 +110,7 @@ export function logSecurityMailNotSent(log: EventLog, { reason }: { readonly rea
 }
 
 export function logCodeRefused(log: EventLog, { reason }: { readonly reason: string }): void {
-  log.warn(counted({ event: 'code_refused', reason }), 'a code was refused for good: nobody takes messages there')
+  log.warn(counted({ event: 'code_refused', reason }), 'a code was refused for good: no message arrives there')
 }
 
 export function logProviderUnavailable(log: EventLog, { reason }: { readonly reason: string }): void {
@@ -137,7 +137,7 @@ type UnknownSecret = { readonly setting: string; readonly passwords: number }
 export function logUnknownSecret(log: EventLog, { setting, passwords }: UnknownSecret): void {
   log.error(
     counted({ event: 'unknown_secret', setting, passwords }),
-    `${setting} does not list a value that passwords need: nobody can sign in with them. Restore it`,
+    `${setting} does not list a value that passwords need: sign-in with them fails. Restore it`,
   )
 }
 

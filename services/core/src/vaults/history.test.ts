@@ -102,7 +102,7 @@ describe('the history of a vault', () => {
       expect(await ancestors(6)).toEqual([])
     })
 
-    test('are none before the first that is known: a gap would lead nowhere', async () => {
+    test('are an empty list from before the first known one, never a list with a gap', async () => {
       await commit(await commit(ada))
       await core.database.sql`delete from core.vault_heads where user_id = ${ada.userId} and gen = 1`
       expect(await ancestors(1)).toEqual([])

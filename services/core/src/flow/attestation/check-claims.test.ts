@@ -19,7 +19,7 @@ test.each([
   ['a value of just 4 KiB', { nickname: 'ä'.repeat(CLAIM_LIMITS.maxValueBytes / 2) }],
   ['a name that objects have anyway', { constructor: 'x' }],
   [
-    'what each claim can be',
+    'an unusual value of each claim',
     { email: 'ä@ö.example', phone: '+41791234567', birthdate: '0000-02-29', locale: 'zh-Hant-TW' },
   ],
   ['a phone number as people write it', { phone: '(020) 7946-0123' }],

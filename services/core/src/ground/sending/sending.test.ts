@@ -166,9 +166,9 @@ describe('the mail sender', () => {
 
   test.each([
     ['another language', { it: {} }, '"it" is no language of ours: en, de'],
-    ['a kind that is none', { de: { sms: {} } }, '"de.sms" is neither "code" nor "security"'],
-    ['a key that is none', { de: { code: { titel: 'x' } } }, '"de.code.titel" is no text of ours: subject, intro'],
-    ['a text that is none', { de: { code: { intro: 1 } } }, '"de.code.intro" must be a text of 1 to 400 characters'],
+    ['an unknown kind', { de: { sms: {} } }, '"de.sms" is neither "code" nor "security"'],
+    ['an unknown key', { de: { code: { titel: 'x' } } }, '"de.code.titel" is no text of ours: subject, intro'],
+    ['a number as a text', { de: { code: { intro: 1 } } }, '"de.code.intro" must be a text of 1 to 400 characters'],
     ['a line break', { de: { code: { subject: 'a\nBcc: b@c.d' } } }, 'on one line'],
     ['an unknown placeholder', { de: { code: { intro: '{name}' } } }, 'holds {name}, and may hold {brand}, {host}.'],
     ['a missing placeholder', { fr: { code: { sms: 'Salut' } } }, '"fr.code.sms" must hold {code}'],

@@ -121,14 +121,14 @@ describe('passkeys', () => {
       ['from within a frame', { crossOrigin: true }],
       ['to another challenge', { challenge: 'A'.repeat(43) }],
       ['for another person', { userHandle: 'A'.repeat(22) }],
-      ['for nobody in particular', { userHandle: undefined }],
+      ['without a user handle', { userHandle: undefined }],
     ])('an answer %s is refused like any other', async (_case, ceremony) => {
       expect(outcomeOf(await core.signInWithPasskey(authenticator, ceremony))).toEqual(REFUSED)
     })
 
     test.each<[string, () => Promise<LightMyRequestResponse>]>([
       [
-        'a passkey that nobody has',
+        'an unknown passkey',
         async () => {
           const stranger = newAuthenticator()
           await core.preparePasskeySignUp(stranger)

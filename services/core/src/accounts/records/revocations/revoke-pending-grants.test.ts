@@ -98,7 +98,7 @@ describe('a grant', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a new password, when nobody knew the old one', changePassword],
+    ['a new password, if the old one did not leak', changePassword],
     ['the end of other sessions alone', () => endOthers('')],
   ])('outlives %s', async (_what, end) => {
     await end()

@@ -41,7 +41,7 @@ test.skipIf(!CAN_MOUNT)(`data directory: says that the disk is full${NO_MOUNT}`,
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   const program = `
-    import { PATIENCE } from ${JSON.stringify(new URL('control/patience.ts', import.meta.url).href)}
+    import { PATIENCE } from ${JSON.stringify(new URL('patience.ts', import.meta.url).href)}
     import { runProgram } from ${JSON.stringify(new URL('program.ts', import.meta.url).href)}
     const env = { DATA_DIR: ${JSON.stringify(join(disk, 'data'))} }
     const patience = { ...PATIENCE, silentMs: 0 }

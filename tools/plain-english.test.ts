@@ -8,8 +8,9 @@ const COMMENT = /^\s*(?:\/\/|\/\*\*?|\*(?!\/)|--)\s?(?<text>.*)/
 const STRING = /'(?<single>(?:[^'\\]|\\.)*)'|"(?<double>(?:[^"\\]|\\.)*)"|`(?<template>(?:[^`\\]|\\.)*)`/g
 const TEST_NAME = /^\s*(?:test|describe)\S*\(\s*(?<quote>['"`])(?<text>.*)\k<quote>,/
 const LONGEST_NAME = 100
+const LISTS_THE_WORDS: readonly string[] = ['STYLE.md', 'tools/plain-english.test.ts']
 /** Of all: comments, strings, test names, documents. Only ever lower it. */
-const MOST = 40
+const MOST = 8
 
 /** Comments, and strings of several words: sentences, names of tests, rows of their tables. */
 function proseOf(line: string): readonly string[] {
@@ -34,19 +35,11 @@ function withoutCode(markdown: string): readonly string[] {
 test('comments, strings, test names and documents avoid the words that STYLE.md lists', () => {
   const sources = listFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.sql').filter((file) => !file.includes('/messages/'))
   const found = [
-    ...sources.flatMap((file) =>
-      readText(file)
-        .split('\n')
-        .flatMap(proseOf)
-        .filter(isAvoided)
-        .map((text) => `${file}: ${text}`),
-    ),
-    ...listFiles('*.md').flatMap((file) =>
-      withoutCode(readText(file))
-        .filter(isAvoided)
-        .map((text) => `${file}: ${text}`),
-    ),
+    ...sources.map((file) => [file, readText(file).split('\n').flatMap(proseOf)] as const),
+    ...listFiles('*.md').map((file) => [file, withoutCode(readText(file))] as const),
   ]
+    .filter(([file]) => !LISTS_THE_WORDS.includes(file))
+    .flatMap(([file, texts]) => texts.filter(isAvoided).map((text) => `${file}: ${text}`))
   expect(found.length, found.join('\n')).toBeLessThan(MOST)
 })
 

@@ -10,7 +10,7 @@ function selectsOf(text: string): string[] {
   return rest === text ? [text] : [...[...text.matchAll(INNERMOST)].map(([, inner = '']) => inner), ...selectsOf(rest)]
 }
 
-test('every statement names the columns that it takes of a table, because a migration may add one while it is prepared', () => {
+test('sql: statements name their columns, since a migration may add one while they are prepared', () => {
   for (const file of listFiles('services/*.store.ts')) {
     const texts = readText(file).matchAll(/`([^`]*)`/g)
     for (const [, text = ''] of texts) {

@@ -9,7 +9,7 @@ export type Project = (typeof PROJECTS)[number]
 /** The tag of browser tests that `npm run test:pages` runs and `npm test` does not. */
 export const PAGES = 'pages'
 
-/** What the global set-up provides. */
+/** An import of values from the global set-up. */
 const TAKES_DATABASE = /^import \{[^}]*\binject\b[^}]*\} from 'vitest'/m
 
 /** Test files outside e2e, by whether an import of theirs reaches a database of the global set-up. */

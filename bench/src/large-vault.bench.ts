@@ -29,7 +29,7 @@ async function measure(server: ServerProcess, what: string, entries: number): Pr
     await work()
     const milliseconds = Math.round(performance.now() - start)
     const blockedMilliseconds = await server.ask<number>('blockedMilliseconds')
-    console.log(`${what}: ${step} ${milliseconds} ms; core answered nobody for ${Math.round(blockedMilliseconds)} ms`)
+    console.log(`${what}: ${step} ${milliseconds} ms; core was blocked for ${Math.round(blockedMilliseconds)} ms`)
   }
   const phone = newDevice(core)
   await timed('import', () => importEntries(ada, entries))

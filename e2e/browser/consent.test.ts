@@ -47,7 +47,7 @@ describe('the consent page', () => {
   }
   const openDetails = (page: Page) => page.getByText('About this request').click()
 
-  test('says who can read unencrypted values, and nothing where there are none', async () => {
+  test('says who can read unencrypted values, where there are any', async () => {
     const { page } = await open()
     await page.getByText('Not encrypted for Wildflower Books: this service can read it on the way.').waitFor()
     const bare = await registerApp(system, { name: 'Bare', scopes: { openid: {} } })

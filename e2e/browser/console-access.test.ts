@@ -92,7 +92,7 @@ describe('access to the console', () => {
     await page.getByLabel('Choose a picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('The logo was changed.').waitFor()
     await openPart(page, 'Errors')
-    await page.getByRole('link', { name: 'What happened with it' }).click()
+    await page.getByRole('link', { name: 'Events of this app' }).click()
     await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(1)
     await page.getByRole('link', { name: 'Apps', exact: true }).click()
     await page.getByRole('link', { name: 'Mine' }).waitFor()

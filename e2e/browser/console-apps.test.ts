@@ -37,7 +37,7 @@ describe('an app in the console', PAGES, () => {
     await page.getByText('The sign-in works: this is what the app would get.').waitFor()
     const received = page.locator('.received')
     await expect.poll(() => received.innerText()).toContain(`"aud": "${clientId}"`)
-    expect(await received.innerText()).toContain('only the app can open it')
+    expect(await received.innerText()).toContain('only the app can open them')
     await look(page, 'console-app-test')
 
     const query = { client_id: clientId, redirect_uri: 'https://shop.example/wrong', response_type: 'code' }

@@ -157,7 +157,7 @@ describe('a credential of an issuer', () => {
     withoutOpenid.searchParams.set('scope', 'email')
     await page.goto(withoutOpenid.href)
     await signInByPasskeyOnPage(page)
-    await page.getByText('can’t be shared by itself').waitFor()
+    await page.getByText('can’t be shared alone').waitFor()
     expect(await button(page, 'Approve').isDisabled()).toBe(true)
 
     await page.goto(`${system.webUrl}/sign-in`)

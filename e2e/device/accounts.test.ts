@@ -35,7 +35,7 @@ describe('an account', () => {
     expect(callsSince(core, before)).toEqual(['POST /api/session/password/start/'])
   })
 
-  test('is not asked for with a password that is too short', async () => {
+  test('is not requested with a too short password', async () => {
     expect(await outcomeOf(core, newDevice(core).signIn({ login: 'ada', password: 'short' }))).toEqual([
       'invalid_credentials',
     ])
@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await device.createAccount({ login: `un${login}`, password: otherPassword })).toMatchObject({ values: {} })
   })
 
-  test('that is signed out of is closed here and at core', async () => {
+  test('is closed on the device and at core after sign-out', async () => {
     const { device } = await signUp('leaving')
     const before = core.seen.length
     expect(await device.signOut({})).toBeNull()

@@ -13,7 +13,7 @@ const core = useLyingCore()
 const COMMIT = 'POST /api/vault/commits/'
 
 describe('a sign-up by passkey', () => {
-  test('ends where none was begun, and where it is over', async () => {
+  test('fails if none was begun, and after its end', async () => {
     const passkey = createAuthenticator(core)
     const { options } = await newDevice(core).startPasskeySignUp({})
     const made = { response: passkey.create(options), prf: prfOutputOf(passkey) }
@@ -37,7 +37,7 @@ describe('a sign-up by passkey', () => {
     expect(rescue.userId).toBe(profile.userId)
   })
 
-  test('whose answer was lost is gone on with by signing in', async () => {
+  test('continues by signing in after a lost answer', async () => {
     const device = newDevice(core)
     const { options } = await device.startPasskeySignUp({})
     const passkey = createAuthenticator(core)
@@ -99,7 +99,7 @@ describe('the activity', () => {
     expect(await codeOf(phone.receipt({ seq: 3 }))).toBe('locked')
   })
 
-  test('says which app was disconnected, and that it cannot be written does not hide that it was', async () => {
+  test('names a disconnected app, also when the entry cannot be written', async () => {
     const { device } = await signUp(core)
     const { clientId } = core.system.client
     for (const _ of [1, 2]) await grant(device)
@@ -222,7 +222,7 @@ describe('an account', () => {
     expect(await codeOf(signInByPasskey(newDevice(core), passkey))).toBe('invalid_credentials')
   })
 
-  test('is changed by one call after the other, however they come in', async () => {
+  test('is changed by one call at a time', async () => {
     const { device } = await signUp(core)
     const names = ['a', 'b', 'c', 'd']
     await Promise.all(names.map((name) => device.saveProfile({ values: { [name]: name } })))

@@ -32,14 +32,14 @@ describe('a page that is not honest', () => {
       ({ email }) => ({ claims: [{ ...email, itemId: crypto.randomUUID() }] }),
       'stale_vault',
     ],
-    ['a claim that nobody asked for', ({ phone }) => ({ claims: [phone] }), 'invalid_claims'],
+    ['a claim that was not requested', ({ phone }) => ({ claims: [phone] }), 'invalid_claims'],
     [
       'a claim of a scope that is off',
       ({ name }) => ({ claims: [name], scopes: ['openid', 'email'] }),
       'invalid_claims',
     ],
     ['one claim twice', ({ email }) => ({ claims: [email, email] }), 'invalid_claims'],
-    ['a scope that nobody asked for', () => ({ scopes: ['openid', 'phone'] }), 'invalid_scope'],
+    ['a scope that was not requested', () => ({ scopes: ['openid', 'phone'] }), 'invalid_scope'],
     ['a request that was not read', () => ({ id: crypto.randomUUID() }), 'locked'],
   ])('that approves %s has nothing sent to core', async (_case, lie, code) => {
     const { device, ...shown } = await newVictim()

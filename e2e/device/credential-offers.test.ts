@@ -67,9 +67,9 @@ describe('credential refused because', () => {
   type Sent = { readonly payload: JWTPayload }
 
   test.each<[string, (sent: Sent) => Promise<string>]>([
-    ['somebody else has signed it', async ({ payload }) => sign(payload, await newIssuerKey())],
+    ['another key signed it', async ({ payload }) => sign(payload, await newIssuerKey())],
     ['it is bound to another key', async ({ payload }) => sign({ ...payload, cnf: { jwk: await newIssuerKey() } })],
-    ['it is bound to none', async ({ payload: { cnf: _key, ...payload } }) => sign(payload)],
+    ['it is bound to no key', async ({ payload: { cnf: _key, ...payload } }) => sign(payload)],
     [
       'it is of another type than what was offered',
       ({ payload }) => sign({ ...payload, vct: 'https://other.example' }),
@@ -77,7 +77,7 @@ describe('credential refused because', () => {
     ['it names another issuer', ({ payload }) => sign({ ...payload, iss: 'https://other.example' })],
     ['something in it could not be kept back', ({ payload }) => sign({ ...payload, family_name: 'Lovelace' })],
     ['it is no credential', async () => 'hello'],
-    ['it can be revoked, which nobody looks up', ({ payload }) => sign({ ...payload, status: { status_list: {} } })],
+    ['it can be revoked, which no app would check', ({ payload }) => sign({ ...payload, status: { status_list: {} } })],
     ['it is larger than what apps are shown', ({ payload }) => sign({ ...payload, jti: 'x'.repeat(6_000) })],
     ['it ends when no calendar does', ({ payload }) => sign({ ...payload, exp: 1e15 })],
     ['its end is a text', ({ payload }) => sign({ ...payload, exp: '4000000000' })],

@@ -152,7 +152,7 @@ describe('the recovery key of a new account', () => {
     const { device, passkey, storage } = await newcomer()
     const unconfirmed = await keptVault(core, device)
     await keepFirstRecoveryKey(device)
-    // A vault of before the confirmation is an older vault.
+    // The vault before the confirmation is an older one.
     core.once.set(READ, { status: 200, body: unconfirmed })
     expect(await codeOf(signInByPasskey(newDevice(core, { storage }), passkey))).toBe('rollback')
     // A device that cannot know is asked to replace the key, which a gesture alone does, and core refuses it.

@@ -17,7 +17,7 @@ describe('held entries', () => {
     expect((await person.storage.read()).held).toEqual({})
   }
 
-  test('offered again after another window accepted the older vault first', async () => {
+  test('are offered again after another window accepted the older vault first', async () => {
     const person = await restored()
     await accepted(person)
     expect(['invalid_session', 'rollback', 'fork']).toContain(await codeOf(person.device.refresh({})))
@@ -27,7 +27,7 @@ describe('held entries', () => {
   test.each([
     ['it could not be put back, and the page was locked', 503, 'service_unavailable'],
     ['the session ended while it was put back', 401, 'invalid_session'],
-  ])('offered again after %s', async (_case, status, code) => {
+  ])('are offered again after %s', async (_case, status, code) => {
     const person = await holding()
     const device = await accepted(person)
     core.once.set(COMMIT, { status, body: { code } })
@@ -35,7 +35,7 @@ describe('held entries', () => {
     await expectOffered(person)
   })
 
-  test('opened by the method that sealed them alone, and others say so', async () => {
+  test('open by the method that sealed them alone, and others say so', async () => {
     const person = await signUp(core)
     const { device, recoveryKey } = person
     await device.saveProfile({ values: { email: 'old@example.org' } })
@@ -53,7 +53,7 @@ describe('held entries', () => {
     await expectOffered(person)
   })
 
-  test('offered again in a recovery that asks for its key twice, and the acceptance is logged', async () => {
+  test('are offered again in a recovery that asks for its key twice; the acceptance is logged', async () => {
     const person = await holding()
     const { recoveryKey } = person
     const device = again(person)

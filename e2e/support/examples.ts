@@ -252,6 +252,6 @@ export function createVisitor(): Visitor {
 
 /** @throws Error with the page, if the app showed one instead */
 export function leadsTo({ leadsTo: url, text }: Visited): string {
-  if (url === undefined) throw new Error(`The app sent nobody anywhere: ${text}`)
+  if (url === undefined) throw new Error(`The app sent no redirect: ${text}`)
   return url
 }

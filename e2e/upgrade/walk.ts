@@ -49,7 +49,7 @@ async function signIn({ url: issuer, clientId, clientSecret }: Service, person: 
   const { code } = await consent.approve(id, { claims: { email: 'ada@example.com' } })
   const callback = callbackWith({ code, state: flow.state, iss: issuer })
   const { subject, tokens } = await app.finishSignIn(callback, flow)
-  if (subject !== person.userId) throw new Error('The app was told of somebody else.')
+  if (subject !== person.userId) throw new Error('The app got the subject of another person.')
   walked.flows += 1
   let { refreshToken } = tokens
   const refresh = async (): Promise<void> => {

@@ -77,7 +77,7 @@ for (const [what, each] of Map.groupBy(shocks, ({ what: killed }) => killed)) {
   const failures = ledger.failures.filter(({ at }) => each.some(({ from, to }) => at >= from && at < to))
   const kinds = [...Map.groupBy(failures, ({ kind }) => kind)].map(([kind, { length }]) => `${kind}: ${length}`)
   console.log(
-    `${what}, ${gaps.length} times: nobody came through for ${median(gaps).toFixed(1)} s. ${kinds.join(', ')}`,
+    `${what}, ${gaps.length} times: no request succeeded for ${median(gaps).toFixed(1)} s. ${kinds.join(', ')}`,
   )
 }
 const unexpected = ledger.failures.filter(({ kind }) => kind === 'unexpected').map(({ text }) => text)

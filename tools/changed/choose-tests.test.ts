@@ -11,15 +11,15 @@ test('changed files: every folder and test of the table is there', () => {
 
 test.each([
   [
-    'a library, whoever imports it',
+    'a library, by its imports',
     'packages/names/src/look-alike.ts',
     'services/provider/test/dynamic-registration.test.ts',
   ],
   ['a service, within it', 'services/provider/src/flow/tokens/exchange-code.ts', 'services/provider/test/flow.test.ts'],
-  ['what no import shows, in its workspace', 'services/provider/package.json', 'services/provider/test/flow.test.ts'],
+  ['a file without imports, in its workspace', 'services/provider/package.json', 'services/provider/test/flow.test.ts'],
   ['a page, by the table', 'services/web/src/pages/consent/consent-page.tsx', 'e2e/browser/consent.test.ts'],
   ['support of the browser tests', 'e2e/support/person.ts', 'e2e/browser/vault.test.ts'],
-  ['what can reach everything', 'package-lock.json', 'packages/vault/src/merge.test.ts'],
+  ['a file that reaches everything', 'package-lock.json', 'packages/vault/src/merge.test.ts'],
 ])('changed files: choose tests of %s: %s, %s', (_which, file, chosen) => {
   expect(chooseTests([file])).toContain(chosen)
 })

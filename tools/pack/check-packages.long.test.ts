@@ -8,7 +8,7 @@ import { checkPackages } from './check-packages.ts'
 import { installFromRepository } from './install-packages.ts'
 
 // `npm run pack:check -- --all` does the same with npm's registry, all types, `serve`, and on more releases of Node.
-test('the published packages install into an empty folder and run on the oldest Node, where an app and a person use them', async () => {
+test('published packages install into an empty folder and complete a sign-in on the oldest Node', async () => {
   const options = {
     install: installFromRepository,
     provideDatabase: copyEmptyDatabase,

@@ -41,7 +41,7 @@ test('the sdk stays small: a sign-in loads at most 6 KiB of its own, and 9 KiB w
   expect(sizeOf(all.later)).toBeLessThan(6 * KIB)
 })
 
-test('the sdk can be bundled for every runtime: it imports nothing of Node, and a sign-in uses nothing of it', async () => {
+test('sdk: bundles for every runtime; neither its imports nor a sign-in use Node', async () => {
   const { atOnce, later } = await bundleSdk(WITH_DATA_TOKEN)
   const imported = [...atOnce, ...later].flatMap(({ imports, dynamicImports }) => imports.concat(dynamicImports))
   expect(imported.filter((name) => name.startsWith('node:'))).toEqual([])

@@ -46,7 +46,7 @@ describe('a release', () => {
 
   test('is exactly the files that its sums name, which standard tools check', () => {
     mkdirSync(at('dist'))
-    writeFileSync(at('dist/countersign-0.0.1.tgz'), 'of before')
+    writeFileSync(at('dist/countersign-0.0.1.tgz'), 'an older release')
     writeRelease(at('dist'), { 'client-manifest.json': text('{}'), 'b.tgz': text('b'), 'B.zip': text('B') })
     const sums = readFileSync(at('dist/SHA256SUMS'), 'utf8')
     const named = ['B.zip', 'b.tgz', 'client-manifest.json']

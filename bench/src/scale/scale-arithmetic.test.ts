@@ -16,7 +16,7 @@ test('a sign-in costs its flow, five refreshes and five introspections', () => {
   expect(costOfSignIn(COSTS)).toEqual({ server: 2_000, postgres: 1_000 })
 })
 
-test('a sign-in a day takes on disk what its rows and those of its refreshes take, for as many days as they stay', () => {
+test('scale: a daily sign-in takes the disk of its rows and refreshes for the days that they stay', () => {
   expect(bytesOfDailySignIn(FOOTPRINTS)).toBe(400 * 60 + 100 * 365)
 })
 

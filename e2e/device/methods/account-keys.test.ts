@@ -53,7 +53,7 @@ describe('a new account key', () => {
     await bare.prepareRecoveryKey({})
     const confirmed = confirming(bare, gestureOf(login, passkey))
     const before = core.seen.length
-    const next = `${password} that nobody knows`
+    const next = `${password} that no one knows`
     expect(await confirmed.rotateAccountKey({ password: next })).toMatchObject({ values: { name: 'Ada' } })
     const sent = callsSince(core, before).filter((call) => !call.startsWith('GET'))
     expect(sent.filter((call) => /password\/finish|passkey\/finish/.test(call))).toHaveLength(1)

@@ -82,7 +82,7 @@ test.each([
   ['a JWK', () => JSON.stringify(provider.keys.publicKeys[0])],
   ['a JWK Set, after a space', () => ` ${JSON.stringify({ keys: provider.keys.publicKeys })}`],
   ['PEM', () => `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`],
-])('what is published is taken for no secret, as %s: everybody could forge (CVE-2015-9235)', (_case, published) => {
+])('a public key as dataTokenSecret is refused, as %s (CVE-2015-9235)', (_case, published) => {
   expect(() => connect({ dataTokenSecret: published() })).toThrow(/^dataTokenSecret must be the secret/)
 })
 
@@ -189,11 +189,11 @@ describe('a logout token', () => {
     ['is for another app', () => make({ aud: 'app-2' })],
     ['comes from another provider', () => make({ iss: 'https://other.example' })],
     ['has expired', () => make({ exp: 1 })],
-    ['names nobody', () => make({ sub: undefined })],
+    ['has no subject', () => make({ sub: undefined })],
     ['tells of another event', () => make({ events: { other: {} } })],
     ['has no events', () => make({ events: undefined })],
     ['has no identifier', () => make({ jti: undefined })],
-    ['is none', () => 'a.b.c'],
+    ['is malformed', () => 'a.b.c'],
   ])('is refused if it %s (Back-Channel Logout 1.0 §2.6)', async (_case, forge) => {
     await expect(countersign.readLogoutToken(forge())).rejects.toMatchObject(refused('invalid_logout_token'))
   })

@@ -23,7 +23,7 @@ function memoryStore(): ClaimsKeyStore & { readonly kept: () => string | undefin
   }
 }
 
-test('a key is made once, in a file that only its user can read, with its public half beside it', async () => {
+test('claims key: made once, in a file that only its user can read, public half beside it', async () => {
   const own = newFolder('file')
   const path = join(own, 'claims-key.json')
   const made = await keepClaimsKey(path)
@@ -44,13 +44,13 @@ test('a key is made once, in a file that only its user can read, with its public
 test.each([
   ['a file', () => join(newFolder('race'), 'key')],
   ['a store', memoryStore],
-])('servers that start at once have the same key, kept in %s', async (_case, make) => {
+])('claims key: servers that start at once share the key kept in %s', async (_case, make) => {
   const keptIn = make()
   const keys = await Promise.all(Array.from({ length: 8 }, () => keepClaimsKey(keptIn)))
   expect(new Set(keys.map(({ privateJwk }) => privateJwk)).size).toBe(1)
 })
 
-test('a key that follows another is the one to register', async () => {
+test('claims key: the newest is the one to register', async () => {
   const [next, old] = [await newAppKey('X25519'), await newAppKey()]
   const store = memoryStore()
   await store.create(JSON.stringify({ keys: [next.privateJwk, old.privateJwk] }))
@@ -69,11 +69,11 @@ test.each(['', 'no key', '{"keys":[]}', '{"kty":"EC","crv":"P-256","x":"x","y":"
   },
 )
 
-test('a missing file name is refused, as an environment may lack it', async () => {
+test('claims key: a missing file name is refused', async () => {
   await expect(keepClaimsKey(process.env['NO_SUCH_SETTING'])).rejects.toThrow('no file')
 })
 
-test('a folder that is not there, or a store that fails, is told', async () => {
+test('claims key: a missing folder and a failing store are reported', async () => {
   await expect(keepClaimsKey(join(folder, 'nowhere', 'key.json'))).rejects.toThrow('ENOENT')
   const broken = { read: async () => Promise.reject(new Error('away')), create: async () => undefined }
   await expect(keepClaimsKey(broken)).rejects.toThrow('away')

@@ -129,7 +129,7 @@ describe('an issued credential', () => {
 
   test.each<[string, string, () => Promise<unknown>]>([
     [
-      'its issuer is none that the app trusts',
+      'the app does not trust its issuer',
       'unknown_issuer',
       async () => present({ from: await issue({ issuer: 'https://other.example' }) }),
     ],
@@ -169,7 +169,7 @@ describe('an issued credential', () => {
     ['its nonce is the request as it is', 'made_for_another', () => present({ says: { nonce: REQUEST_ID } })],
     ['another person presents it', 'made_for_another', () => present({ says: { sub: 'person-2' } })],
     ['no key binding says that it is for this app', 'malformed', async () => credential],
-    ['what the holder has signed is no key binding', 'malformed', () => present({ typ: 'JWT' })],
+    ['the JWT of its holder is no key binding', 'malformed', () => present({ typ: 'JWT' })],
     [
       'a disclosure was added that its holder did not choose',
       'malformed',

@@ -175,7 +175,7 @@ describe('retryAfterSeconds says how long to wait', () => {
     await expect(finish()).rejects.toMatchObject({ name: 'SignInError', retryAfterSeconds })
   })
 
-  test('of the metadata and of a revocation too', async () => {
+  test('for metadata and revocation too', async () => {
     provider.answerWith('/oauth/revoke', { status: 503, body: OVERLOADED, headers: { 'retry-after': '3' } })
     await expect(connect().revoke('cs_rt_1')).rejects.toMatchObject({ advice: 'try_later', retryAfterSeconds: 3 })
     provider.answerWith('/.well-known/oauth-authorization-server', { status: 503, headers: { 'retry-after': '4' } })

@@ -36,7 +36,7 @@ test.each<[string, Partial<CountersignSettings>, RegExp]>([
   ['a redirect URI over plain http', { redirectUri: 'http://app.example/callback' }, /redirectUri must .* https/],
   // JavaScript can pass it.
   ['scopes in one text', JSON.parse('{"scopes":"openid email"}'), /scopes must be a list/],
-  ['a key that is none', { clientSecret: undefined, clientKey: 'secret' }, /clientKey must be a private JWK/],
+  ['a malformed key', { clientSecret: undefined, clientKey: 'secret' }, /clientKey must be a private JWK/],
   ['tokens of a public client bound to a passing key', { clientSecret: undefined, dpop: true }, /dpop must be/],
   ['a shared secret that can be guessed', { dataTokenSecret: 'short' }, /dataTokenSecret must/],
   [

@@ -106,14 +106,14 @@ describe('a test server', () => {
       /leads to no request .*client_id/,
     ],
     [
-      'a scope that was not asked for',
+      'a scope that was not requested',
       (url) => ada.approve(url, { scopes: ['phone'] }),
       /scope "phone".*openid, email/,
     ],
-    ['a claim that was not asked for', (url) => ada.approve(url, { without: ['phone'] }), /claim "phone"/],
+    ['a claim that was not requested', (url) => ada.approve(url, { without: ['phone'] }), /claim "phone"/],
     ['a required scope that is left out', (url) => ada.approve(url, { scopes: ['openid'] }), /not work without email/],
     [
-      'a required claim that nobody has',
+      'a required claim that the person lacks',
       async (url) => (await server.createPerson()).approve(url),
       /createPerson.*email/,
     ],
@@ -158,12 +158,12 @@ test.each([
   [{}, { BASE_URL: 'https://id.example' }, 'BASE_URL must be an address of this machine'],
   [{}, { HOST: '0.0.0.0' }, 'HOST must be localhost'],
   [{}, { METRICS_ADDRESS: '0.0.0.0:9464' }, 'METRICS_ADDRESS must be at localhost'],
-])('with %j in the environment and %j as settings it starts nothing', async (env, settings, words) => {
+])('a test server does not start with %j in the environment and %j as settings', async (env, settings, words) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await expect(createTestServer({ cacheFolder, settings })).rejects.toThrow(words)
 })
 
-test('the test of an app in the guide passes, and its process ends by itself', async () => {
+test('the test in the guide passes, and its process exits', async () => {
   const guide = readFileSync(join(ROOT, 'docs/guides/apps/testing.md'), 'utf8')
   const [, code = ''] = /```ts testing\n(.*?)```/s.exec(guide) ?? []
   // In a folder that finds packages like an app, as JavaScript.
@@ -178,7 +178,7 @@ test('the test of an app in the guide passes, and its process ends by itself', a
   }
 })
 
-test('nothing that serves others can reach it', () => {
+test('the command line imports no test server', () => {
   const files = execFileSync('git', ['ls-files', 'operate/cli/src/*.ts'], {
     cwd: ROOT,
     encoding: 'utf8',

@@ -18,7 +18,7 @@ describe.each(['migrate', 'dev'])('countersign %s', (command) => {
   test.each([
     ['file', 'EEXIST'],
     ['file/data', 'ENOTDIR'],
-  ])('says in a sentence that %s cannot be the data directory, and what to do', async (name, code) => {
+  ])('data directory: refuses %s with the remedy', async (name, code) => {
     const path = join(folder, name)
     expect(await run(path, command)).toEqual({
       code: 1,
@@ -28,7 +28,7 @@ describe.each(['migrate', 'dev'])('countersign %s', (command) => {
   })
 })
 
-test.skipIf(isRoot)(`says in a sentence that the user may not write to the data directory${NOT_AS_ROOT}`, async () => {
+test.skipIf(isRoot)(`data directory: says that the user may not write there${NOT_AS_ROOT}`, async () => {
   const place = join(folder, 'closed')
   mkdirSync(place, { mode: 0o500 })
   const { code, complaint } = await run(join(place, 'data'), 'migrate')
@@ -37,11 +37,11 @@ test.skipIf(isRoot)(`says in a sentence that the user may not write to the data 
   expect(complaint.trim().split('\n')).toEqual([expect.stringContaining(`${join(place, 'data')} cannot be used`)])
 })
 
-test.skipIf(!CAN_MOUNT)(`says in a sentence that the disk is full${NO_MOUNT}`, () => {
+test.skipIf(!CAN_MOUNT)(`data directory: says that the disk is full${NO_MOUNT}`, () => {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   const program = `
-    import { PATIENCE } from ${JSON.stringify(new URL('control/patience.ts', import.meta.url).href)}
+    import { PATIENCE } from ${JSON.stringify(new URL('patience.ts', import.meta.url).href)}
     import { runProgram } from ${JSON.stringify(new URL('program.ts', import.meta.url).href)}
     const env = { DATA_DIR: ${JSON.stringify(join(disk, 'data'))} }
     const patience = { ...PATIENCE, silentMs: 0 }
@@ -55,7 +55,7 @@ test.skipIf(!CAN_MOUNT)(`says in a sentence that the disk is full${NO_MOUNT}`, (
   ])
 })
 
-test.skipIf(!CAN_MOUNT)(`says in a sentence that the disk is read-only${NO_MOUNT}`, () => {
+test.skipIf(!CAN_MOUNT)(`data directory: says that the disk is read-only${NO_MOUNT}`, () => {
   const disk = join(folder, 'read-only')
   mkdirSync(disk)
   const [path, program] = [join(disk, 'data'), join(import.meta.dirname, 'main.ts')]

@@ -18,7 +18,7 @@ function file(name: string, bytes: number): string {
 test.each([
   ['of no bytes', 0],
   ['of the greatest size', MAXIMUM_FILE_BYTES],
-])('a file %s is read whole, from where relative paths begin', (_case, bytes) => {
+])('options: a file %s is read whole, relative to the user’s folder', (_case, bytes) => {
   const content = createFileReader(folder).readFile(basename(file('whole', bytes)))
   expect(content.equals(Buffer.alloc(bytes, 7))).toBe(true)
 })
@@ -28,11 +28,11 @@ test.each([
   ['without an end', () => '/dev/zero', 'Name a smaller file.'],
   ['that is a folder', () => folder, 'cannot be read. Check its path'],
   ['that is not there', () => join(folder, 'nothing'), 'cannot be read. Check its path'],
-])('a file %s is refused with what to do', (_case, path, complaint) => {
+])('options: a file %s is refused with the remedy', (_case, path, complaint) => {
   expect(() => createFileReader(folder).readFile(path())).toThrow(complaint)
 })
 
-test('a pipe that two options name is read once, for both', async () => {
+test('options: a pipe that two options name is read once, for both', async () => {
   const fifo = join(folder, 'fifo')
   execFileSync('mkfifo', [fifo])
   const writer = execFile('sh', ['-c', 'printf keys > "$0"', fifo])

@@ -59,7 +59,7 @@ describe('migrations:', () => {
     expect(rows).toEqual([])
   })
 
-  test('are told of before they run, and nothing is changed by that', async () => {
+  test('are listed by a plan that changes nothing', async () => {
     const url = await databaseForTest()
     const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
     await migrate(server, providerMigrations)

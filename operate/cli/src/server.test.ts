@@ -185,7 +185,7 @@ describe('a start is refused before anything is opened', () => {
     await expect(starting).rejects.toThrow('- OPAQUE_SERVER_KEYS is not set.')
   })
 
-  test('when the port is taken, with the way out', async () => {
+  test('if the port is taken, with another one to try', async () => {
     const other = createServer()
     const port = await listenLocally(other)
     const dataDirectory = join(folder, 'never')

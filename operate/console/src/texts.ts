@@ -63,7 +63,7 @@ export const texts = {
     not_allowed: 'You’re not allowed to do this.',
     passkey_required:
       'Administrators sign in by passkey alone. Under Sign-in methods, add a passkey and remove your password, then sign in with the passkey.',
-    last_secret: 'This is the last secret that does not end by itself. Make a new one first.',
+    last_secret: 'This is the last secret without an end date. Make a new one first.',
     key_in_use: 'This key signs. Make new keys first.',
     too_many_apps: 'You have as many apps as one person may register.',
     invalid_admin_token: 'This is not the administration token.',

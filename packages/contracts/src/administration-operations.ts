@@ -64,7 +64,7 @@ export const ADMINISTRATION = {
     ...OF_CLIENT,
     method: 'PATCH',
     path: 'clients/:client_id/',
-    summary: 'Update a client; what is left out stays as it is',
+    summary: 'Update a client; omitted fields keep their values',
     description:
       'A client that changes to a secret gets one, in this answer; one that changes away from it loses all of them.',
     input: Type.Object({ params: ClientParams, body: ClientUpdate }),
@@ -162,7 +162,7 @@ export const ADMINISTRATION = {
   deleteSigningKey: {
     ...DELETE,
     path: 'keys/:kid/',
-    summary: 'Remove a retired signing key; what it signed can no longer be verified',
+    summary: 'Remove a retired signing key; its signatures no longer verify',
     input: Type.Object({ params: SigningKeyParams }),
   },
   listAuditEvents: {

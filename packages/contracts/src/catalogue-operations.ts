@@ -46,7 +46,7 @@ export const RESOURCE_SERVER_OPERATIONS = {
     ...CHANGE,
     method: 'PATCH',
     path: 'resource-servers/:resource_id/',
-    summary: 'Update an API; what is left out stays as it is, scopes are replaced',
+    summary: 'Update an API; omitted fields keep their values, scopes are replaced',
     input: Type.Object({ params: ResourceServerParams, body: ResourceServerUpdate }),
     answer: ResourceServerResource,
     refusals: [404, 409],

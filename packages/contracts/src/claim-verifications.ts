@@ -29,7 +29,7 @@ export const VerificationFinishRequest = Strict(
     claim: VerifiableClaim,
     value: Value,
     salt: Base64url(43, 43),
-    code: Type.String({ pattern: '^[0-9]{6}$', description: 'what was sent to the value' }),
+    code: Type.String({ pattern: '^[0-9]{6}$', description: 'the code that was sent to the value' }),
   },
   {
     examples: [

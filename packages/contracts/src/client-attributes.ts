@@ -41,7 +41,7 @@ export const CLIENT_ATTRIBUTES = {
     answer: Type.String(),
     default: '',
     flags: '--description <text>',
-    text: 'what the app is, in a sentence',
+    text: 'its description for people, in a sentence',
   },
   redirectUris: {
     wire: 'redirect_uris',
@@ -77,7 +77,7 @@ export const CLIENT_ATTRIBUTES = {
     schema: Type.Array(ClientScope, { minItems: 1, maxItems: 32 }),
     answer: Type.Array(ClientScope),
     flags: '--scope <name[:required][=reason]>',
-    text: 'what the app may ask for, and why; repeatable',
+    text: 'a scope that the app may request, and why; repeatable',
   },
   authenticationMethod: {
     wire: 'token_endpoint_auth_method',
@@ -93,7 +93,7 @@ export const CLIENT_ATTRIBUTES = {
     metadata: Lines,
     default: DEFAULT_GRANT_TYPES,
     flags: '--grant-type <type...>',
-    text: 'what it comes to the token endpoint with; authorization_code and refresh_token if left out',
+    text: 'its grant types; default: authorization_code and refresh_token',
   },
   requirePkce: {
     schema: Type.Boolean(),

@@ -83,7 +83,7 @@ export const CLIENT_CHECK_OPERATIONS = {
     ...GET,
     ...OF_CLIENT,
     path: 'clients/:client_id/errors/',
-    summary: "List a client's errors; what was refused in the last 30 days, how often, when last",
+    summary: "List a client's errors; refusals of the last 30 days, with count and last time",
     answer: ClientErrors,
   },
 } as const satisfies Readonly<Record<string, AdministrationDescription>>

@@ -84,7 +84,7 @@ const ClientSecretSummary = Type.Object({
 })
 
 export const ClaimsNotice = Type.Optional(
-  Type.String({ description: 'Only without claims_encryption_jwk: what that costs people, and the cure.' }),
+  Type.String({ description: 'Only without claims_encryption_jwk: the cost for people, and the cure.' }),
 )
 
 const clientProperties = {

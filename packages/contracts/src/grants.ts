@@ -35,7 +35,7 @@ export const GrantRevocation = Type.Union([
       Type.Integer({
         minimum: 0,
         maximum: 1_000_000_000,
-        description: 'When it was asked for, if it is told late: what the person approved since then stays.',
+        description: 'Age of a request that arrives late: later approvals stay.',
       }),
     ),
   }),

@@ -67,7 +67,7 @@ export const OperatorClaimName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$'
 const ReleasedClaims = Type.Array(Text(64, 1), {
   maxItems: OPERATOR_SCOPE_LIMITS.maxClaimsPerScope,
   uniqueItems: true,
-  description: 'What it releases: built-in claims, and those that an operator has defined.',
+  description: 'Claims that it releases: built-in ones, and those that an operator has defined.',
 })
 
 /** A claim's name in userinfo and id_tokens: a word, or an address of the operator (OpenID Connect Core §5.1.2). */
@@ -113,7 +113,7 @@ export const OperatorClaimDefinition = Strict(
     openid_name: Type.Optional(
       Type.String({
         ...OpenIdClaimName,
-        description: 'What userinfo and id_tokens call it; its own name if left out.',
+        description: 'Its name in userinfo and id_tokens, if another.',
       }),
     ),
   },

@@ -181,7 +181,7 @@ describe('sealed claims', () => {
     ['an edited value', { salts: { email: SALT }, claims: { email: 'eve@example.org' } }],
     ['no salt', {}],
     ['no attestation', { salts: { email: SALT } }, { claim_attestations: [] }],
-    ['a flag outside, which nobody there could know', {}, { email_verified: true, claim_attestations: undefined }],
+    ['a flag outside the seal', {}, { email_verified: true, claim_attestations: undefined }],
   ])('are not with %s', async (_case, content, changes) => {
     expect((await open(content, changes)).verified).toEqual({ email_verified: false })
   })

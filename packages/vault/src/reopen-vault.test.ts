@@ -77,7 +77,7 @@ test.each<[string, (changes: Changes) => unknown, string]>([
   ['a change twice', (changes) => ({ ...changes, items: [...changes.items, ...changes.items] }), 'incomplete'],
   ['a removal that never was', (changes) => ({ ...changes, removed: [EMAIL.id] }), 'incomplete'],
   [
-    'an item of before once more under another id',
+    'an older item again under another id',
     (changes) => ({ ...changes, items: [...changes.items, { ...sample.snapshot.items[0], id: crypto.randomUUID() }] }),
     'incomplete',
   ],

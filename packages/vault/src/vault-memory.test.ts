@@ -69,7 +69,7 @@ describe("a vault beyond its head's ancestors", () => {
     ['of the honest history', () => hashesOf(honest), 'fork'],
     ['of its own', () => hashesOf(parted), 'fork'],
     ['of its own after the remembered one', () => [honest[2]!.vault.memory.hash, ...hashesOf(parted).slice(1)], 'fork'],
-    ['that are none', () => hashesOf(honest).map(() => 'x'), 'malformed'],
+    ['malformed', () => hashesOf(honest).map(() => 'x'), 'malformed'],
   ])('is refused when it has another past, with the hashes %s', async (_, hashes, code) => {
     const vault = await openFar(parted)
     await expect(proveContinuity(vault, hashes())).rejects.toMatchObject({ code })

@@ -82,8 +82,8 @@ describe('sealed claims', () => {
   })
 
   test.each([
-    ['in the open, so that nobody can leave the seal off', { claims: { email: EMAIL } }, 'invalid_claims'],
-    ['in the open, even when they are none', { claims: {} }, 'invalid_claims'],
+    ['in the open', { claims: { email: EMAIL } }, 'invalid_claims'],
+    ['in the open and empty', { claims: {} }, 'invalid_claims'],
     ['in both forms', { claims: {}, claim_names: ['email'], claims_jwe: 'a.b.c.d.e' }, 'invalid_request'],
     ['in the open with names', { claims: { email: EMAIL }, claim_names: ['email'] }, 'invalid_request'],
     ['in no form', {}, 'invalid_request'],
@@ -217,7 +217,7 @@ describe('attested claims', () => {
       'An attestation of a key that was taken out',
       async () => attestationOf({}, await readDataTokenKeys(await generateDataTokenSecret())),
     ],
-    ['What is no attestation', () => 'a.b.c'],
+    ['A malformed attestation', () => 'a.b.c'],
   ]
 
   test.each(FORGED)('%s is refused, in the open and under a seal', async (_case, forge) => {

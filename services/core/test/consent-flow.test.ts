@@ -146,11 +146,11 @@ describe.each(VARIANTS)('consent with the provider $way', ({ options }) => {
   })
 
   test.each([
-    ['for somebody else', { user_id: OTHER_ID }, 403, 'user_mismatch'],
+    ['for another person', { user_id: OTHER_ID }, 403, 'user_mismatch'],
     ['for another app', { audience: 'another-app' }, 400, 'invalid_request'],
     ['for an unknown request', { auth_request_id: OTHER_ID }, 404, 'not_found'],
-    ['for what is no request', { auth_request_id: 'x' }, 400, 'invalid_request'],
-    ['of a claim that nobody asked for', { claims: { phone: '+49 1' } }, 400, 'invalid_claims'],
+    ['for a malformed request id', { auth_request_id: 'x' }, 400, 'invalid_request'],
+    ['of a claim that was not requested', { claims: { phone: '+49 1' } }, 400, 'invalid_claims'],
     ['of a number', { claims: { email: 1 } }, 400, 'invalid_claims'],
     ['of no object', { claims: 'email' }, 400, 'invalid_request'],
     ['of far too much', { claims: { email: 'x'.repeat(300_000) } }, 413, 'payload_too_large'],

@@ -23,7 +23,7 @@ import { askCalled, type ProviderUnderTest, proxyProvider, SERVICE_TOKEN } from 
 const PEOPLE = { ...persons, ...accounts }
 type ActAt<Rest extends unknown[], Result> = (app: FastifyInstance, ...rest: Rest) => Result
 
-/** What people do at a core, each bound to this one. */
+/** Acts of people at a core, each bound to this one. */
 type People = {
   readonly [Name in keyof typeof PEOPLE as (typeof PEOPLE)[Name] extends ActAt<infer _Rest, unknown>
     ? Name

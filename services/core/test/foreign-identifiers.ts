@@ -21,7 +21,7 @@ type Row = {
 /** Answers about the session's user; takes no identifier. */
 const OWN = 'takes no identifier'
 
-const HALF_DONE = 'a half-done sign-in or sign-up belongs to whoever has it: it is random, and proves nothing by itself'
+const HALF_DONE = 'the id of an unfinished sign-in or sign-up is random, and proves nothing by itself'
 
 /** A request that the victim has opened, and so made theirs. */
 async function openedBy({ app, provider }: CoreUnderTest, { token }: Victim): Promise<string> {
@@ -48,7 +48,7 @@ function asAttempt({ url, headers, payload }: Message): Attempt {
 }
 
 /** `staging.test.ts` tries it. */
-const NAMED = 'takes a name that its device chose: the same name of somebody else is another staging'
+const NAMED = 'takes a name that its device chose: the same name of another person is another staging'
 
 const ACCOUNTS = 'is for administrators alone (console.test.ts)'
 const APPS = 'takes an app, whose owner the provider asks for: a developer has none but their own (console.test.ts)'
@@ -145,10 +145,10 @@ export const MATRIX: Readonly<Record<string, Row | string>> = {
     }),
     refused: [410, 'verification_expired'],
   },
-  'POST /api/logout-request/': 'takes what an app sends browsers with: it tells who asks, to anybody',
+  'POST /api/logout-request/': 'takes the redirect of an app: it names the app, without a secret',
   'POST /api/logout-request/preview/': 'takes the same, without a session',
-  'POST /api/requests/by-user-code/': 'takes what a device shows: it tells who asks, to whoever has the code',
-  'GET /api/requests/:auth_request_id/preview/': 'takes what an app sends browsers with: it tells who asks, to anybody',
+  'POST /api/requests/by-user-code/': 'takes the code that a device shows: it names the app to the holder of the code',
+  'GET /api/requests/:auth_request_id/preview/': 'takes the redirect of an app: it names the app, without a secret',
   'GET /api/internal/oauth/requests/:auth_request_id/': onOpened(''),
   'POST /api/internal/attest-data/': {
     attempt: async (core, victim) => ({

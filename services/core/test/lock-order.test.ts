@@ -25,7 +25,7 @@ test.each<[string, () => InjectOptions]>([
   await holder.query('begin')
   await holder.query('select 1 from core.vaults where user_id = $1 for update', [userId])
   const answer = core.app.inject({ ...request(), headers: bearer(ada.token) })
-  expect(await Promise.race([untilSomebodyWaits(), answer])).toBe('somebody waits')
+  expect(await Promise.race([untilOneWaits(), answer])).toBe('a request waits')
   await holder.query('select 1 from core.sessions where user_id = $1 for update nowait', [userId])
   await holder.query('rollback')
   holder.release()
@@ -40,7 +40,7 @@ test('a sign-in waits for a suspension under way, and is refused', async () => {
   const suspending = 'update core.accounts set suspended_at = now(), suspension_reason = $2 where user_id = $1'
   await holder.query(suspending, [grace.userId, 'Spam.'])
   const answer = core.finishSignIn(finish)
-  expect(await Promise.race([untilSomebodyWaits(), answer])).toBe('somebody waits')
+  expect(await Promise.race([untilOneWaits(), answer])).toBe('a request waits')
   await holder.query('commit')
   holder.release()
   expect(refusalOf(await answer)).toEqual([403, 'account_suspended'])
@@ -67,7 +67,7 @@ test('the cleaner waits for the first sign-in of an unused account, and leaves t
       absoluteSeconds: 60,
     })
     cleaning = clean(sql, [step])
-    expect(await Promise.race([untilSomebodyWaits(), cleaning])).toBe('somebody waits')
+    expect(await Promise.race([untilOneWaits(), cleaning])).toBe('a request waits')
   })
   expect(await cleaning).toEqual({})
   expect(await sql`select from core.accounts where user_id = ${userId}`).toHaveLength(1)
@@ -78,11 +78,11 @@ const WAITING = inject('hasCluster')
   : `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /** Until a request stands at a lock that another transaction holds. */
-async function untilSomebodyWaits(): Promise<string> {
+async function untilOneWaits(): Promise<string> {
   let count = 0
   while (count === 0) {
     const { rows } = await core.database.pool.query(WAITING)
     count = rows.length
   }
-  return 'somebody waits'
+  return 'a request waits'
 }

@@ -46,8 +46,8 @@ async function ask(app: OprfUnderTest['app'], credential_identifier: string, tok
   return app.inject({ method: 'POST', url: '/internal/oprf/logins', headers, payload })
 }
 
-describe('a core that asks a process of its own', () => {
-  test('has no setup, and people sign in as ever', async () => {
+describe('a core with an OPRF server', () => {
+  test('has no setup, and people sign in as before', async () => {
     expect(core.config.opaqueServerSetups).toEqual([])
     const { response, isRight } = await core.signInWithPassword(ada)
     expect([response.statusCode, isRight]).toEqual([200, true])
@@ -64,7 +64,7 @@ describe('a core that asks a process of its own', () => {
     expect(new Set(starts.map(({ response }) => response.body.length)).size).toBe(1)
   })
 
-  test('refuses what is no message of the protocol', async () => {
+  test('refuses a malformed OPAQUE message', async () => {
     const payload = { login: 'ada', start_login_request: 'AAAA' }
     const response = await core.app.inject({ method: 'POST', url: '/api/session/password/start/', payload })
     expect(refusalOf(response)).toEqual([400, 'invalid_request'])
@@ -85,7 +85,7 @@ describe('a core that asks a process of its own', () => {
     await expect.poll(() => after.log()).toContain('OPAQUE_SERVER_SETUP does not list a value')
   })
 
-  test('says that it is away while that process is, and passkeys go on', async () => {
+  test('answers 503 to passwords while that server is away, and takes passkeys', async () => {
     const other = await startOprf({ setups: [older.OPAQUE_SERVER_SETUP], loginIndexKey: older.LOGIN_INDEX_KEY })
     const cut = await startCore('postgresql', { database: core.database, config: other.coreConfig })
     closing.push(() => cut.close())
@@ -96,7 +96,7 @@ describe('a core that asks a process of its own', () => {
   })
 })
 
-describe('the process that evaluates', () => {
+describe('the OPRF server', () => {
   test('answers no call without the token', async () => {
     expect(refusalOf(await ask(oprf.app, 'name', `${OPRF_TOKEN}x`))).toEqual([401, 'invalid_service_token'])
     for (const path of ['setups', 'registrations', 'logins']) {
@@ -145,7 +145,7 @@ describe('the process that evaluates', () => {
     await first.close()
   })
 
-  test('leaves the owner as many as the throttle lets strangers have before it pauses them', () => {
+  test('leaves the owner as many guesses as strangers get before the pause', () => {
     expect(GUESSES_A_DAY).toBeGreaterThanOrEqual(2 * THROTTLE_RULES.pauseAfter)
   })
 })

@@ -47,9 +47,9 @@ describe('mail about changes of an account', () => {
       core.post(`/api/core/admin/accounts/${ada.userId}/${kind}/`, { reason }, bearer(ADMIN_TOKEN))
     await act('suspend', 'Spam was sent.')
     expect((await waitForMails(1))[0]).toContain('The operator suspended your account. Reason: Spam was sent.')
-    await act('delete', 'Nobody wrote to us.')
+    await act('delete', 'Requested by mail.')
     const [, text = ''] = await waitForMails(2)
-    expect(text).toContain('The operator deleted your account and everything in it. Reason: Nobody wrote to us.')
+    expect(text).toContain('The operator deleted your account and everything in it. Reason: Requested by mail.')
     expect(text).toContain('Questions? Ask sign.example')
   })
 

@@ -131,7 +131,7 @@ test('draft §4: a document that is malformed, too large, elsewhere or missing i
   expect(fetched).not.toContain('/elsewhere')
 })
 
-test('the document is read again after five minutes, and the last one serves for a day while there is none', async () => {
+test('a document is read again after five minutes; a missing one is served for a day from the last', async () => {
   const clientId = publish()
   const nameNow = async () => {
     const id = await provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })

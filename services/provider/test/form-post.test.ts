@@ -75,7 +75,7 @@ test.each<[string, Changes]>([
   ['no client', { client_id: undefined }],
   ['no answer', { code: undefined }],
   ['two answers', { error: 'access_denied' }],
-  ['a code that is none', { code: 'cs_at_x' }],
+  ['a malformed code', { code: 'cs_at_x' }],
   ['an error that OAuth lacks', { code: undefined, error: 'refused' }],
 ])('%s is answered with a page that posts nothing', async (_case, changes) => {
   const response = await page(changes)

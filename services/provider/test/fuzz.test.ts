@@ -18,7 +18,7 @@ const PARAMETERS = [
 ].flatMap((line) => line.split(' '))
 
 const ANY_ID = '3f2b8a0e-6a4d-4c55-9d7e-0a1b2c3d4e5f'
-/** Asked more often: what they say of a token is worth most. */
+/** Asked more often: their answers about a token are worth most. */
 const OF_TOKENS = ['/oauth/userinfo', '/oauth/revoke', '/oauth/introspect']
 /** Every documented endpoint, and one with a control character in its path. */
 let endpoints: readonly string[]

@@ -71,7 +71,7 @@ describe.runIf(hasOwnServer)('one machine: a quick approval during revocation', 
       select auth_request_id as id from provider.authorization_requests where user_id = ${ada} and code_used_at is null`
     // As if the code was not there yet: the approval holds the grant, and is about to write it.
     await provider.database
-      .sql`update provider.authorization_requests set user_id = 'nobody' where auth_request_id = ${row!.id}`
+      .sql`update provider.authorization_requests set user_id = 'no-one' where auth_request_id = ${row!.id}`
     const { revoking } = await provider.database.sql.transaction(async (sql) => {
       await sql`select from provider.grants where user_id = ${ada} for share`
       const response = revoke(ada)

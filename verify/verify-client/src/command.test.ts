@@ -60,7 +60,7 @@ describe('countersign verify-client', () => {
   test.each<[string, Lie]>([
     ['no configuration', changed(CONFIG, () => ({ status: 404 }))],
     ['one in another form', changed(CONFIG, () => ({ body: '{}' }))],
-    ['one with an address that is none', changed(CONFIG, ({ body }) => ({ body: body.replace('id.example', '') }))],
+    ['one with a malformed address', changed(CONFIG, ({ body }) => ({ body: body.replace('id.example', '') }))],
     ['nothing', async () => 'lost'],
   ])('asks for another address where there is %s', async (_case, lie) => {
     const { code, complaint } = await compared.run(lie)
@@ -104,7 +104,7 @@ describe('countersign verify-client', () => {
 
     test.each([
       [
-        'was signed by somebody else',
+        'was signed by another key',
         ['--manifest', 'manifest.json', '--public-key', newMinisigner().publicKey],
         'another key',
       ],
@@ -114,7 +114,7 @@ describe('countersign verify-client', () => {
         ['--manifest', 'unsigned.json', '--public-key', publicKey],
         'unsigned.json.minisig cannot be read',
       ],
-      ['is none', ['--manifest', 'key.pub'], 'is no manifest'],
+      ['is not a manifest', ['--manifest', 'key.pub'], 'is no manifest'],
       ['is checked by a key that was left empty', ['--manifest', 'manifest.json', '--public-key', ''], 'no public key'],
       ['is checked by no key', ['--manifest', 'manifest.json', '--public-key', 'manifest.json'], 'no public key'],
     ])('refuses one that %s, and asks the server nothing', async (_case, flags, complaint) => {

@@ -52,7 +52,7 @@ export async function copyDatabase(database: Database, dataDirectory: string, wi
 function refuseLate(endsAt: number): true {
   if (performance.now() < endsAt) return true
   throw new CommandError(
-    'The database is too large to be copied while all requests wait, so the copy was given up, and nothing is left of it. Stop the server for the backup; or move to PostgreSQL, whose backups hold up nobody (docs/guides/run/backup.md).',
+    'The database is too large to be copied while all requests wait, so the copy was given up, and nothing is left of it. Stop the server for the backup; or move to PostgreSQL, whose backups block no requests (docs/guides/run/backup.md).',
   )
 }
 

@@ -38,7 +38,7 @@ test('accounts acts on an account by its id, as a person reads it out', async ()
 
 test.each([
   ['an unknown account', ['show', UNKNOWN], 'There is no such account.'],
-  ['what is no id', ['show', '7f6c'], '32 digits'],
+  ['a malformed id', ['show', '7f6c'], '32 digits'],
   ['an act without a reason', ['suspend', UNKNOWN], '--reason'],
   ['a reason that would act in a terminal', ['suspend', UNKNOWN, '--reason', 'Spam\u001B[2J'], 'on one line'],
   ['an empty reason', ['suspend', UNKNOWN, '--reason', ' '], '3 to 500 visible characters'],

@@ -23,7 +23,7 @@ Example:
 export function addAuditCommand(program: Command, context: CommandContext): void {
   program
     .command('audit')
-    .description('what was decided, the newest first: issued, refused and why, revoked, registered, rotated')
+    .description('decisions, newest first: issued, refused and why, revoked, registered, rotated')
     .option('--client <client_id>', 'of one app')
     .option('--user <user_id>', 'of one person')
     .option('--event <event>', 'of one kind, for example tokens_issued')

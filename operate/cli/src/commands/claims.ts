@@ -11,19 +11,19 @@ type Flags = JsonFlag & { readonly label?: string; readonly texts?: object; read
 
 export function addClaimsCommands(program: Command, context: CommandContext): void {
   const readTexts = readTextsBy(context.readFile)
-  const claims = program.command('claims').description('what people can share beside the built-in claims')
+  const claims = program.command('claims').description('custom claims, beside the built-in ones')
   addDefinitionCommands(claims, context, {
     noun: 'claim',
     form: 'a-z, 0-9 and _',
     about: {
       add: 'define a claim: a text that people type, and that scopes release',
-      update: 'change a claim; what is not named stays as it is',
+      update: 'change a claim; omitted options keep their values',
     },
     addOptions: (command) =>
       command
-        .option('--label <text>', 'what it is called, in English')
+        .option('--label <text>', 'its name for people, in English')
         .option('--texts <file>', 'a JSON file with labels by language: {"de": "…", "fr": "…"}', readTexts)
-        .option('--openid-name <name>', 'what userinfo and id_tokens call it; its own name if left out'),
+        .option('--openid-name <name>', 'its name in userinfo and id_tokens, if another'),
     find: listClaims,
     async define(registrar, name, flags: Flags, present) {
       const claim = describeClaim(name, flags, present)
@@ -40,7 +40,7 @@ export function addClaimsCommands(program: Command, context: CommandContext): vo
     removal: {
       description: 'remove a claim that no scope releases',
       remove: (registrar, name) => registrar.removeClaim(name),
-      done: 'Removed. What people keep of it stays theirs.',
+      done: 'Removed. Its values stay in people’s vaults.',
     },
   })
 }

@@ -60,7 +60,7 @@ test.each([
 
 test('clients disable and enable take an app out of service and back', async () => {
   const { client_id } = await line.runJson(...ADD_CLIENT)
-  expect((await line.run('clients', 'disable', client_id)).said).toContain('works again once you enable it')
+  expect((await line.run('clients', 'disable', client_id)).said).toContain('work again once you enable it')
   expect((await line.run('clients', 'show', client_id)).said).toMatch(/disabled_at +\d{4}-/)
   await line.run('clients', 'enable', client_id)
   expect(await line.runJson('clients', 'show', client_id)).toHaveProperty('disabled_at', null)

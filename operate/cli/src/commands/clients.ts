@@ -54,7 +54,7 @@ function addUpdateCommand(clients: Command, context: CommandContext): void {
   const { output, readFile } = context
   const update = clients
     .command('update')
-    .description('change an app; what is not named stays as it is, what is named is replaced')
+    .description('change an app; an option replaces the value, omitted ones keep it')
     .argument('<client_id>')
   addClientOptions(update, readFile, 'update')
     .option('--json', 'print JSON')
@@ -106,7 +106,7 @@ function addRotateSecretCommand(clients: Command, context: CommandContext): void
 const DISABLING = {
   disable: [
     'refuse what an app asks for, and let its tokens rest, until it is enabled',
-    'Disabled. What it was given works again once you enable it.',
+    'Disabled. Its tokens work again once you enable it.',
   ],
   enable: ['take a disabled app up again, with all that it was given', 'Enabled.'],
 } as const

@@ -66,7 +66,7 @@ Example:
 
 function addOptions(command: Command, { readFile }: CommandContext): Command {
   return command
-    .option('--scope <name=title>', 'what apps may ask for at it, as people read it in English; repeatable', collect)
+    .option('--scope <name=title>', 'a scope with its English title for people; repeatable', collect)
     .option(
       '--scopes <file>',
       'a JSON file in place of --scope: {"notes:read": {"en": {"title": "…", "description": "…"}, "de": …}, …}',
@@ -79,14 +79,14 @@ function addOptions(command: Command, { readFile }: CommandContext): Command {
       ]),
     )
     .addOption(new Option('--alg <algorithm>', 'how tokens of the format jwt are signed').choices(['ES256', 'RS256']))
-    .option('--client <client_id>', 'who may ask about its tokens')
+    .option('--client <client_id>', 'the client that may introspect its tokens')
     .option('--json', 'print JSON')
 }
 
 function addAdd(resources: Command, context: CommandContext): void {
   addOptions(resources.command('add').description('register an API with its scopes'), context)
     .argument('<resource>', 'its address, by which apps name it')
-    .requiredOption('--name <name>', 'what people read that an app would reach')
+    .requiredOption('--name <name>', 'its name on the consent page')
     .addHelpText('after', EXAMPLE)
     .action((resource: string, flags: Flags) =>
       onProvider(context, async (_sql, registrar) => {
@@ -116,11 +116,11 @@ Register apps for its scopes: countersign clients add --scope`
 
 function addUpdate(resources: Command, context: CommandContext): void {
   addOptions(
-    resources.command('update').description('change an API; what is not named stays, scopes are replaced'),
+    resources.command('update').description('change an API; omitted options keep their values, scopes are replaced'),
     context,
   )
     .argument('<resource>')
-    .option('--name <name>', 'what people read that an app would reach')
+    .option('--name <name>', 'its name on the consent page')
     .action((resource: string, flags: Flags) =>
       onProvider(context, async (sql, registrar) => {
         const current = await find(sql, resource)

@@ -33,8 +33,11 @@ describe('scopes and claims', () => {
     const en = { title: 'Loyalty card', description: 'The number of your card.' }
     const added = JSON.parse((await line.run('scopes', 'show', 'loyalty')).said)
     expect(added).toEqual({ name: 'loyalty', resource: null, texts: { en, de: DE }, claims: ['loyalty_number'] })
-    const updated = await line.runJson('scopes', 'update', 'loyalty', '--description', 'What it says.')
-    expect(updated).toEqual({ ...added, texts: { en: { ...en, description: 'What it says.' }, de: DE } })
+    const updated = await line.runJson('scopes', 'update', 'loyalty', '--description', 'Your number in the programme.')
+    expect(updated).toEqual({
+      ...added,
+      texts: { en: { ...en, description: 'Your number in the programme.' }, de: DE },
+    })
     expect(await line.runJson('claims', 'update', 'loyalty_number', '--openid-name', 'https://shop.example/n')).toEqual(
       {
         name: 'loyalty_number',

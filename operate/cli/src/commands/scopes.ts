@@ -17,20 +17,20 @@ type Flags = JsonFlag & {
 
 export function addScopesCommands(program: Command, context: CommandContext): void {
   const readTexts = readTextsBy(context.readFile)
-  const scopes = program.command('scopes').description('what apps can ask for beside the built-in scopes')
+  const scopes = program.command('scopes').description('custom scopes, beside the built-in ones')
   addDefinitionCommands(scopes, context, {
     noun: 'scope',
     about: {
       add: 'define a scope; apps ask for it once they are registered for it',
-      update: 'change a scope; what is not named stays as it is',
+      update: 'change a scope; omitted options keep their values',
     },
     addOptions: (command) =>
       command
-        .option('--title <text>', 'what people see, in English')
-        .option('--description <text>', 'what they share by it, in an English sentence')
+        .option('--title <text>', 'its title on the consent page, in English')
+        .option('--description <text>', 'the data that it shares, in an English sentence')
         .option(
           '--claim <claim>',
-          'what it releases: a built-in claim, or one of countersign claims; repeatable',
+          'a claim that it releases: built-in, or one of countersign claims; repeatable',
           collect,
         )
         .option('--texts <file>', 'a JSON file: {"de": {"title": "…", "description": "…"}, …}', readTexts),

@@ -37,13 +37,13 @@ test('a file in .gitignore is reported only if git tracks it already', async () 
   expect(await findCommittable([env])).toEqual([env])
 })
 
-test('a directory that exists keeps what it has', () => {
+test('git ignores: an existing directory keeps its own .gitignore', () => {
   mkdirSync(join(project, 'data'))
   makeIgnoredDirectory(join(project, 'data'))
   expect(readdirSync(join(project, 'data'))).toEqual([])
 })
 
-test('nothing is reported outside a repository', async () => {
+test('git ignores: reports nothing outside a repository', async () => {
   writeFileSync(join(project, '.env'), 'secret')
   expect(await findCommittable([join(project, '.env'), join(project, 'nowhere/.env')])).toEqual([])
 })

@@ -104,7 +104,7 @@ export function addAppOptions(command: Command): Command {
     .option('--name <name>', 'the name that people see; My App at first')
     .option(
       '--scope <name[:required][=reason]>',
-      'what it may ask for; repeatable; openid, email, profile at first',
+      'a scope that it may request; repeatable; default: openid, email, profile',
       collect,
     )
     .option('--public', 'an app without a secret: it runs on a device or in a browser')

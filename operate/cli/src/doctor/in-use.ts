@@ -17,8 +17,8 @@ import { PROCESS_SETTINGS } from '../settings/process-settings.ts'
 import { componentsOf, type Finding, type Inspected } from './finding.ts'
 
 /**
- * Counts passwords that need a replaced value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY`, which must stay listed until
- * there are none.
+ * Counts passwords that need a replaced value of `OPAQUE_SERVER_SETUP` or `LOGIN_INDEX_KEY`, which must stay listed while
+ * there is one.
  */
 export async function inspectPasswordSecrets({ env, withDatabase }: Inspected): Promise<Finding[]> {
   const opaqueServerSetups = splitList(findReadable(env, 'OPAQUE_SERVER_SETUP'))

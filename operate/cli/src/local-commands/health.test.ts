@@ -14,7 +14,7 @@ async function health(env: Readonly<Record<string, string>>, ...parameters: read
   })
 }
 
-test('it is well while the server is ready, and is waited for while it starts', async () => {
+test('health: succeeds while the server is ready, and --wait waits for its start', async () => {
   const port = await freePort()
   const env = { PORT: String(port), HOST: '0.0.0.0' }
   expect(await health(env)).toEqual({ code: 1, said: expect.stringContaining(`http://127.0.0.1:${port}/health/ready`) })
@@ -25,7 +25,7 @@ test('it is well while the server is ready, and is waited for while it starts', 
   await server.close()
 })
 
-test('it says what is not ready, and which setting it cannot use', async () => {
+test('health: names the failing check, and a setting that it cannot use', async () => {
   const answer = JSON.stringify({ status: 'unavailable', checks: { database: 'unavailable' } })
   const server = createServer((_request, response) => response.writeHead(503).end(answer)).listen(0, '127.0.0.1')
   await once(server, 'listening')

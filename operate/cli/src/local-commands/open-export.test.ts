@@ -99,7 +99,7 @@ function newTerminal() {
   return { input, shown: new PassThrough(), raw }
 }
 
-test('the line typed at a terminal is the answer, and is not shown', async () => {
+test('open-export: reads the key from the terminal without echo', async () => {
   const { input, shown, raw } = newTerminal()
   const answer = askSecretly('Key: ', input, shown)
   input.write('AB')
@@ -113,7 +113,7 @@ test('the line typed at a terminal is the answer, and is not shown', async () =>
 test.each([
   ['Ctrl-C', '\u0003'],
   ['Ctrl-D', '\u0004'],
-])('%s stops it, and the terminal shows again what is typed', async (_key, typed) => {
+])('open-export: %s stops it and restores the echo of the terminal', async (_key, typed) => {
   const { input, shown, raw } = newTerminal()
   const answer = askSecretly('Key: ', input, shown)
   input.write(typed)
@@ -121,7 +121,7 @@ test.each([
   expect(raw).toEqual([true, false])
 })
 
-test('without a terminal the input is the answer, and nothing is asked', async () => {
+test('open-export: reads the key from a pipe without a prompt', async () => {
   const { shown } = newTerminal()
   const input = new PassThrough()
   input.end('ABC\n')

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, runCommand } from '../../test/command-line.ts'
 
-const NOBODY = `http://localhost:${await freePort()}`
+const CLOSED = `http://localhost:${await freePort()}`
 
 /** Another server at a mistyped address, and the provider's refusals. */
 const elsewhere = Fastify()
@@ -30,8 +30,8 @@ test.each([
   ['a text that is not an address', ['--core', 'localhost:8080'], 'it must begin with http:// or https://'],
   ['a claim that there is not', ['--claim', 'emial=a@b'], 'There is no claim "emial". There are: email, name'],
   ['a claim without a value', ['--claim', 'email'], '--claim takes name=value'],
-  ['nobody at the address', ['--core', NOBODY], `Nothing answers at ${NOBODY}. Start it (countersign dev)`],
-  ['an app that is down', ['--approve', `${NOBODY}/x`], `Nothing answers at ${NOBODY}.`],
+  ['an address without a server', ['--core', CLOSED], `Nothing answers at ${CLOSED}. Start it (countersign dev)`],
+  ['an app that is down', ['--approve', `${CLOSED}/x`], `Nothing answers at ${CLOSED}.`],
 ])('countersign person says what to do about %s', async (_case, parameters, words) => {
   expect(await run(...parameters)).toMatchObject(refusal(words))
 })

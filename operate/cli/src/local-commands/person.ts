@@ -24,8 +24,8 @@ export function addPersonCommand(program: Command, { env, output }: CommandConte
     .command('person')
     .description('make up a person who signs up, fills a vault and approves a request (development only)')
     .option('--core <url>', 'where people sign up', parseAddress, 'http://localhost:8080')
-    .option('--claim <name=value>', 'what stands in the vault; may be repeated', parseClaim, { name: 'Ada Lovelace' })
-    .option('--approve <url>', 'where an app sends a browser to sign in: what it may know is approved', parseAddress)
+    .option('--claim <name=value>', 'a claim in the vault; repeatable', parseClaim, { name: 'Ada Lovelace' })
+    .option('--approve <url>', 'an authorization URL of an app: approves the request', parseAddress)
     .action(async ({ core, claim, approve }: Flags) => {
       if (env['NODE_ENV'] === 'production') throw new CommandError('countersign person is for development only.')
       const id = approve === undefined ? undefined : await findAuthorizationRequest(approve)

@@ -47,7 +47,7 @@ describe('in production', () => {
     ],
     ['a provider on a private network', { PROVIDER_URL: 'http://10.1.2.3:8080' }],
     ['a provider by the name of its container', { PROVIDER_URL: 'http://provider:8080' }],
-    ['what evaluates passwords on a private network', { OPRF_URL: 'http://oprf:8080', OPAQUE_SERVER_KEYS: PAGE_KEY }],
+    ['an OPRF server on a private network', { OPRF_URL: 'http://oprf:8080', OPAQUE_SERVER_KEYS: PAGE_KEY }],
     ['a provider in a cluster', { PROVIDER_URL: 'http://provider.auth.svc.cluster.local' }],
     ['documents of any host', { CLIENT_METADATA_HOSTS: '*,!evil.example' }],
     ['a proxy', { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }],

@@ -17,7 +17,7 @@ type WorkersOptions = {
 /** This many deaths in a row before all workers serve end the command. */
 const ATTEMPTS = 3
 const LONGEST_PAUSE_MS = 30_000
-const NONE_SERVES = 'The workers end before they serve; what they say above is why. Or leave out --workers.'
+const NONE_SERVES = 'The workers end before they serve: read their messages above, or leave out --workers.'
 
 /**
  * Runs this command line in several processes that share the port; each says `ready` when it serves. Replaces a worker

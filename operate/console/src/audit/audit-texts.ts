@@ -4,7 +4,7 @@ const { counted } = formatOf('en')
 
 export const AUDIT_TEXTS = {
   title: 'Audit trail',
-  lead: 'What was decided, newest first: identifiers, never values.',
+  lead: 'Newest first. IDs only, no personal data.',
   event: 'Event',
   anyEvent: 'Every event',
   outcome: 'Outcome, as recorded',

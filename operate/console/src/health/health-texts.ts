@@ -24,7 +24,7 @@ export const HEALTH_TEXTS = {
   check: 'Check',
   component: 'Component',
   outcome: 'Outcome',
-  toDo: 'What to do',
+  toDo: 'Remedy',
   outcomes: { ok: 'OK', unavailable: 'Fails' },
   advice: {
     database: 'Check that PostgreSQL runs and that DATABASE_URL is right.',

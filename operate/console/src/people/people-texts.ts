@@ -4,7 +4,7 @@ const { counted } = formatOf('en')
 
 export const PEOPLE_TEXTS = {
   title: 'People',
-  lead: 'This service knows no names. People find their ID on their account page, and read it to you.',
+  lead: 'Find an account by the ID on the person’s account page. The service knows no names.',
   search: 'User id',
   searchHint: 'As the person reads it to you: capitals, spaces and dashes don’t matter.',
   searchWrong: 'A user id has 32 digits and letters from a to f. Ask the person to read it again.',

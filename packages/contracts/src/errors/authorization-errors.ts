@@ -76,10 +76,7 @@ export const AUTHORIZATION_ERRORS = {
     python: '`countersign clients update CLIENT_ID --grant-type …` names all that it uses',
     third: 'Spring, Go: the same command',
     causes: [
-      [
-        'Whoever runs the service has disabled the app.',
-        'Ask them why; `countersign clients enable CLIENT_ID` ends it.',
-      ],
+      ['The operator has disabled the app.', 'Ask them why; `countersign clients enable CLIENT_ID` ends it.'],
       ['The app is not registered for what it does.', 'Have its registration changed.'],
     ],
   },
@@ -104,7 +101,7 @@ export const AUTHORIZATION_ERRORS = {
       ],
       [
         '`scope` is missing, and the app has no default ones.',
-        'Name one or more, separated by spaces; `offline_access` alone is none.',
+        'Name one or more, separated by spaces; `offline_access` alone does not count.',
       ],
       ['At a refresh: more was asked for than the person granted.', 'Leave `scope` out, or name fewer.'],
     ],
@@ -125,7 +122,7 @@ export const AUTHORIZATION_ERRORS = {
     third: 'Spring: a `failureHandler` that leads back to `/oauth2/authorization/countersign`',
     causes: [
       [
-        'Nobody answered the request in time (`REQUEST_LIFETIME`), or it was answered before.',
+        'The request was not answered in time (`REQUEST_LIFETIME`), or was answered before.',
         'Start a new authorization: send the person to the authorization endpoint again.',
       ],
     ],
@@ -169,7 +166,7 @@ export const AUTHORIZATION_ERRORS = {
     ...NO_PROMPT,
     causes: [
       [
-        'Nobody is signed in on this device, or not as recently or as whom the app asks for.',
+        'The user is not signed in on this device, or not recently enough, or is not the one that the app asks for.',
         'Ask without `prompt=none`.',
       ],
     ],
@@ -186,7 +183,7 @@ export const AUTHORIZATION_ERRORS = {
     ...NO_PROMPT,
     causes: [
       [
-        'What is asked for needs the person: everything but `openid` stands in a vault that only they open.',
+        'The request needs the person: everything but `openid` is in a vault that only they open.',
         'Ask without `prompt=none`.',
       ],
     ],
@@ -216,10 +213,7 @@ export const AUTHORIZATION_ERRORS = {
     python: 'log `x-request-id` of the answer',
     third: 'Spring, Go: the same',
     causes: [
-      [
-        'A bug on the side of the service.',
-        'Tell whoever runs it, with the time and the `x-request-id` of the answer.',
-      ],
+      ['A bug on the side of the service.', 'Tell the operator, with the time and the `x-request-id` of the answer.'],
     ],
   },
 } as const satisfies Readonly<Record<string, ErrorRemedies>>

@@ -61,10 +61,7 @@ export const TOKEN_ERRORS = {
         'At the token endpoint: the data token of the code has expired.',
         'Exchange the code as soon as the person is back. Start a new authorization: send the person to the authorization endpoint again.',
       ],
-      [
-        'At registration: the token that lets an app in is unknown or used up.',
-        'Ask whoever runs the service for another.',
-      ],
+      ['At registration: the token that lets an app in is unknown or used up.', 'Ask the operator for another.'],
     ],
   },
   authorization_pending: {
@@ -87,7 +84,7 @@ export const TOKEN_ERRORS = {
     python: 'ask `/oauth/device_authorization` for another code, once the person wants it',
     third: 'Go: `config.DeviceAuth(ctx)` again, once the person wants it',
     causes: [
-      ['Nobody answered the request of the device in time (RFC 8628 §3.5).', 'Begin anew once somebody asks for it.'],
+      ['The request of the device was not answered in time (RFC 8628 §3.5).', 'Begin anew once the person wants it.'],
     ],
   },
   invalid_target: {
@@ -130,9 +127,7 @@ export const TOKEN_ERRORS = {
     sdk: '`countersign.revoke(refreshToken)`',
     python: '`session.revoke_token(url, token=token["refresh_token"])`',
     third: 'Go: post `token.RefreshToken` to the `revocation_endpoint`',
-    causes: [
-      ['What was sent is neither an access nor a refresh token.', 'Revoke the refresh token: that ends all of it.'],
-    ],
+    causes: [['The token is neither an access nor a refresh token.', 'Revoke the refresh token: that ends all of it.']],
   },
   unsupported_grant_type: {
     where: '`/oauth/token/`',
@@ -140,7 +135,7 @@ export const TOKEN_ERRORS = {
     sdk: 'never sends another',
     python: '`fetch_token` without `username` and `password`',
     third: 'Go: `AuthCodeURL` and `Exchange` in place of `PasswordCredentialsToken`',
-    causes: [['`grant_type` is none that is known here.', '`grant_types_supported` in the metadata lists them.']],
+    causes: [['The `grant_type` is unknown here.', '`grant_types_supported` in the metadata lists them.']],
   },
   invalid_redirect_uri: {
     where: '`/oauth/register`',

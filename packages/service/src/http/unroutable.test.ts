@@ -26,8 +26,8 @@ const get = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nC
 
 test.each([
   ['an address that there is not', `/${CANARY}`, 404, 'not_found', 'There is nothing at this address.'],
-  ['an address with bytes that are no UTF-8', `/things/%FF${CANARY}`, 400, 'invalid_request', 'malformed'],
-  ['an address with an escape that is none', `/things/%${CANARY}`, 400, 'invalid_request', 'malformed'],
+  ['an address that is not UTF-8', `/things/%FF${CANARY}`, 400, 'invalid_request', 'malformed'],
+  ['an address with a malformed escape', `/things/%${CANARY}`, 400, 'invalid_request', 'malformed'],
   ['a part of an address that is too long', `/things/${CANARY.repeat(100)}`, 414, 'invalid_request', 'too long'],
 ])('%s is refused without a word of it, in the form of its endpoints', async (_case, path, status, code, sentence) => {
   const answer = await get(path)
@@ -42,7 +42,7 @@ test.each([
   ['header fields of more than 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${CANARY.repeat(3_000)}\r\n\r\n`, 431],
   ['an address of more than 16 KiB', `GET /things/${CANARY.repeat(3_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
   ['a header field with a NUL', `GET / HTTP/1.1\r\nHost: a\r\nX-Nul: \u0000${CANARY}\r\n\r\n`, 400],
-  ['what is no HTTP', `${CANARY}\r\n\r\n`, 400],
+  ['a request that is not HTTP', `${CANARY}\r\n\r\n`, 400],
 ])('%s is answered like everything else, and the connection ends', async (_case, bytes, status) => {
   const answer = await send(bytes)
   expect(answer).toMatchObject({ status, body: { error: expect.any(String), code: 'invalid_request' } })

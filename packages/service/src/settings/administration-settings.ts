@@ -14,7 +14,7 @@ export const ADMINISTRATION_SETTINGS = {
   },
   ADMINISTRATORS: {
     parse: parseUserIds,
-    unset: 'nobody',
+    unset: 'none',
     meaning:
       'user ids of [administrators](console.md#administrators), separated by commas. The same for core and provider',
   },

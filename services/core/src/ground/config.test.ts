@@ -9,7 +9,7 @@ const environment = async () => ({
   ...(await generateCoreSecrets()),
 })
 
-test('a complete environment needs no more than its secrets', async () => {
+test('core settings: secrets alone are enough', async () => {
   expect(await readCoreConfig(await environment())).toMatchObject({
     issuer: 'http://localhost:8080',
     providerUrl: 'http://localhost:8080',
@@ -21,7 +21,7 @@ test('a complete environment needs no more than its secrets', async () => {
   })
 })
 
-test('every problem is told at once, by name and never by value', async () => {
+test('core settings: a refusal names every bad setting, never a value', async () => {
   const message = await refusalOf({
     BASE_URL: 'ftp://sesame.example',
     INTERNAL_SERVICE_TOKEN: 'sesame-open',
@@ -44,13 +44,13 @@ test('every problem is told at once, by name and never by value', async () => {
 })
 
 test.each(['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'OPAQUE_SERVER_SETUP', 'LOGIN_INDEX_KEY'])(
-  'a missing %s is told',
+  'core settings: a missing %s is named',
   async (name) => {
     expect(await refusalOf({ ...(await environment()), [name]: undefined })).toContain(`${name} is not set.`)
   },
 )
 
-test('the setup is with core or with the process that evaluates for it, and never with both', async () => {
+test('core settings: the OPAQUE setup belongs to core or to its OPRF server, never to both', async () => {
   const { OPAQUE_SERVER_SETUP, ...rest } = await environment()
   const apart = { ...rest, OPRF_URL: 'https://oprf.example', OPRF_TOKEN: `${'n'.repeat(32)}, ${'o'.repeat(32)}` }
   expect(await readCoreConfig(apart)).toMatchObject({
@@ -63,7 +63,7 @@ test('the setup is with core or with the process that evaluates for it, and neve
   expect(await refusalOf({ ...apart, OPRF_TOKEN: 'short' })).toContain('OPRF_TOKEN must hold')
 })
 
-test('only the public half of the signing key is not enough', async () => {
+test('core settings: a signing key without its private half is refused', async () => {
   const { d: _private, ...publicHalf } = JSON.parse(await generateDataTokenSecret())
   const env = { ...(await environment()), DATA_TOKEN_SECRET: JSON.stringify(publicHalf) }
   expect(await refusalOf(env)).toContain('DATA_TOKEN_SECRET must hold a private key')
@@ -75,7 +75,7 @@ async function refusalOf(env: Environment): Promise<string> {
   return String(refusal)
 }
 
-test('mail and messages are sent only where all of it is said', async () => {
+test('core settings: mail and SMS need all of their settings', async () => {
   const mail = { SMTP_URL: 'smtps://user:p%40ss@mail.example', MAIL_FROM: 'Example ID <no-reply@id.example>' }
   const phone = { PHONE_SENDER_URL: 'https://sms.example/send', PHONE_SENDER_TOKEN: 't'.repeat(32) }
   expect(await readCoreConfig({ ...(await environment()), ...mail, ...phone })).toMatchObject({
@@ -94,6 +94,6 @@ test.each([
   'a@id.example, b@id.example',
   'Eve <a@id.example>\r\nBcc: b@id.example',
   '"Eve" <a@id.example>',
-])('mail does not come from %j', async (from) => {
+])('core settings: MAIL_FROM %j is refused', async (from) => {
   expect(await refusalOf({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from })).toContain('MAIL_FROM must be')
 })

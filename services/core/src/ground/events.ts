@@ -86,12 +86,12 @@ function alertOf<Field extends string>(level: 'warn' | 'error', event: string, m
 export const logWrongAddress = alertOf<'address'>(
   'warn',
   'wrong_address',
-  'somebody signs in at an address that is neither CORE_URL nor WEB_URL nor BASE_URL: nobody can there',
+  'a sign-in at an address that is neither CORE_URL nor WEB_URL nor BASE_URL failed',
 )
 export const logRevocationFailed = alertOf<'reason'>(
   'warn',
   'revocation_failed',
-  'what a person allowed, or the person, is not removed at the provider yet; trying again',
+  'grants or an account are not removed at the provider yet; trying again',
 )
 export const logCodeNotSent = alertOf<'reason'>(
   'error',
@@ -106,7 +106,7 @@ export const logSecurityMailNotSent = alertOf<'reason'>(
 export const logCodeRefused = alertOf<'reason'>(
   'warn',
   'code_refused',
-  'a code was refused for good: nobody takes messages there',
+  'a code was refused for good: no message arrives there',
 )
 export const logProviderUnavailable = alertOf<'reason'>(
   'error',
@@ -138,7 +138,7 @@ type UnknownSecret = { readonly setting: string; readonly passwords: number }
 export function logUnknownSecret(log: EventLog, { setting, passwords }: UnknownSecret): void {
   log.error(
     counted({ event: 'unknown_secret', setting, passwords }),
-    `${setting} does not list a value that passwords need: nobody can sign in with them. Restore it`,
+    `${setting} does not list a value that passwords need: sign-in with them fails. Restore it`,
   )
 }
 

@@ -59,7 +59,7 @@ describe('the history of a vault', () => {
       expect((await core.sendCommit(ada, tooMany, etag)).statusCode).toBe(400)
     })
 
-    test('keeps the newest entries, and forgets one for each that comes', async () => {
+    test('keeps the newest entries: each new one drops the oldest', async () => {
       const account = await log(ada, 3)
       // As if both had been followed by nearly ten thousand others.
       await core.database.sql`
@@ -70,7 +70,7 @@ describe('the history of a vault', () => {
       expect(await sequence()).toEqual([5, 4, 3, 2])
     })
 
-    test('is for a full session, and each person reads only their own', async () => {
+    test('needs a full session, and each person reads only their own', async () => {
       await log(ada, 1)
       const eve = await core.signUpWithVault()
       expect((await read(eve)).json()).toEqual({ entries: [] })
@@ -89,7 +89,7 @@ describe('the history of a vault', () => {
       return { ...account, vault: next }
     }
 
-    test('are told by the hashes that devices know them by, from a generation on, without the present one', async () => {
+    test('are listed by their hashes, from a generation on, without the present one', async () => {
       const hashes = [ada.vault.memory.hash]
       let owner = ada
       for (let count = 0; count < 4; count += 1) {
@@ -102,7 +102,7 @@ describe('the history of a vault', () => {
       expect(await ancestors(6)).toEqual([])
     })
 
-    test('are none before the first that is known: a gap would lead nowhere', async () => {
+    test('are an empty list from before the first known one, never a list with a gap', async () => {
       await commit(await commit(ada))
       await core.database.sql`delete from core.vault_heads where user_id = ${ada.userId} and gen = 1`
       expect(await ancestors(1)).toEqual([])
@@ -118,7 +118,7 @@ describe('the history of a vault', () => {
       expect(await ancestors(LIMITS.ancestorsPerPage + 1)).toHaveLength(10)
     })
 
-    test('begin with the present one where a vault was there before them', async () => {
+    test('begin with the present one for a vault older than the list', async () => {
       const vault = await core.openOwnVault(await commit(ada))
       await core.database.sql`delete from core.vault_heads where user_id = ${ada.userId} and gen = 1`
       await commit({ ...ada, vault })
@@ -126,7 +126,7 @@ describe('the history of a vault', () => {
       expect(await ancestors(2)).toEqual([vault.memory.hash])
     })
 
-    test('are for the person alone, also while they recover', async () => {
+    test('are readable by the person alone, also during recovery', async () => {
       await commit(ada)
       const eve = await core.signUpWithVault()
       expect((await ask(eve, '?from=1')).json()).toEqual({ hashes: [] })

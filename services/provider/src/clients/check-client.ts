@@ -84,7 +84,7 @@ function checkBackchannelLogout({
 export function checkIdTokenClaims({ idTokenClaims, isSealed }: { idTokenClaims: boolean; isSealed: boolean }): void {
   if (!idTokenClaims || !isSealed) return
   throw new ClientRegistrationError(
-    'Nobody but the app can read sealed claims, so no id_token has them. Leave out id_token_claims, or the claims_encryption_jwk: on the command line, add --plain.',
+    'Only the app can read sealed claims, so no id_token has them. Leave out id_token_claims, or the claims_encryption_jwk: on the command line, add --plain.',
   )
 }
 
@@ -143,7 +143,7 @@ function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey, sc
   if (problem) throw new ClientRegistrationError(problem)
   if (credentialsRequested.length > 0 && !scopes.some(({ name }) => name === 'openid')) {
     throw new ClientRegistrationError(
-      'An app that asks for credentials has the scope openid: they go along with an approval, and are none by themselves.',
+      'An app that asks for credentials has the scope openid: they go along with an approval.',
     )
   }
   for (const { vct, reason } of credentialsRequested) checkVisible(`The reason for ${vct}`, reason)

@@ -40,7 +40,7 @@ export function allNames({ name, texts = {} }: Named): readonly string[] {
   return [name, ...Object.values(namesIn(texts))]
 }
 
-/** The names for pages before the request is open; left out if there are none. */
+/** The names for pages before the request is open; left out without any. */
 export function translatedNames({ texts }: Pick<Client, 'texts'>): { names?: Record<string, string> } {
   const names = namesIn(texts)
   return Object.keys(names).length > 0 ? { names } : {}

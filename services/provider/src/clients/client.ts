@@ -71,7 +71,7 @@ export function hasSecret({ authenticationMethod }: Pick<Client, 'authentication
  */
 export function requireEnabled(client: Client): Client {
   if (!client.disabledAt) return client
-  throw new OAuthError('unauthorized_client', 'This app is disabled here. Whoever runs this service can say why.')
+  throw new OAuthError('unauthorized_client', 'This app is disabled here. The operator can say why.')
 }
 
 /** @throws `unauthorized_client` (RFC 6749 §4.1.2.1, §5.2) */

@@ -75,7 +75,7 @@ function readGrantTypes(
   const refused = forOperators.find((name) => named.includes(name))
   if (refused !== undefined) {
     throw new ClientRegistrationError(
-      `No app registers itself for ${refused}: whoever runs this service does, by countersign clients add --grant-type.`,
+      `No app registers itself for ${refused}: the operator does, by countersign clients add --grant-type.`,
     )
   }
   const others: readonly GrantType[] = ['refresh_token', DEVICE_CODE_GRANT]

@@ -30,7 +30,7 @@ describe('update client:', () => {
     expect(await findClient(database.sql, clientId)).toEqual({ ...before, name: 'Another Name' })
     const changes = {
       name: 'A third name',
-      description: 'What it is.',
+      description: 'A notebook.',
       redirectUris: ['https://app.example/new', 'cursor://app/callback'],
       privateUseSchemes: ['cursor'],
       policyUri: 'https://app.example/privacy',

@@ -114,8 +114,7 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
   revokeGrants: operation({
     id: 'revokeGrants',
     summary: 'Revoke grants',
-    description:
-      'With client_id or all, codes that nobody has redeemed yet end too. For a lock, lock the account first.',
+    description: 'With client_id or all, codes that were not redeemed yet end too. For a lock, lock the account first.',
     input: contracts.GrantRevocation,
     answer: contracts.GrantsRevoked,
     refusals: [404],

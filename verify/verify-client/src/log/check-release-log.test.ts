@@ -136,7 +136,7 @@ describe('a log of releases', () => {
     ['by its key alone', ['--log-key', key.text], 'give both'],
     ['by a key that was left empty', ['--log', 'log', '--log-key', ''], 'give both'],
     ['by a key of minisign', ['--log', 'log', '--log-key', 'RWQf6LRCGA9i53'], 'no key of a log'],
-    ['where there is none', ['--log', 'log', '--log-key', key.text], 'log/checkpoint cannot be read'],
+    ['where no log is', ['--log', 'log', '--log-key', key.text], 'log/checkpoint cannot be read'],
   ])('is not checked %s', async (_case, flags, complaint) => {
     const env = { XDG_STATE_HOME: state, INIT_CWD: folder }
     expect(await run([PAGE, ...flags], { env })).toMatchObject(refusal(complaint))

@@ -56,13 +56,13 @@ function isOurs({ method, routeOptions: { url, config } }: Pick<FastifyRequest, 
 
 const addEvent = createCounter({
   name: 'countersign_events_total',
-  help: 'What happened, by the names that the log has for it.',
+  help: 'Events, by their names in the log.',
   labelNames: ['event', 'outcome'],
 })
 
 const addRefusal = createCounter({
   name: 'countersign_refusals_total',
-  help: 'What was refused, by the code that the caller was told.',
+  help: 'Refusals, by the code that the caller got.',
   labelNames: ['component', 'route', 'code'],
 })
 

@@ -20,7 +20,7 @@ export const arAccount: typeof enAccount = {
     plainMessage: 'كل من يستطيع فتح هذا الجهاز أو نسخة احتياطية منه يستطيع قراءة كل ما في الملف.',
     plainSubmit: 'حفظ النسخة المقروءة',
     sealed: 'نسخة مشفّرة',
-    sealedHint: `يفتحها مفتاح الاسترداد، حتى من دوننا، بالأمر «${isolate('countersign open-export')}».`,
+    sealedHint: `لا يفتحها إلا مفتاح الاسترداد: هنا، أو في حساب آخر، أو دون اتصال بالأمر «${isolate('countersign open-export')}».`,
     held: 'سجلاتنا عنك',
     heldHint: 'أوقات وشبكات وطرق تسجيل دخول. لا شيء من خزنتك.',
     import: 'إدخال بيانات',

@@ -20,7 +20,8 @@ export const deAccount: typeof enAccount = {
     plainMessage: 'Wer dieses Gerät oder eine Sicherung davon öffnen kann, kann alles in der Datei lesen.',
     plainSubmit: 'Lesbare Kopie speichern',
     sealed: 'Verschlüsselte Kopie',
-    sealedHint: 'Ihr Wiederherstellungsschlüssel öffnet sie, auch ohne uns: mit dem Befehl „countersign open-export“.',
+    sealedHint:
+      'Nur Ihr Wiederherstellungsschlüssel öffnet sie: hier, in einem anderen Konto oder offline mit „countersign open-export“.',
     held: 'Unsere Daten über Sie',
     heldHint: 'Zeiten, Netze und Anmeldemethoden. Nichts aus Ihrem Tresor.',
     import: 'Daten hereinholen',
@@ -195,7 +196,7 @@ export const deAccount: typeof enAccount = {
     endedOthers: counted({ one: 'Das andere Gerät wurde abgemeldet.', other: '# andere Geräte wurden abgemeldet.' }),
     events: 'Anmeldungen und Änderungen',
     eventsLead:
-      'Vom Dienst aufgezeichnet; Ihr Tresor kann es nicht prüfen. Waren Sie etwas davon nicht? Dann melden Sie alle anderen Geräte ab und sehen Sie Ihre Anmeldemethoden durch.',
+      'Aufzeichnungen des Dienstes: Ihr Tresor kann sie nicht prüfen. Waren Sie das nicht? Melden Sie alle anderen Geräte ab und prüfen Sie Ihre Anmeldemethoden.',
     noEvents: 'Noch nichts.',
   },
 

@@ -38,7 +38,7 @@ export const deApps: typeof enApps = {
     unavailable: 'Wir können Ihre Apps gerade nicht laden. Ihr Tresor ist davon nicht betroffen.',
     formerTitle: 'Ohne Zugriff',
     formerLead:
-      'Diese Apps erhalten jetzt nichts mehr, außer einer, der Sie eben erst zugestimmt haben. Was sie schon erhalten haben, bleibt bei ihnen.',
+      'Diese Apps haben keinen Zugriff mehr, außer einer, der Sie eben erst zugestimmt haben. Was sie erhalten haben, behalten sie.',
   },
 
   activity: {
@@ -151,7 +151,7 @@ export const deApps: typeof enApps = {
       until: 'Bis zu einem Tag, den ich wähle',
     },
     lastingHints: {
-      open: 'Die App darf ohne Rückfrage wiederkommen, bis ihr Zugriff unbenutzt abläuft.',
+      open: 'Die App muss nicht wieder fragen, solange Sie sie nutzen.',
       once: 'Die App erhält Ihre Daten jetzt und muss beim nächsten Mal wieder fragen.',
     },
     lastDay: 'Letzter Tag',
@@ -213,7 +213,7 @@ export const deApps: typeof enApps = {
     lead: 'Geben Sie den Code ein, den Ihr Gerät anzeigt.',
     code: 'Gerätecode',
     codeHint: '8 Buchstaben, zum Beispiel WDJB-MJHT',
-    codeWrong: 'Ein Code hat 8 Buchstaben. Sehen Sie auf Ihr Gerät.',
+    codeWrong: 'Das ist kein Code: Codes haben 8 Buchstaben, keine Vokale. Sehen Sie auf Ihr Gerät.',
     fromLink: 'Dieser Code kam mit dem Link. Zeigt Ihr Gerät denselben an?',
     warning:
       'Machen Sie nur weiter, wenn Sie das Gerät vor sich sehen. Hat Ihnen jemand diesen Code oder Link geschickt, brechen Sie ab: Sonst bekommt das fremde Gerät Ihre Daten.',

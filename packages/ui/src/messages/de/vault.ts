@@ -141,7 +141,7 @@ export const deVault: typeof enVault = {
     notSent: 'Wir konnten den Code nicht senden. Versuchen Sie es in ein paar Minuten noch einmal.',
     changed: 'Dieser Eintrag wurde geändert. Schließen Sie dieses Fenster und beginnen Sie von vorn.',
     required: (app) => `${app} nimmt das nur bestätigt an.`,
-    unavailable: 'Gerade lässt sich nichts bestätigen. Schalten Sie es aus, oder lehnen Sie ab.',
+    unavailable: 'Wir können gerade keine Codes senden. Schalten Sie es aus, oder lehnen Sie ab.',
     obstacle: (claim, app) => `Bestätigen Sie zuerst „${claim}“: ${app} nimmt es nur bestätigt an.`,
     refused:
       'Der Dienst erkennt diese Bestätigung nicht mehr an, darum hat Ihr Tresor sie entfernt. Die App hat nichts erhalten. Bestätigen Sie noch einmal, oder stimmen Sie so zu.',

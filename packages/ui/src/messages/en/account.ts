@@ -21,7 +21,7 @@ export const enAccount = {
     plainMessage: 'Anyone who can open this device, or a backup of it, can read everything in the file.',
     plainSubmit: 'Save readable copy',
     sealed: 'Encrypted copy',
-    sealedHint: 'Your recovery key opens it, even without us: with the command “countersign open-export”.',
+    sealedHint: 'Only your recovery key opens it: here, in another account, or offline with “countersign open-export”.',
     held: 'Our records about you',
     heldHint: 'Times, networks and sign-in methods. Nothing from your vault.',
 
@@ -198,7 +198,7 @@ export const enAccount = {
 
     events: 'Sign-ins and changes',
     eventsLead:
-      'Recorded by the service; your vault can’t check it. If something here wasn’t you, sign out all other devices and check your sign-in methods.',
+      'The service’s records: your vault can’t check them. Not you? Sign out all other devices and check your sign-in methods.',
     noEvents: 'Nothing yet.',
   },
 

@@ -8,7 +8,7 @@ export const enApps = {
     title: 'Connected apps',
     lead: 'The apps you approved: what each one received, and how long its access lasts.',
     shared: 'Received',
-    sharedUnknown: 'Your vault didn’t record this yet when you approved the app. Your activity lists what you shared.',
+    sharedUnknown: 'You approved this app before your vault kept this list. Your activity shows what you shared.',
     values: 'Show values',
     given: (first: string, last: string) =>
       first === last ? `Shared on ${first}.` : `First shared on ${first}, last on ${last}.`,
@@ -36,7 +36,7 @@ export const enApps = {
     unavailable: 'We can’t load your apps right now. Your vault isn’t affected.',
     formerTitle: 'Without access',
     formerLead:
-      'These apps can’t get anything now, except one you approved a moment ago. What they received before stays with them.',
+      'These apps have no access anymore, except one you approved a moment ago. They keep what they received.',
   },
 
   /** The vault's own log of what was shared. */
@@ -137,7 +137,7 @@ export const enApps = {
   /** Verified claims and credentials in a request. */
   consentChecks: {
     reaches: (app: string) => `${app} can act for you at:`,
-    notAlone: 'What was issued to you can’t be shared by itself. Turn on something else too, or deny.',
+    notAlone: 'Turn on one more detail, or deny: what was issued to you can’t be shared alone.',
     about: 'About this request',
     sealed: (app: string) => `Encrypted: only ${app} can read it`,
     namesakesTitle: (app: string) => `You already use an app with a name like ${app}`,
@@ -153,7 +153,7 @@ export const enApps = {
       until: 'Until a day I choose',
     },
     lastingHints: {
-      open: 'It can come back without asking, until its access expires unused.',
+      open: 'It needn’t ask again while you keep using it.',
       once: 'It gets your data now, and has to ask again next time.',
     },
     lastDay: 'Last day',
@@ -218,7 +218,7 @@ export const enApps = {
     lead: 'Enter the code that your device shows.',
     code: 'Device code',
     codeHint: '8 letters, for example WDJB-MJHT',
-    codeWrong: 'A code has 8 letters. Check your device.',
+    codeWrong: 'That’s not a code: codes have 8 letters and no vowels. Check your device.',
     fromLink: 'This code came with the link. Does your device show the same one?',
     warning:
       'Only continue if you can see the device. If someone sent you this code or link, stop: their device would get your data.',

@@ -141,7 +141,7 @@ export const enVault = {
     notSent: 'We couldn’t send the code. Try again in a few minutes.',
     changed: 'This entry changed. Close this and start again.',
     required: (app: string) => `${app} accepts this only if it’s verified.`,
-    unavailable: 'You can’t verify anything right now. Turn it off, or deny.',
+    unavailable: 'We can’t send codes right now. Turn it off, or deny.',
     obstacle: (claim: string, app: string) => `Verify “${claim}” first: ${app} accepts it only if it’s verified.`,
     refused:
       'The service no longer confirms this verification, so your vault removed it. The app received nothing. Verify it again, or approve as it is.',
@@ -161,7 +161,7 @@ export const enVault = {
     soon: 'Expires soon',
     expired: 'Expired',
     details: 'Details',
-    linkable: 'Apps that compare notes can tell that you’re the same person: they all see the same signature.',
+    linkable: 'Apps that get this can tell together that you’re the same person: they see the same signature.',
     removeLead: 'It’s removed on all your devices. Only its issuer can give it to you again.',
     add: 'Add from a link',
     addTitle: 'Add what was issued to you',

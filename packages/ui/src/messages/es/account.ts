@@ -20,7 +20,8 @@ export const esAccount: typeof enAccount = {
     plainMessage: 'Cualquiera que pueda abrir este dispositivo, o una copia de seguridad, puede leer todo el archivo.',
     plainSubmit: 'Guardar copia legible',
     sealed: 'Copia cifrada',
-    sealedHint: 'Su clave de recuperación la abre, también sin nosotros: con la orden «countersign open-export».',
+    sealedHint:
+      'Solo su clave de recuperación la abre: aquí, en otra cuenta o sin conexión con «countersign open-export».',
     held: 'Nuestros datos sobre usted',
     heldHint: 'Horas, redes y formas de iniciar sesión. Nada de su caja fuerte.',
     import: 'Traer datos',
@@ -198,7 +199,7 @@ export const esAccount: typeof enAccount = {
     }),
     events: 'Inicios de sesión y cambios',
     eventsLead:
-      'Lo registra el servicio; su caja fuerte no puede comprobarlo. Si algo de esto no fue usted, cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',
+      'Registros del servicio: su caja fuerte no puede comprobarlos. ¿No fue usted? Cierre la sesión en los demás dispositivos y revise sus formas de iniciar sesión.',
     noEvents: 'Todavía nada.',
   },
 

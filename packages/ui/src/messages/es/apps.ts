@@ -37,8 +37,7 @@ export const esApps: typeof enApps = {
       'Aquí aparecen las aplicaciones que aprueba, con lo que recibieron. Puede revocar su acceso en cualquier momento.',
     unavailable: 'Ahora no podemos cargar sus aplicaciones. Su caja fuerte no está afectada.',
     formerTitle: 'Sin acceso',
-    formerLead:
-      'Estas aplicaciones ya no reciben nada, salvo la que acabe de aprobar. Lo que recibieron antes se queda allí.',
+    formerLead: 'Estas aplicaciones ya no tienen acceso, salvo la que acabe de aprobar. Conservan lo que recibieron.',
   },
 
   activity: {
@@ -151,7 +150,7 @@ export const esApps: typeof enApps = {
       until: 'Hasta un día que yo elija',
     },
     lastingHints: {
-      open: 'Puede volver sin preguntar, hasta que su acceso caduque por falta de uso.',
+      open: 'No tiene que volver a preguntar mientras la use.',
       once: 'Recibe sus datos ahora y tendrá que volver a preguntar la próxima vez.',
     },
     lastDay: 'Último día',
@@ -213,7 +212,7 @@ export const esApps: typeof enApps = {
     lead: 'Escriba el código que muestra su dispositivo.',
     code: 'Código del dispositivo',
     codeHint: '8 letras, por ejemplo WDJB-MJHT',
-    codeWrong: 'Un código tiene 8 letras. Mire su dispositivo.',
+    codeWrong: 'Eso no es un código: un código tiene 8 letras, sin vocales. Mire su dispositivo.',
     fromLink: 'Este código vino con el enlace. ¿Muestra su dispositivo el mismo?',
     warning:
       'Continúe solo si tiene el dispositivo delante. Si alguien le envió este código o enlace, deténgase: su dispositivo recibiría sus datos.',

@@ -139,7 +139,7 @@ export const esVault: typeof enVault = {
     notSent: 'No pudimos enviar el código. Inténtelo de nuevo en unos minutos.',
     changed: 'Esta entrada ha cambiado. Cierre esto y empiece de nuevo.',
     required: (app) => `${app} solo lo acepta si está verificado.`,
-    unavailable: 'Ahora no se puede verificar nada. Desactívelo o rechace la solicitud.',
+    unavailable: 'Ahora no podemos enviar códigos. Desactívelo o rechace la solicitud.',
     obstacle: (claim, app) => `Verifique primero «${claim}»: ${app} solo lo acepta si está verificado.`,
     refused:
       'El servicio ya no confirma esta verificación, así que su caja fuerte la quitó. La aplicación no recibió nada. Verifíquelo de nuevo o apruébelo tal como está.',

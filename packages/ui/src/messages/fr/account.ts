@@ -21,7 +21,8 @@ export const frAccount: typeof enAccount = {
       'Toute personne qui peut ouvrir cet appareil, ou une sauvegarde de celui-ci, peut lire tout le fichier.',
     plainSubmit: 'Enregistrer la copie lisible',
     sealed: 'Copie chiffrée',
-    sealedHint: 'Votre clé de récupération l’ouvre, même sans nous : avec la commande « countersign open-export ».',
+    sealedHint:
+      'Seule votre clé de récupération l’ouvre : ici, dans un autre compte ou hors ligne avec « countersign open-export ».',
     held: 'Nos données sur vous',
     heldHint: 'Heures, réseaux et moyens de connexion. Rien de votre coffre-fort.',
     import: 'Importer des données',
@@ -200,7 +201,7 @@ export const frAccount: typeof enAccount = {
     }),
     events: 'Connexions et changements',
     eventsLead:
-      'Enregistré par le service ; votre coffre-fort ne peut pas le vérifier. Si quelque chose ici ne vient pas de vous, déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',
+      'Données du service : votre coffre-fort ne peut pas les vérifier. Ce n’était pas vous ? Déconnectez tous les autres appareils et vérifiez vos moyens de connexion.',
     noEvents: 'Rien pour le moment.',
   },
 

@@ -38,7 +38,7 @@ export const frApps: typeof enApps = {
     unavailable: 'Nous ne pouvons pas charger vos applications pour le moment. Votre coffre-fort n’est pas concerné.',
     formerTitle: 'Sans accès',
     formerLead:
-      'Ces applications ne reçoivent plus rien, sauf celle que vous venez peut-être d’accepter. Ce qu’elles ont déjà reçu reste chez elles.',
+      'Ces applications n’ont plus accès, sauf celle que vous venez peut-être d’accepter. Elles gardent ce qu’elles ont reçu.',
   },
 
   activity: {
@@ -152,7 +152,7 @@ export const frApps: typeof enApps = {
       until: 'Jusqu’à un jour que je choisis',
     },
     lastingHints: {
-      open: 'Elle peut revenir sans demander, jusqu’à ce que son accès expire faute d’usage.',
+      open: 'Elle n’a pas à redemander tant que vous l’utilisez.',
       once: 'Elle reçoit vos données maintenant et devra redemander la prochaine fois.',
     },
     lastDay: 'Dernier jour',
@@ -214,7 +214,7 @@ export const frApps: typeof enApps = {
     lead: 'Saisissez le code affiché par votre appareil.',
     code: 'Code de l’appareil',
     codeHint: '8 lettres, par exemple WDJB-MJHT',
-    codeWrong: 'Un code a 8 lettres. Regardez votre appareil.',
+    codeWrong: 'Ce n’est pas un code : un code a 8 lettres, sans voyelles. Regardez votre appareil.',
     fromLink: 'Ce code est venu avec le lien. Votre appareil affiche-t-il le même ?',
     warning:
       'Ne continuez que si vous voyez l’appareil devant vous. Si quelqu’un vous a envoyé ce code ou ce lien, arrêtez : son appareil recevrait vos données.',

@@ -142,7 +142,7 @@ export const frVault: typeof enVault = {
     notSent: 'Nous n’avons pas pu envoyer le code. Réessayez dans quelques minutes.',
     changed: 'Cette entrée a changé. Fermez ceci et recommencez.',
     required: (app) => `${app} ne l’accepte que vérifié.`,
-    unavailable: 'Rien ne peut être vérifié pour le moment. Désactivez-le, ou refusez.',
+    unavailable: 'Nous ne pouvons pas envoyer de codes pour le moment. Désactivez-le, ou refusez.',
     obstacle: (claim, app) => `Vérifiez d’abord « ${claim} » : ${app} ne l’accepte que vérifié.`,
     refused:
       'Le service ne confirme plus cette vérification : votre coffre-fort l’a retirée. L’application n’a rien reçu. Vérifiez de nouveau, ou acceptez tel quel.',

@@ -20,7 +20,8 @@ export const jaAccount: typeof enAccount = {
     plainMessage: 'このデバイスかそのバックアップを開ける人は、ファイルの中身をすべて読めます。',
     plainSubmit: '読めるコピーを保存',
     sealed: '暗号化されたコピー',
-    sealedHint: '私たちがいなくても、回復キーと「countersign open-export」コマンドで開けます。',
+    sealedHint:
+      '開けるのは回復キーだけです。ここでも、別のアカウントでも、オフラインの「countersign open-export」でも使えます。',
     held: 'サービスが持つ記録',
     heldHint: '日時、ネットワーク、サインイン方法。保管庫の中身は含まれません。',
     import: 'データを読み込む',

@@ -52,7 +52,7 @@ describe('a new account key', () => {
   })
 
   test('takes another password along, confirmed as one thing and refused under any other intent', async () => {
-    const next = 'a violet kettle that nobody knows'
+    const next = 'a violet kettle that no one knows'
     await ada.device.prepareRecoveryKey({})
     const work = () => ada.device.rotateAccountKey({ password: next })
     const rotation = await ada.wire.withhold<VaultRotationRequest>('/api/vault/rotate/', work)

@@ -66,7 +66,7 @@ describe('replacing the server secrets', () => {
     expect((await during.finishSignIn(await start(before))).statusCode).toBe(200)
   })
 
-  test('a device of before is still known', async () => {
+  test('a device known under the old key stays known', async () => {
     const { device_token } = (await before.signInWithPassword(ada)).response.json<SignedIn>()
     await during.startSignIn(ada, device_token)
     const [row] = await during.database.sql`

@@ -53,7 +53,7 @@ describe('a session that was read', () => {
   test.each([
     ['its person', 'ada'],
     ['its device', 'the key of a device'],
-  ])('is forgotten when something of %s changes, and nobody else is', async (_whose, of) => {
+  ])('is forgotten when %s changes, and no other session is', async (_whose, of) => {
     const { find, read, changing } = start()
     read('a token', sessionOf('ada', 'the key of a device'))
     await changing('eve')

@@ -121,7 +121,7 @@ async function openSession(
   if (!session && (intent !== undefined || unlocks)) throw invalidSession()
   if (!session) return startSession(sql, { userId, scope, methodId, origin, proof })
   if (session.userId !== userId) {
-    throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign out first.')
+    throw new ServiceError('user_mismatch', 'You are signed in as another person. Sign out first.')
   }
   if (scope === 'recovery') {
     throw new ServiceError('insufficient_session', 'A recovery key cannot confirm a session. Use it without one.')

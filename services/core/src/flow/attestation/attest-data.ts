@@ -25,7 +25,7 @@ export async function attestData(
   const { config, provider, logger, now } = dependencies
   const { auth_request_id, user_id } = attest
   if (user_id !== session.userId) {
-    throw new ServiceError('user_mismatch', 'You are signed in as somebody else. Sign in again.')
+    throw new ServiceError('user_mismatch', 'You are signed in as another person. Sign in again.')
   }
   // Read now: another process, or another core, may have decided the request since it was shown.
   const request = await provider.readRequest(auth_request_id, user_id)

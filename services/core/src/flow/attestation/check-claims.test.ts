@@ -19,11 +19,11 @@ test.each([
   ['a value of just 4 KiB', { nickname: 'ä'.repeat(CLAIM_LIMITS.maxValueBytes / 2) }],
   ['a name that objects have anyway', { constructor: 'x' }],
   [
-    'what each claim can be',
+    'an unusual value of each claim',
     { email: 'ä@ö.example', phone: '+41791234567', birthdate: '0000-02-29', locale: 'zh-Hant-TW' },
   ],
   ['a phone number as people write it', { phone: '(020) 7946-0123' }],
-])('%s passes as it is', (_case, claims) => {
+])('claims: %s is accepted unchanged', (_case, claims) => {
   expect(checkClaims(claims, scopes)).toEqual(claims)
 })
 
@@ -42,16 +42,16 @@ test.each([
   ['a language of words', { locale: 'my language' }],
   ['a value over 4 KiB', { email: 'x'.repeat(CLAIM_LIMITS.maxValueBytes + 1) }],
   ['a value over 4 KiB of UTF-8', { email: 'ä'.repeat(CLAIM_LIMITS.maxValueBytes / 2 + 1) }],
-])('%s is refused', (_case, claims) => {
+])('claims: %s is refused', (_case, claims) => {
   expect(() => checkClaims(claims, scopes)).toThrow(expect.objectContaining({ code: 'invalid_claims' }))
 })
 
-test('more than 32 claims are refused', () => {
+test('claims: more than 32 are refused', () => {
   const claims = Object.fromEntries(many.map((name) => [name, 'x']))
   expect(() => checkClaims(claims, [{ claims: many }])).toThrow('at most 32')
 })
 
-test('a refusal never repeats a name or a value that came in', () => {
+test('claims: a refusal repeats no received name or value', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 12 }), fc.jsonValue(), (name, value) => {
       let message = ''
@@ -89,7 +89,7 @@ describe('sealed claims', () => {
     expect(checkSealedClaims(sealed, ASKED, keyOf(other))).toEqual(sealed)
   })
 
-  test('so does a seal around no claims at all', async () => {
+  test('a seal without claims is accepted unchanged', async () => {
     const sealed = { claim_names: [], claims_jwe: await sealFor(app, { ...CONTENT, claims: {} }) }
     expect(checkSealedClaims(sealed, ASKED, key)).toEqual(sealed)
   })

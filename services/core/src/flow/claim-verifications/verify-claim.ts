@@ -62,7 +62,7 @@ async function handOver(
   const sending = sent.catch((error: unknown) => {
     if (error instanceof RecipientRefused) {
       logCodeRefused(logger, { reason: error.message })
-      throw new ServiceError('invalid_claims', 'Nobody takes messages there. Check how it is written.')
+      throw new ServiceError('invalid_claims', 'No message arrives there. Check the spelling.')
     }
     noteFailure?.(error)
     logCodeNotSent(logger, { reason: reasonOf(error) })

@@ -20,7 +20,7 @@ export function mountPreviews(app: Api, { networkLimits, provider }: WithNetwork
     {
       ...networkLimits.limit('preview'),
       schema: previewed('previewRequest', 'Preview an authorization request', {
-        description: "For whoever holds the identifier, without a session; it makes the request nobody's.",
+        description: 'For the bearer of the identifier, without a session. It frees the request for the next reader.',
         params: AuthorizationRequestParams,
         ...ok(AuthorizationRequestPreview, 404, 429),
       }),
@@ -33,7 +33,7 @@ export function mountPreviews(app: Api, { networkLimits, provider }: WithNetwork
     {
       ...networkLimits.limit('user_code'),
       schema: previewed('findDeviceRequest', 'Find a device request by its user code', {
-        description: "Without a session; it approves nothing, and makes the request nobody's.",
+        description: 'Without a session. It approves nothing, and frees the request for the next reader.',
         body: UserCodeEntry,
         ...ok(DeviceRequest, 404, 429),
       }),
@@ -65,7 +65,7 @@ export function mountLogoutRequest(
     {
       ...networkLimits.limit('preview'),
       schema: described('previewLogoutRequest', 'Preview a logout request', {
-        description: 'For whoever holds the request, without a session.',
+        description: 'For the bearer of the request, without a session.',
         ...ok(LogoutRequest, 410, 429),
       }),
     },

@@ -28,18 +28,18 @@ test.each([
   ['curl/8.5.0', 'Another browser'],
   ['', ''],
   [undefined, ''],
-])('%j is described as %j', (header, description) => {
+])('user agent: %j is shown as %j', (header, description) => {
   expect(describeOrigin(header, '203.0.113.9')).toEqual({ userAgent: description, network: '203.0.113.0/24' })
 })
 
-test('a header says nothing in words of its own', () => {
+test('user agent: text of the header itself is never shown', () => {
   expect(describeOrigin('<script>alert(1)</script>'.repeat(10_000), 'nowhere')).toEqual({
     userAgent: 'Another browser',
     network: '',
   })
 })
 
-test("the client's extension is told from the page in the same browser", () => {
+test("user agent: the client's extension and the page in one browser differ", () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
   const from = (origin: string) => describeOrigin(firefox, '203.0.113.9', origin).userAgent
   expect(from('moz-extension://8e6ab9d7-6b9c-4b8e-9d5a-0f4b1f6f2a11')).toBe('Firefox extension on Linux')

@@ -5,7 +5,7 @@ import { startCore } from '../../../test/core-under-test.ts'
 const CONSENT = 'https://consent.example'
 const core = startBeforeAll(() => startCore())
 
-test('the consent client may ask before it calls from its own address, and reads answers and refusals', async () => {
+test('CORS: the consent client at its own origin passes preflight, and reads answers and refusals', async () => {
   const headers = { origin: CONSENT }
   const asked = await core.app.inject({ method: 'OPTIONS', url: '/api/vault/commits/', headers })
   expect(asked.statusCode).toBe(204)
@@ -33,7 +33,7 @@ test.each(['https://evil.example', 'https://consent.example.evil.example', 'http
   },
 )
 
-test('the document of the interface stays open to every page', async () => {
+test('CORS: every origin reads the OpenAPI document', async () => {
   for (const method of ['OPTIONS', 'GET'] as const) {
     const { headers } = await core.app.inject({ method, url: '/openapi/core.json', headers: { origin: CONSENT } })
     expect(headers['access-control-allow-origin']).toBe('*')

@@ -5,7 +5,7 @@ import { createShownRequests } from './shown-requests.ts'
 const APP = 'https://app.example/callback'
 const OTHER = 'https://other.example/callback'
 
-test('an answer leads where the request did when it was shown, however its identifier is spelt', () => {
+test('shown requests: an answer redirects where the request said when shown, in any spelling of its id', () => {
   const shown = createShownRequests()
   const id = randomUUID()
   shown.note({ auth_request_id: id, redirect_uri: APP })
@@ -29,11 +29,11 @@ test.each([
   ['file:///etc/passwd', false],
   ['/callback', false],
   ['', false],
-])('of a request that another process has shown, %j is taken: %s', (uri, isAllowed) => {
+])('shown requests: for one that another process has shown, %j is allowed: %s', (uri, isAllowed) => {
   expect(createShownRequests().allows(randomUUID(), uri)).toBe(isAllowed)
 })
 
-test('the oldest are forgotten, so that memory stays bounded', () => {
+test('shown requests: the oldest are forgotten, so memory stays bounded', () => {
   const shown = createShownRequests()
   for (const id of ['first', 'second', ...Array.from({ length: 9_999 }, (_, each) => `${each}`)]) {
     shown.note({ auth_request_id: id, redirect_uri: APP })

@@ -108,7 +108,7 @@ describe('the mail sender', () => {
     return { told, url: `smtp://user:p%40ss@${await listen(createTcpServer(converse))}` }
   }
 
-  test('hands a mail in: with its sender, to the one address, as text and as HTML', async () => {
+  test('sends a mail to one address, as text and as HTML', async () => {
     const { told, url } = await startMailServer()
     const sender = await createMailSender(parseSmtpUrl(url), 'Example ID <no-reply@id.example>')
     await sender.send(MAIL)
@@ -126,7 +126,7 @@ describe('the mail sender', () => {
   test.each([
     ['for now', '450 Come back later <zoe@example.org>', { code: 'EENVELOPE', responseCode: 450 }],
     ['for good', '550 No such mailbox <zoe@example.org>', new RecipientRefused('The mail server answered 550.')],
-  ])('fails where the server does not take it %s', async (_case, answer, failure) => {
+  ])('fails if the server refuses it %s', async (_case, answer, failure) => {
     const { url } = await startMailServer(answer)
     const sender = await createMailSender(parseSmtpUrl(url), 'no-reply@id.example')
     await expect(sender.send(MAIL)).rejects.toMatchObject(failure)
@@ -166,9 +166,9 @@ describe('the mail sender', () => {
 
   test.each([
     ['another language', { it: {} }, '"it" is no language of ours: en, de'],
-    ['a kind that is none', { de: { sms: {} } }, '"de.sms" is neither "code" nor "security"'],
-    ['a key that is none', { de: { code: { titel: 'x' } } }, '"de.code.titel" is no text of ours: subject, intro'],
-    ['a text that is none', { de: { code: { intro: 1 } } }, '"de.code.intro" must be a text of 1 to 400 characters'],
+    ['an unknown kind', { de: { sms: {} } }, '"de.sms" is neither "code" nor "security"'],
+    ['an unknown key', { de: { code: { titel: 'x' } } }, '"de.code.titel" is no text of ours: subject, intro'],
+    ['a number as a text', { de: { code: { intro: 1 } } }, '"de.code.intro" must be a text of 1 to 400 characters'],
     ['a line break', { de: { code: { subject: 'a\nBcc: b@c.d' } } }, 'on one line'],
     ['an unknown placeholder', { de: { code: { intro: '{name}' } } }, 'holds {name}, and may hold {brand}, {host}.'],
     ['a missing placeholder', { fr: { code: { sms: 'Salut' } } }, '"fr.code.sms" must hold {code}'],
@@ -178,7 +178,7 @@ describe('the mail sender', () => {
     await expect(config).rejects.toThrow(words)
   })
 
-  test("our own texts are a file that is accepted, so that an operator's can begin with them", async () => {
+  test('accepts its own texts as a file, so that operators can start from them', async () => {
     expect((await readMailConfig({ MAIL_TEXTS_FILE: fileWith(OUR_TEXTS) })).texts).toEqual(OUR_TEXTS)
   })
 
@@ -205,7 +205,7 @@ describe('the mail sender', () => {
     ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, user: '', password: '' }],
     ['smtps://a%40b:c@mail.example', { host: 'mail.example', port: 465, secure: true, user: 'a@b', password: 'c' }],
     ['smtp://[::1]:2525', { host: '::1', port: 2525, secure: false, user: '', password: '' }],
-  ])('reads %s', (text, settings) => {
+  ])('reads SMTP_URL %s', (text, settings) => {
     expect(parseSmtpUrl(text)).toEqual(settings)
   })
 
@@ -216,7 +216,7 @@ describe('the mail sender', () => {
     'smtp://mail.example/path',
     'smtp://mail.example?tls=none',
     'smtp://user:100%@mail.example',
-  ])('refuses %j', (text) => {
+  ])('refuses SMTP_URL %j', (text) => {
     expect(() => parseSmtpUrl(text)).toThrow(SettingRefused)
   })
 })

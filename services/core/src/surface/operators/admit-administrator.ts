@@ -20,7 +20,7 @@ export async function admitAdministrator(
   if (isFor === 'anyone') return
   const role = roleOf(config, session.userId)
   if (role === 'none' || (role === 'developer' && isFor === 'administrators')) {
-    throw new ServiceError('not_allowed', 'This is for administrators: ask whoever runs this service.')
+    throw new ServiceError('not_allowed', 'This is for administrators: ask the operator.')
   }
   if (role === 'administrator') await requirePasskeyAlone(sql, session)
   if (method !== 'GET') requireIntent(session, ['administer'])

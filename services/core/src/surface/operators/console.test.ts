@@ -59,7 +59,7 @@ describe('the console', () => {
 
   const confirm = (somebody: WiredPerson) => somebody.confirm({ act: 'administer' })
 
-  test('tells everybody who they are, and what they may', async () => {
+  test('tells each user their id and role', async () => {
     const mine = async (somebody: WiredPerson) => (await call(somebody, 'GET', 'me/')).body
     expect(await mine(operator)).toMatchObject({ role: 'administrator', user_id: operator.userId })
     expect(await mine(dora)).toMatchObject({ role: 'developer', developer_registration: 'people' })
@@ -77,7 +77,7 @@ describe('the console', () => {
     expect((await ask(operator, 'createClient')).body.code).toBe('reauth_required')
   })
 
-  test('is shut to an administrator who comes by a password', async () => {
+  test('refuses an administrator who signed in by password', async () => {
     const careless = await core.newPerson()
     administrators.push(careless.userId)
     await confirm(careless)
@@ -88,7 +88,7 @@ describe('the console', () => {
     expect((await call(careless, 'GET', 'me/')).body.role).toBe('administrator')
   })
 
-  test('is shut to a passkey on an administrator account that has a password, until the password is removed', async () => {
+  test('refuses a passkey of an administrator who also has a password', async () => {
     const thief = await core.newPerson()
     administrators.push(thief.userId)
     const authenticator = newAuthenticator()
@@ -103,7 +103,7 @@ describe('the console', () => {
     expect((await call(byOwn, 'GET', 'clients/')).status).toBe(200)
   })
 
-  test('does with one confirmation what belongs together, and the trail says who did it and from where', async () => {
+  test('takes one confirmation for acts that belong together; the trail has actor and network', async () => {
     await confirm(operator)
     const created = await call(operator, 'POST', 'clients/', CREATION)
     const { client_id: id, client_secret: secret } = created.body
@@ -124,7 +124,7 @@ describe('the console', () => {
     expect(told).toEqual(changes.map((change) => [`client_${change}`].concat(bySomebody)))
   })
 
-  test('lets a developer do with their own apps what they have confirmed, and look at nothing else', async () => {
+  test('limits a developer to confirmed acts on their own apps', async () => {
     expect((await ask(dora, 'createClient')).body.code).toBe('reauth_required')
     await confirm(dora)
     const { body: own } = await call(dora, 'POST', 'clients/', CREATION)
@@ -139,7 +139,7 @@ describe('the console', () => {
     expect((await call(dora, 'DELETE', `clients/${own.client_id}/`)).status).toBe(204)
   })
 
-  test('passes on no answer of another shape than the operation has', async () => {
+  test('passes on no answer outside the schema of the operation', async () => {
     core.provider.lie = say(200, { answer: { clients: 'all' } })
     expect(await call(operator, 'GET', 'clients/')).toMatchObject({
       status: 503,

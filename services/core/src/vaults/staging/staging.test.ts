@@ -38,7 +38,7 @@ describe('items that are sent ahead', () => {
     expect(left).toEqual([])
   })
 
-  test('of another account key stay out of a commit that counts those of its own', async () => {
+  test('under another account key do not count in a commit', async () => {
     const { items, id, send } = await prepareStaged('one', 'two')
     await stage(ada, id, [items[0]!, { ...items[1]!, id: newItemId(), ak_gen: 2 }])
     await stage(ada, id, items.slice(1))
@@ -46,7 +46,7 @@ describe('items that are sent ahead', () => {
     expect(await valuesNow()).toEqual(['one', 'two'])
   })
 
-  test('count once when they come twice, because an answer was lost', async () => {
+  test('count once when a lost answer makes the device send them twice', async () => {
     const { items, id, send } = await prepareStaged('one', 'two')
     await stage(ada, id, items)
     expect((await stage(ada, id, items.slice(1))).json()).toEqual({ items: 2 })
@@ -98,7 +98,7 @@ describe('items that are sent ahead', () => {
     await stage(ada, id, items)
   })
 
-  test('are checked one by one, as those of a commit are', async () => {
+  test('are validated one by one, as those of a commit are', async () => {
     const { items, id } = await prepareStaged('one')
     const damaged = items.map((item) => ({ ...item, ct: 'AAAA' }))
     expect((await stage(ada, id, damaged)).json().code).toBe('invalid_vault')
@@ -107,7 +107,7 @@ describe('items that are sent ahead', () => {
     expect((await stage(ada, 'mine', items)).statusCode).toBe(400)
   })
 
-  test('are at most what a vault holds: so many of them, and so many bytes', async () => {
+  test('are limited in number and bytes to what a vault holds', async () => {
     const { items, id } = await prepareStaged('one')
     await stage(ada, id, items)
     await core.database.sql`
@@ -129,7 +129,7 @@ describe('items that are sent ahead', () => {
     })
   })
 
-  test('of a rotation need a gesture for it, and no session takes them away that has none', async () => {
+  test('of a rotation need its gesture, also to be replaced', async () => {
     const { items } = await prepareStaged('one', 'two')
     const [mine, theirs] = [newItemId(), newItemId()]
     await ada.confirm({ act: 'rotate_account_key' })

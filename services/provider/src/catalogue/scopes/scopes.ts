@@ -14,7 +14,7 @@ export const OFFLINE_ACCESS = 'offline_access'
 const SCOPE_TOKEN = /^[\x21\x23-\x5B\x5D-\x7E]+$/
 
 /**
- * The named scopes, each once and without `offline_access`, which every app may ask for; undefined if there are none.
+ * The named scopes, each once and without `offline_access`, which every app may request; undefined without any.
  * @throws `invalid_scope` if malformed (RFC 6749 §3.3, read with any number of spaces)
  */
 export function parseScope(text: string | undefined): string[] | undefined {

@@ -31,7 +31,7 @@ test('every verifier of the allowed lengths has a challenge that is recognised',
 const code = newSecret('cs_ac_')
 const DATA_TOKEN = 'header.payload.signature'
 
-test('what was sealed under a code opens with that code alone, and each sealing differs', () => {
+test('codes: a sealed data token opens with its code alone, and each sealing differs', () => {
   expect(openDataToken(sealDataToken(DATA_TOKEN, code), code)).toBe(DATA_TOKEN)
   expect(sealDataToken(DATA_TOKEN, code)).not.toEqual(sealDataToken(DATA_TOKEN, code))
   expect(() => openDataToken(sealDataToken(DATA_TOKEN, code), newSecret('cs_ac_'))).toThrow()

@@ -34,7 +34,7 @@ test("an operator's claim has the name that the operator gave it there", () => {
   ])
 })
 
-test('what is said of an address or a number stays with it, and leaves with it', () => {
+test('claims: a verification stays with its address or number, and leaves with it', () => {
   const released = releasedClaimsOf({ claims: { email: 'a@b.example', phone: '+49 1' }, phone_number_verified: true })
   expect(claimsWithin(released, ['phone'])).toEqual({ phone: '+49 1', phone_number_verified: true })
   expect(claimsWithin(released, ['email'])).toEqual({ email: 'a@b.example', email_verified: false })

@@ -217,7 +217,7 @@ const REFUSALS: Readonly<
     'invalid_scope',
     'A scope that cannot be left out was not approved: openid, or one that the app requires.',
   ],
-  other_person: ['user_mismatch', 'The app asks for somebody else. Sign in as who it means, or start again there.'],
+  other_person: ['user_mismatch', 'The app asks for another person. Sign in as that person, or start again there.'],
   not_allowed_before: ['consent_required', 'Nothing that the person allows the app now answers this request.'],
   sign_in_too_old: ['reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.'],
 }

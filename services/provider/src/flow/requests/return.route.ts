@@ -52,7 +52,8 @@ export function mountReturn(app: Api, dependencies: Returning): void {
 }
 
 const REASONS = {
-  login_required: 'Nobody is signed in on this device, or not as recently or as whom the app asks for.',
+  login_required:
+    'The user is not signed in on this device, or not recently enough, or is not the one that the app asks for.',
   consent_required: 'This person has not approved the app, or no longer does.',
   interaction_required: 'The request could not be answered without the person.',
   access_denied: 'The person could not sign in.',

@@ -75,7 +75,7 @@ export function createAdminister(dependencies: ProviderDependencies): Administer
 /** @throws `not_allowed` */
 function requireRole({ isFor }: AdministrationDescription, { role }: Actor): void {
   if (isFor === 'anyone' || role === 'administrator' || (isFor === 'developers' && role === 'developer')) return
-  throw new ServiceError('not_allowed', 'This is for administrators: ask whoever runs this service.')
+  throw new ServiceError('not_allowed', 'This is for administrators: ask the operator.')
 }
 
 /**

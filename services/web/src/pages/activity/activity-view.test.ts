@@ -22,7 +22,7 @@ const failed = (seq: number, id: string, type: 'not_released' | 'release_failed'
 })
 const outcomesOf = (events: readonly LoggedEvent[]) => toShownEvents(events).map(({ seq, outcome }) => [seq, outcome])
 
-test('a release that failed says so itself; one that stands alone, because its release is on the next page, stays', () => {
+test('activity: a failed release is one row; a failure without its release on the page stays', () => {
   const events = [failed(6, 'lost'), failed(5, 'two', 'release_failed'), failed(4, 'one'), released(3, 'two')]
   expect(outcomesOf([...events, released(2, 'one'), released(1, 'three')])).toEqual([
     [6, undefined],

@@ -103,7 +103,7 @@ describe('passkeys', () => {
       expect(refusalOf(finished)).toEqual([401, 'invalid_credentials'])
     })
 
-    test('asks for whatever passkey there is', async () => {
+    test('asks for any discoverable passkey', async () => {
       const response = await core.post('/api/session/passkey/start/', {})
       expect(response.json()).toEqual({
         challenge_id: expect.any(String),
@@ -121,14 +121,14 @@ describe('passkeys', () => {
       ['from within a frame', { crossOrigin: true }],
       ['to another challenge', { challenge: 'A'.repeat(43) }],
       ['for another person', { userHandle: 'A'.repeat(22) }],
-      ['for nobody in particular', { userHandle: undefined }],
+      ['without a user handle', { userHandle: undefined }],
     ])('an answer %s is refused like any other', async (_case, ceremony) => {
       expect(outcomeOf(await core.signInWithPasskey(authenticator, ceremony))).toEqual(REFUSED)
     })
 
     test.each<[string, () => Promise<LightMyRequestResponse>]>([
       [
-        'a passkey that nobody has',
+        'an unknown passkey',
         async () => {
           const stranger = newAuthenticator()
           await core.preparePasskeySignUp(stranger)
@@ -203,7 +203,7 @@ describe('passkeys', () => {
   })
 })
 
-describe('the counter of a passkey', () => {
+describe('signature counter:', () => {
   const core = startBeforeAll(() => startCore())
 
   test.each([
@@ -215,7 +215,7 @@ describe('the counter of a passkey', () => {
     ],
     ['that never counts stays at zero', false, [0, 0], []],
     ['that is shared between devices is ignored', true, [5, 3, 0], []],
-  ])('of a passkey %s', async (_case, isSynced, signCounts, refused: number[]) => {
+  ])('a passkey %s', async (_case, isSynced, signCounts, refused: number[]) => {
     const { authenticator } = await core.signUpWithPasskey(isSynced)
     for (const [at, signCount] of signCounts.entries()) {
       const { statusCode } = await core.signInWithPasskey(authenticator, { signCount })
@@ -223,7 +223,7 @@ describe('the counter of a passkey', () => {
     }
   })
 
-  test('lets one of two answers with the same count through', async () => {
+  test('of two answers with one count, one signs in', async () => {
     const { authenticator } = await core.signUpWithPasskey()
     const prepare = () => core.preparePasskeySignIn(authenticator, { signCount: 7 })
     const prepared = [await prepare(), await prepare()]

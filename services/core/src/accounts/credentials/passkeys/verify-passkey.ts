@@ -78,7 +78,7 @@ async function refuseCertificates({ response }: PasskeyRegistration): Promise<vo
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')))
   const isBySelf = attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined
-  if (attestation.get('fmt') !== 'none' && !isBySelf) throw new Error('An attestation that nobody asked for.')
+  if (attestation.get('fmt') !== 'none' && !isBySelf) throw new Error('An attestation that was not requested.')
 }
 
 /** The page refuses to be framed, so an answer from a cross-origin frame is not its own. */

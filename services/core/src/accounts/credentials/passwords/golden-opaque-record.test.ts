@@ -25,13 +25,13 @@ async function signInWith(password: string) {
   return finished && { ...finished, loginState }
 }
 
-test('a record made once opens for ever, and gives the same export key', async () => {
+test('OPAQUE: a stored record still opens, with the same export key', async () => {
   const finished = (await signInWith(golden.password))!
   const { exportKey, loginState, finishLoginRequest } = finished
   expect(exportKey).toBe(golden.exportKey)
   expect(opaque.provesPassword({ loginState, finishLoginRequest })).toBe(true)
 })
 
-test('a wrong password does not open it', async () => {
+test('OPAQUE: a wrong password does not open a stored record', async () => {
   expect(await signInWith(`${golden.password}r`)).toBeUndefined()
 })

@@ -144,7 +144,7 @@ describe.each(ENGINES)('guessing on the %s database', (engine) => {
   })
 })
 
-test('two first starts both pass, in whatever order they began and came (on PostgreSQL alone)', async () => {
+test('guessing: two concurrent first starts both pass (PostgreSQL)', async () => {
   const core = await startCore('postgresql')
   const { database } = core
   const throttleKey = { credentialIdentifier: 'new', device: '' }
@@ -160,7 +160,7 @@ test('two first starts both pass, in whatever order they began and came (on Post
   await core.close()
 })
 
-test('one network finishes so many sign-ups, and again ones that were finished before count', async () => {
+test('sign-up limit: each finish counts against the network, repeated ones too', async () => {
   const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_UPS: '2' }) })
   const { finish } = await core.prepareSignUp({ login: 'ada', password })
   const finishes = []
@@ -169,7 +169,7 @@ test('one network finishes so many sign-ups, and again ones that were finished b
   await core.close()
 })
 
-test('a network without sign-ups left is refused at the first step of either kind, and still signs in', async () => {
+test('sign-up limit: an exhausted network is refused at the first step, and still signs in', async () => {
   const core = await startCore('postgresql', { config: await readTestConfig({ RATE_LIMIT_SIGN_UPS: '1' }) })
   await core.signUpWithPassword({ login: 'only', password })
   const passkey = await core.post('/api/account/register/passkey/start/', {})

@@ -74,7 +74,7 @@ describe('a grant', () => {
     expect((await (await core.provider.real()).refresh(later.refresh_token)).statusCode).toBe(200)
   })
 
-  test('does not outlive an end that was asked for again while the first was still to be told', async () => {
+  test('does not outlive a second end while the first is still pending', async () => {
     core.provider.lie = AWAY
     await endOthers('?apps=true')
     // As if the first had been asked for an hour ago, and the app was allowed since.
@@ -85,7 +85,7 @@ describe('a grant', () => {
     expect([await refresh(), await pending()]).toEqual([400, []])
   })
 
-  test('is ended once more where that was asked for while the provider was being told', async () => {
+  test('is ended again if requested during the call to the provider', async () => {
     core.provider.lie = async (_path, truth) => {
       await core.database.sql.transaction((sql) => insertPendingRevocation(sql, { userId: ada.userId, erases: false }))
       return truth()
@@ -98,14 +98,14 @@ describe('a grant', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a new password, when nobody knew the old one', changePassword],
+    ['a new password, if the old one did not leak', changePassword],
     ['the end of other sessions alone', () => endOthers('')],
   ])('outlives %s', async (_what, end) => {
     await end()
     expect(await refresh()).toBe(200)
   })
 
-  test('is not ended by what was not understood', async () => {
+  test('is not ended by a malformed query', async () => {
     for (const query of ['?apps=false', '?apps', '?everything=true']) {
       expect((await endOthers(query)).statusCode).toBe(400)
     }
@@ -131,7 +131,7 @@ describe('a grant', () => {
   }
 
   describe('the end of an account', () => {
-    test('is a note for the provider as long as that is away, and it is tried again until it is done', async () => {
+    test('is pending while the provider is away, and retried until done', async () => {
       core.provider.lie = AWAY
       expect((await deleteAccount(ada)).statusCode).toBe(204)
       expect(await pending()).toEqual([{ user_id: ada.userId, erases: true }])
@@ -160,7 +160,7 @@ describe('a grant', () => {
       expect(await pending()).toEqual([])
     })
 
-    test('is asked for only so often where nothing succeeds, and by turns, so that all are tried', async () => {
+    test('is retried in turns and at a limited rate while all fail', async () => {
       const five = await Promise.all([1, 2, 3, 4, 5].map(() => core.newPerson()))
       core.provider.lie = AWAY
       for (const person of five) await deleteAccount(person)

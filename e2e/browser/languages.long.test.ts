@@ -1,7 +1,7 @@
 // Long: every page in every language.
 import { LANGUAGES } from '@countersign/ui/messages/languages.ts'
 import { loadEntryText, loadRestText } from '@countersign/ui/messages/load-texts.ts'
-import type { FullText } from '@countersign/ui/messages/messages.ts'
+import type { FullText } from '@countersign/ui/messages/texts.tsx'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
 import { expectNoOverflow, look, useBrowser } from '../support/browser.ts'

@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.tsx'
 import { arAccount } from './account.ts'
 import { arApps } from './apps.ts'
 import { arVault } from './vault.ts'

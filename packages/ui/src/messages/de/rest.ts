@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.tsx'
 import { deAccount } from './account.ts'
 import { deApps } from './apps.ts'
 import { deVault } from './vault.ts'

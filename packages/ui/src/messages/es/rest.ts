@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.tsx'
 import { esAccount } from './account.ts'
 import { esApps } from './apps.ts'
 import { esVault } from './vault.ts'

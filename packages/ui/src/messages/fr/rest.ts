@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.tsx'
 import { frAccount } from './account.ts'
 import { frApps } from './apps.ts'
 import { frVault } from './vault.ts'

@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.tsx'
 import { jaAccount } from './account.ts'
 import { jaApps } from './apps.ts'
 import { jaVault } from './vault.ts'

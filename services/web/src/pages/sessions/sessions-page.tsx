@@ -1,20 +1,19 @@
 import type { AccountEvent, SessionSummary } from '@countersign/contracts'
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
 import { Badge, Card } from '@countersign/ui/card.tsx'
 import { Accept } from '@countersign/ui/choices.tsx'
 import { ConfirmDialog, DialogButton } from '@countersign/ui/dialog.tsx'
+import { Button, ButtonLink, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
+import type { IconName } from '@countersign/ui/icon.tsx'
 import { ListIcon, Row } from '@countersign/ui/list.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
 import { useRelativeTime } from '@countersign/ui/messages/relative-time.ts'
-import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
 import { MoreButton, usePages } from '@countersign/ui/paged-list.tsx'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { deviceIcon } from './device-icon.ts'
 
 /** `/sessions`: the account's sessions and the server's events. */
 export function SessionsPage() {
@@ -177,4 +176,21 @@ function Event({ event }: { event: AccountEvent }) {
       <span class="fine">{facts.join(' · ')}</span>
     </li>
   )
+}
+
+/** By system, as core names it. An iPad whose browser says that it is a Mac is taken for one. */
+const BY_SYSTEM: Readonly<Record<string, IconName>> = {
+  iOS: 'phone',
+  Android: 'phone',
+  iPadOS: 'tablet',
+  Windows: 'laptop',
+  macOS: 'laptop',
+  Linux: 'laptop',
+  ChromeOS: 'laptop',
+}
+
+/** @param userAgent family and system, such as "Firefox on Linux" */
+export function deviceIcon(userAgent: string): IconName {
+  const system = userAgent.split(' on ').at(-1) ?? ''
+  return (Object.hasOwn(BY_SYSTEM, system) ? BY_SYSTEM[system] : undefined) ?? 'devices'
 }

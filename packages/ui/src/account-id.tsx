@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Card } from './card.tsx'
 import { Button, Notice } from './elements.tsx'
-import { useFullText } from './messages/texts.tsx'
+import { useFullText } from './messages/texts.ts'
 
 /** Support finds the account by it: core knows no name. */
 export function AccountId({ userId }: { readonly userId: string }) {

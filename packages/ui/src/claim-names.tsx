@@ -1,4 +1,4 @@
-import { labelOf, useFormat, useFullText } from './messages/texts.tsx'
+import { labelOf, useFormat, useFullText } from './messages/texts.ts'
 
 type ClaimNamesProps = {
   readonly claims: readonly string[]

@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '@countersign/device'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { describeFailure, useText } from './messages/texts.tsx'
+import { describeFailure, useText } from './messages/texts.ts'
 
 export type ButtonProps = {
   readonly label: ComponentChildren

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Button, FailureNotice } from './elements.tsx'
 import { Field, type FieldProps, GuardedForm, type GuardedFormProps } from './form.tsx'
-import { useText } from './messages/texts.tsx'
+import { useText } from './messages/texts.ts'
 import type { Task } from './use-task.ts'
 
 type FormActionsProps = {

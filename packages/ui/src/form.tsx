@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext, h, type RefObject } from 'preact'
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks'
-import { useText } from './messages/texts.tsx'
+import { useText } from './messages/texts.ts'
 
 export type GuardedFormProps = {
   readonly isValid: boolean

@@ -1,7 +1,7 @@
 import { AppIcon, Notice } from '@countersign/ui/elements.tsx'
 import type { IconName } from '@countersign/ui/icon.tsx'
 import { type Loaded, LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
-import { useFormat } from '@countersign/ui/messages/texts.tsx'
+import { useFormat } from '@countersign/ui/messages/texts.ts'
 import { Nav } from '@countersign/ui/nav.tsx'
 import type { App } from '../api/console-api.ts'
 import { type AppSectionProps, ConsoleFrame, useConsole } from '../console-frame.tsx'

@@ -1,7 +1,7 @@
 import { Card } from '@countersign/ui/card.tsx'
 import { SelectField } from '@countersign/ui/choices.tsx'
 import { Button } from '@countersign/ui/elements.tsx'
-import { useFormat } from '@countersign/ui/messages/texts.tsx'
+import { useFormat } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import type { AppSecret } from '../api/console-api.ts'

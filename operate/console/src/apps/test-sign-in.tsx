@@ -1,7 +1,7 @@
 import type { TestSignIn } from '@countersign/contracts'
 import { Card } from '@countersign/ui/card.tsx'
 import { Button, Notice } from '@countersign/ui/elements.tsx'
-import { useFormat } from '@countersign/ui/messages/texts.tsx'
+import { useFormat } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
 import type { App } from '../api/console-api.ts'

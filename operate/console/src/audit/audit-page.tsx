@@ -1,7 +1,7 @@
 import { Button, Notice } from '@countersign/ui/elements.tsx'
 import { download } from '@countersign/ui/files.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
-import { useFormat } from '@countersign/ui/messages/texts.tsx'
+import { useFormat } from '@countersign/ui/messages/texts.ts'
 import { usePages } from '@countersign/ui/paged-list.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -1,7 +1,7 @@
 import { Dialog, DialogButton } from '@countersign/ui/dialog.tsx'
 import { Button } from '@countersign/ui/elements.tsx'
 import { Field, GuardedForm } from '@countersign/ui/form.tsx'
-import { useText } from '@countersign/ui/messages/texts.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { CoreRefusal } from '../elements.tsx'

@@ -7,7 +7,7 @@ import { enRest } from './en/rest.ts'
 import { formatOf } from './format.ts'
 import { chooseLanguage, directionOf, LANGUAGES, type Language } from './languages.ts'
 import { loadEntryText, loadRestText } from './load-texts.ts'
-import { describeScope } from './texts.tsx'
+import { describeScope } from './texts.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 

@@ -4,7 +4,7 @@ import { enEntry as text } from '@countersign/ui/messages/en/entry.ts'
 import { enRest } from '@countersign/ui/messages/en/rest.ts'
 import { frEntry } from '@countersign/ui/messages/fr/entry.ts'
 import { withOperatorTexts } from '@countersign/ui/messages/operator-texts.tsx'
-import { describeFailure, describeScope, labelOf } from '@countersign/ui/messages/texts.tsx'
+import { describeFailure, describeScope, labelOf } from '@countersign/ui/messages/texts.ts'
 import { describe, expect, test } from 'vitest'
 import { VAULT_GROUPS } from './claim-fields.ts'
 

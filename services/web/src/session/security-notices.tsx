@@ -1,7 +1,7 @@
 import type { SecurityNotice, SecurityNotices as Shown } from '@countersign/device'
 import { Card } from '@countersign/ui/card.tsx'
 import { Button, ButtonLink, FailureNotice } from '@countersign/ui/elements.tsx'
-import { type FullText, useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { type FullText, useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import type { ComponentChildren } from 'preact'

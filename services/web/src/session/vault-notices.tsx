@@ -1,7 +1,7 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
 import { Card } from '@countersign/ui/card.tsx'
 import { Button, FailureNotice } from '@countersign/ui/elements.tsx'
-import { useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useSession } from './session.tsx'
 

@@ -1,7 +1,7 @@
 import type { ClaimItem, Verification } from '@countersign/device'
 import { Button } from '@countersign/ui/elements.tsx'
 import { useResult } from '@countersign/ui/loading.tsx'
-import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useRef, useState } from 'preact/hooks'
 import { useSession } from '../session/session.tsx'

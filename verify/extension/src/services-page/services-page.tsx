@@ -1,6 +1,6 @@
 import { Card } from '@countersign/ui/card.tsx'
 import { Button, Notice } from '@countersign/ui/elements.tsx'
-import { useText } from '@countersign/ui/messages/texts.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { readServices, type Service } from '../services.ts'

@@ -18,7 +18,7 @@ import {
   useFormat,
   useFullText,
   useText,
-} from '@countersign/ui/messages/texts.tsx'
+} from '@countersign/ui/messages/texts.ts'
 import { nothingShared } from './nothing-shared.ts'
 import type { ShownObstacle, useAnswer } from './use-answer.ts'
 

@@ -2,7 +2,7 @@ import { type ClaimShare, isCredentialScope, type Mark, type ScopeShare, typedTe
 import { Badge } from '@countersign/ui/card.tsx'
 import { Choice, Switch } from '@countersign/ui/choices.tsx'
 import { ClaimText } from '@countersign/ui/claim-text.tsx'
-import { labelOf, useFullText, useText } from '@countersign/ui/messages/texts.tsx'
+import { labelOf, useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { ValueProblem } from '../../claims/checked-value.tsx'
 import { ValueField } from '../../claims/value-field.tsx'
 import { ShareVerification } from '../../verification/entry-verification.tsx'

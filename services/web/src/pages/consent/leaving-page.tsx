@@ -1,7 +1,7 @@
 import { buildReturnAddress, type CallOutput } from '@countersign/device'
 import { ButtonLink } from '@countersign/ui/elements.tsx'
 import { EndPage } from '@countersign/ui/end-page.tsx'
-import { useText } from '@countersign/ui/messages/texts.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useEffect } from 'preact/hooks'
 import { usePreview } from '../../request-preview/preview.tsx'

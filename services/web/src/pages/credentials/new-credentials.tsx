@@ -1,7 +1,7 @@
 import { type FailureCode, toFailure } from '@countersign/device'
 import { KnownUsername } from '@countersign/ui/credential-fields.tsx'
 import { Field } from '@countersign/ui/form.tsx'
-import { describeFailure, type FullText, useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { describeFailure, type FullText, useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { useBrand } from '@countersign/ui/page.tsx'
 import { useState } from 'preact/hooks'
 import { createPasskey } from '../../passkey/create-passkey.ts'

@@ -1,7 +1,7 @@
 import './credential-card.css'
 import type { CredentialView } from '@countersign/device'
 import { ClaimText } from '@countersign/ui/claim-text.tsx'
-import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { here } from '@countersign/ui/place.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'

@@ -2,7 +2,7 @@ import type { CredentialView, OfferedCredential, OpenedProfile } from '@counters
 import { Button, ButtonLink, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
 import { Field, GuardedForm } from '@countersign/ui/form.tsx'
 import { CodeForm } from '@countersign/ui/form-actions.tsx'
-import { type FullText, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { type FullText, useFullText } from '@countersign/ui/messages/texts.ts'
 import { here } from '@countersign/ui/place.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { navigate } from '@countersign/ui/routing/router.ts'
@@ -112,7 +112,7 @@ type OfferFormProps = {
 
 /** Names the issuer before anything is fetched. */
 function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
-  const { issued } = useFullText()
+  const { account, issued } = useFullText()
   const { issuer, issuerName, types, codeAsked } = offer
   const [code, setCode] = useState('')
   const isValid = codeAsked === undefined || code.trim() !== ''
@@ -141,7 +141,7 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
         />
       )}
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? issued.accepting : undefined} label={issued.accept} />
+        <Button type="submit" busyText={isBusy ? issued.accepting : undefined} label={account.commit} />
       </div>
     </GuardedForm>
   )

@@ -3,7 +3,7 @@ import { AppIcon, Button, ButtonLink, FailureNotice, Marked } from '@countersign
 import { EndPage } from '@countersign/ui/end-page.tsx'
 import { useLoaded } from '@countersign/ui/loading.tsx'
 import { named } from '@countersign/ui/messages/app-name.ts'
-import { useFullText, useLanguage } from '@countersign/ui/messages/texts.tsx'
+import { useFullText, useLanguage } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { here } from '@countersign/ui/place.ts'
 import { useTask } from '@countersign/ui/use-task.ts'

@@ -1,6 +1,6 @@
 import { isOutcomeUnknown, toFailure } from '@countersign/device'
 import { Button, FailureNotice } from '@countersign/ui/elements.tsx'
-import { useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { signalAccepted } from '../../passkey/signals.ts'

@@ -1,6 +1,6 @@
 import { type CallOutput, isOutcomeUnknown, toFailure } from '@countersign/device'
 import { Button, FailureNotice } from '@countersign/ui/elements.tsx'
-import { useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'

@@ -1,7 +1,7 @@
 import type { Failure } from '@countersign/device'
 import { Field, GuardedForm } from '@countersign/ui/form.tsx'
 import { FormActions } from '@countersign/ui/form-actions.tsx'
-import { useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import type { ComponentChildren } from 'preact'

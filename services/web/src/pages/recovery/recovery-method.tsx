@@ -1,7 +1,7 @@
 import { Card } from '@countersign/ui/card.tsx'
 import { Button, FailureNotice } from '@countersign/ui/elements.tsx'
 import { GuardedForm } from '@countersign/ui/form.tsx'
-import { useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'

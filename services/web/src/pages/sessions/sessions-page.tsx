@@ -7,7 +7,7 @@ import type { IconName } from '@countersign/ui/icon.tsx'
 import { ListIcon, Row } from '@countersign/ui/list.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
 import { useRelativeTime } from '@countersign/ui/messages/relative-time.ts'
-import { useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { MoreButton, usePages } from '@countersign/ui/paged-list.tsx'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
@@ -34,7 +34,7 @@ function Sessions() {
     setNote(message)
   }
   return (
-    <SignedInFrame current="sessions" title={text.sessions.title} lead={text.sessions.lead}>
+    <SignedInFrame current="sessions" title={text.navigation.pages.sessions} lead={text.sessions.lead}>
       <Notice kind="good">{note}</Notice>
       <LoadingNotice loaded={sessions} />
       {sessions.content && (
@@ -49,7 +49,7 @@ function Sessions() {
           ) : (
             <p class="fine">{text.sessions.onlyThis}</p>
           )}
-          <Card icon="devices" title={text.anotherDevice.title} lead={text.anotherDevice.linkLead}>
+          <Card icon="devices" title={text.signIn.anotherDevice} lead={text.anotherDevice.linkLead}>
             <div class="actions start">
               <ButtonLink kind="secondary" href={PATHS.anotherDevice} label={text.anotherDevice.link} />
             </div>

@@ -9,7 +9,7 @@ import {
 } from '@countersign/device'
 import { ClaimNames, PossibleClaims } from '@countersign/ui/claim-names.tsx'
 import { Button } from '@countersign/ui/elements.tsx'
-import { useFullText, useText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { usePreview } from '../../request-preview/preview.tsx'

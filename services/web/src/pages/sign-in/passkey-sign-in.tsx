@@ -1,6 +1,6 @@
 import { type CallInput, type CallOutput, toFailure } from '@countersign/device'
 import { Button, Notice, PasskeyNotice } from '@countersign/ui/elements.tsx'
-import { useText } from '@countersign/ui/messages/texts.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useCallback, useEffect, useRef } from 'preact/hooks'
 import { canUsePasskeys, getPasskey, RENEW_MS, readUsedPasskey } from '../../passkey/passkey.ts'

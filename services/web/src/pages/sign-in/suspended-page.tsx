@@ -1,7 +1,7 @@
 import type { Failure } from '@countersign/device'
 import { AccountId } from '@countersign/ui/account-id.tsx'
 import { Button, ButtonLink } from '@countersign/ui/elements.tsx'
-import { useFormat, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useRoute } from '@countersign/ui/routing/router.ts'
 import { usePreview } from '../../request-preview/preview.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@countersign/ui/elements.tsx'
 import { lazyPage, type Missing } from '@countersign/ui/lazy-page.tsx'
-import { useText } from '@countersign/ui/messages/texts.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { destinationAfterSignIn, navigate, type Route } from '@countersign/ui/routing/router.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { canUsePasskeys } from '../../passkey/passkey.ts'

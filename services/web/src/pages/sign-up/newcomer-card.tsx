@@ -1,5 +1,5 @@
 import { ButtonLink } from '@countersign/ui/elements.tsx'
-import { useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { PasskeyForm, type PasskeyFormProps, passwordSignUpOf } from './passkey-form.tsx'
 

@@ -1,7 +1,7 @@
 import { isOutcomeUnknown, toFailure } from '@countersign/device'
 import { Button, ButtonLink, Notice, PasskeyNotice } from '@countersign/ui/elements.tsx'
 import { Field, GuardedForm } from '@countersign/ui/form.tsx'
-import { useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { here } from '@countersign/ui/place.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { addressOf } from '@countersign/ui/routing/router.ts'

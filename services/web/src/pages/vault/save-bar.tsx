@@ -1,6 +1,6 @@
 import { Bar } from '@countersign/ui/bar.tsx'
 import { Button, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
-import { useFullText } from '@countersign/ui/messages/texts.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import type { Task } from '@countersign/ui/use-task.ts'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'

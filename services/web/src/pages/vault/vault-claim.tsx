@@ -1,6 +1,6 @@
 import type { ClaimItem } from '@countersign/device'
 import { Button } from '@countersign/ui/elements.tsx'
-import { labelOf, useFullText } from '@countersign/ui/messages/texts.tsx'
+import { labelOf, useFullText } from '@countersign/ui/messages/texts.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { mayHaveSeveral } from '../../claims/claim-fields.ts'
 import { ValueField } from '../../claims/value-field.tsx'

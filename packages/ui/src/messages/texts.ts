@@ -1,6 +1,6 @@
 import type { ScopeDetail } from '@countersign/contracts'
 import type { Failure, FailureCode } from '@countersign/device'
-import { type ComponentChildren, createContext } from 'preact'
+import { type ComponentChildren, createContext, h } from 'preact'
 import { useCallback, useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { enEntry } from './en/entry.ts'
 import type { enRest } from './en/rest.ts'
@@ -83,7 +83,7 @@ export function LanguageProvider({ language, entry, isFixed = false, children }:
     () => ({ ...speech, canChoose: !isFixed, choose, loadRest }),
     [speech, isFixed, choose, loadRest],
   )
-  return <LanguageContext.Provider value={choice}>{children}</LanguageContext.Provider>
+  return h(LanguageContext.Provider, { value: choice }, children)
 }
 
 /** The texts that every page may use. A language that lacks a text or a plural form does not compile. */

@@ -1,7 +1,7 @@
 // Long: every page in every language.
 import { LANGUAGES } from '@countersign/ui/messages/languages.ts'
 import { loadEntryText, loadRestText } from '@countersign/ui/messages/load-texts.ts'
-import type { FullText } from '@countersign/ui/messages/messages.ts'
+import type { FullText } from '@countersign/ui/messages/texts.ts'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../support/asking-app.ts'
 import { expectNoOverflow, look, useBrowser } from '../support/browser.ts'
@@ -41,7 +41,7 @@ describe('in every language', () => {
     for (const [name, title] of [
       ['home', text.vault.title],
       ['apps', text.apps.title],
-      ['activity', text.activity.title],
+      ['activity', text.navigation.pages.activity],
     ] as const) {
       await page.getByRole('link', { name: text.navigation.pages[name], exact: true }).click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()

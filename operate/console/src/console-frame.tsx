@@ -1,11 +1,12 @@
-import { Button } from '@countersign/ui/button.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
+import { Icon, type IconName } from '@countersign/ui/icon.tsx'
 import { Page, type PageProps } from '@countersign/ui/page.tsx'
 import { namesOf } from '@countersign/web/client/pages/signed-in/names-of.ts'
 import { useSession } from '@countersign/web/client/session/session.tsx'
 import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import { useContext, useId, useState } from 'preact/hooks'
 import type { Access, App, ConsoleApi } from './api/console-api.ts'
-import { ConsoleNav, type NavPage } from './console-nav.tsx'
+import { CONSOLE_PATHS, type ConsolePage } from './console-paths.ts'
 import { texts } from './texts.ts'
 
 type ConsoleFrameProps = Pick<PageProps, 'title' | 'lead' | 'icon' | 'children'> & {
@@ -54,3 +55,73 @@ export function useConsole(): Console {
 
 /** Props of each section of an app's page; `reload` reads the app again after a change. */
 export type AppSectionProps = { readonly app: App; readonly reload: () => Promise<void> }
+
+/** Pages in the navigation; the others are reached from one of these. */
+const GROUPS = {
+  people: ['people'],
+  apps: ['apps', 'scopes', 'claims', 'resources', 'tokens'],
+  service: ['audit', 'keys', 'health'],
+} as const satisfies Readonly<Record<string, readonly ConsolePage[]>>
+
+type Group = keyof typeof GROUPS
+export type NavPage = (typeof GROUPS)[Group][number]
+
+const ICONS: Readonly<Record<NavPage, IconName>> = {
+  people: 'people',
+  apps: 'apps',
+  scopes: 'tag',
+  claims: 'person',
+  resources: 'laptop',
+  tokens: 'import',
+  audit: 'receipt',
+  keys: 'key',
+  health: 'pulse',
+}
+
+const FOR_DEVELOPERS: readonly NavPage[] = ['apps']
+
+type ConsoleNavProps = { readonly role: Access['role']; readonly current: NavPage | undefined }
+
+/** The navigation at the side; on a narrow screen behind a button. */
+export function ConsoleNav({ role, current }: ConsoleNavProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  if (role === 'none') return null
+  return (
+    <nav class={isOpen ? 'desk-nav open' : 'desk-nav'} aria-label={texts.navigation.label}>
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <Icon name="menu" />
+        {texts.navigation.menu}
+      </button>
+      <div id={id}>
+        {(Object.keys(GROUPS) as Group[]).map((group) => {
+          const pages = GROUPS[group].filter((page) => role === 'administrator' || FOR_DEVELOPERS.includes(page))
+          return (
+            pages.length > 0 && <NavGroup key={group} title={texts.navigation.groups[group]} {...{ pages, current }} />
+          )
+        })}
+      </div>
+    </nav>
+  )
+}
+
+type NavGroupProps = Pick<ConsoleNavProps, 'current'> & { readonly title: string; readonly pages: readonly NavPage[] }
+
+function NavGroup({ title, pages, current }: NavGroupProps) {
+  const id = useId()
+  return (
+    <>
+      <p id={id}>{title}</p>
+      <ul aria-labelledby={id}>
+        {pages.map((page) => (
+          <li key={page}>
+            <a href={CONSOLE_PATHS[page]} aria-current={page === current ? 'page' : undefined}>
+              <Icon name={ICONS[page]} />
+              {texts.navigation[page]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button } from '@countersign/ui/button.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
 import { Page } from '@countersign/ui/page.tsx'
 import { useState } from 'preact/hooks'

@@ -1,5 +1,5 @@
-import { Button } from '@countersign/ui/button.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 

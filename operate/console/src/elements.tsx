@@ -1,13 +1,12 @@
 import type { Failure } from '@countersign/device'
-import { Button, type ButtonProps } from '@countersign/ui/button.tsx'
 import { Dialog } from '@countersign/ui/dialog.tsx'
-import { describeFailure } from '@countersign/ui/messages/messages.ts'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { Button, type ButtonProps, Notice } from '@countersign/ui/elements.tsx'
+import { Icon } from '@countersign/ui/icon.tsx'
+import { describeFailure, useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { Identifier } from './identifier.tsx'
+import { useConsole } from './console-frame.tsx'
 import { texts } from './texts.ts'
 
 type AskFirstProps = Partial<Pick<ButtonProps, 'kind' | 'label' | 'readAs'>> & {
@@ -158,4 +157,37 @@ export function useChange(reload: () => Promise<void>) {
     setDone(typeof sentence === 'string' ? sentence : sentence(result))
   }
   return { change, note: <Notice kind="good">{done}</Notice> }
+}
+
+/** The refusal of a call that core answers. By token a missing address means that core has no `ADMIN_TOKEN`. */
+export function CoreRefusal({ failure }: { failure: Failure | undefined }) {
+  const { access } = useConsole()
+  const code = access.user_id === null ? failure?.code : undefined
+  if (code !== 'not_found' && code !== 'invalid_admin_token') return <RefusalNotice failure={failure} />
+  return <Notice kind="error">{texts.coreRefusals[code]}</Notice>
+}
+
+type IdentifierProps = {
+  /** Label for the copy button, such as "Client id". */
+  readonly label: string
+  readonly value: string
+  readonly href?: string | undefined
+  /** Cut to a few characters; copied whole. */
+  readonly isShort?: boolean
+}
+
+/** An identifier with a button that copies it. */
+export function Identifier({ label, value, href, isShort = false }: IdentifierProps) {
+  const { copy, copying } = useCopy(value)
+  return (
+    <span class={isShort ? 'identifier short' : 'identifier'}>
+      <code dir="ltr" title={value}>
+        {href === undefined ? value : <a href={href}>{value}</a>}
+      </code>
+      <button type="button" aria-label={`${texts.actions.copy}: ${label} ${value}`} onClick={copy}>
+        <Icon name={copying === 'copied' ? 'check' : 'copy'} />
+      </button>
+      <output class="visually-hidden">{copying && texts.actions[copying]}</output>
+    </span>
+  )
 }

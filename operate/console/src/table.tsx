@@ -1,5 +1,5 @@
 import { type Loaded, LoadingNotice } from '@countersign/ui/loading.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { MoreButton, type Pages } from '@countersign/ui/paged-list.tsx'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'

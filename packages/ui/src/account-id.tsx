@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Button } from './button.tsx'
 import { Card } from './card.tsx'
-import { useFullText } from './messages/use-text.tsx'
-import { Notice } from './notice.tsx'
+import { Button, Notice } from './elements.tsx'
+import { useFullText } from './messages/texts.ts'
 
 /** Support finds the account by it: core knows no name. */
 export function AccountId({ userId }: { readonly userId: string }) {

@@ -1,5 +1,4 @@
-import { labelOf } from './messages/messages.ts'
-import { useFormat, useFullText } from './messages/use-text.tsx'
+import { labelOf, useFormat, useFullText } from './messages/texts.ts'
 
 type ClaimNamesProps = {
   readonly claims: readonly string[]

@@ -1,6 +1,6 @@
 import { findPhoneNumber, type Issuer } from '@countersign/device'
 import { useResult } from './loading.tsx'
-import { useFormat, useFullText, useLanguage } from './messages/use-text.tsx'
+import { useFormat, useFullText, useLanguage } from './messages/texts.ts'
 
 const PICTURE = /^data:image\/(?:jpeg|png|webp);base64,/
 /** Whether the value is the image itself. */

@@ -1,5 +1,5 @@
-import { Field } from './field.tsx'
-import { useText } from './messages/use-text.tsx'
+import { Field } from './form.tsx'
+import { useText } from './messages/texts.ts'
 
 type LoginFieldProps = {
   readonly login: string

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { Button, type ButtonProps } from './button.tsx'
-import { useText } from './messages/use-text.tsx'
-import { FailureNotice } from './notice.tsx'
+import { Button, type ButtonProps, FailureNotice } from './elements.tsx'
+import { useText } from './messages/texts.ts'
 import { useTask } from './use-task.ts'
 
 type DialogProps = {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { ButtonLink } from './button.tsx'
-import { useText } from './messages/use-text.tsx'
+import { ButtonLink } from './elements.tsx'
+import { useText } from './messages/texts.ts'
 import { Page, type PageProps } from './page.tsx'
 import { PATHS } from './routing/paths.ts'
 

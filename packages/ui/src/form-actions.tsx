@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { Button } from './button.tsx'
-import { useText } from './messages/use-text.tsx'
-import { FailureNotice } from './notice.tsx'
+import { Button, FailureNotice } from './elements.tsx'
+import { Field, type FieldProps, GuardedForm, type GuardedFormProps } from './form.tsx'
+import { useText } from './messages/texts.ts'
 import type { Task } from './use-task.ts'
 
 type FormActionsProps = {
@@ -24,5 +24,25 @@ export function FormActions({ task, submit, busy, onCancel, cancel, notice }: Fo
         <Button type="submit" busyText={task.running && busy} label={submit} />
       </div>
     </>
+  )
+}
+
+type CodeFormProps = Pick<GuardedFormProps, 'isCard' | 'takesFocus' | 'onSubmit'> &
+  Omit<FieldProps, 'isCode'> & {
+    readonly submit: string
+    readonly busyText: string | undefined
+    readonly children?: ComponentChildren
+  }
+
+/** A form for one code or link, valid unless it has an error. */
+export function CodeForm({ isCard, takesFocus, onSubmit, submit, busyText, children, ...field }: CodeFormProps) {
+  return (
+    <GuardedForm isCard={isCard} takesFocus={takesFocus} isValid={field.error === undefined} onSubmit={onSubmit}>
+      <Field {...field} isCode />
+      {children}
+      <div class="actions start">
+        <Button type="submit" busyText={busyText} label={submit} />
+      </div>
+    </GuardedForm>
   )
 }

@@ -1,8 +1,8 @@
 import type { FunctionComponent } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { Button } from './button.tsx'
+import { Button } from './elements.tsx'
 import { EndPage } from './end-page.tsx'
-import { useLanguage, useText } from './messages/use-text.tsx'
+import { useLanguage, useText } from './messages/texts.ts'
 
 export type Missing = { readonly hasFailed: boolean; readonly onRetry: () => void }
 

@@ -35,6 +35,16 @@ export function Row({ title, detail, isNested = false, icon, action, children }:
   )
 }
 
+/** A row of a `dl`: a name and its value. */
+export function Fact({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
 /** At the place of an app's logo. */
 export function ListIcon({ name }: { name: IconName }) {
   return (

@@ -1,8 +1,7 @@
 import { type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from './button.tsx'
-import { useFullText } from './messages/use-text.tsx'
-import { FailureNotice } from './notice.tsx'
+import { Button, FailureNotice } from './elements.tsx'
+import { useFullText } from './messages/texts.ts'
 import { useWhenOnline } from './use-task.ts'
 
 export type Loaded<Content> = Readonly<ReturnType<typeof useLoaded<Content>>>

@@ -2,7 +2,7 @@ import type { PageBrand } from '@countersign/contracts/page-config'
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useId, useRef } from 'preact/hooks'
 import { isLanguage, LANGUAGES, type Language } from './messages/languages.ts'
-import { useLanguage } from './messages/use-text.tsx'
+import { useLanguage } from './messages/texts.ts'
 import { PATHS } from './routing/paths.ts'
 
 export type PageProps = {

@@ -1,7 +1,7 @@
 import { type Failure, toFailure } from '@countersign/device'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from './button.tsx'
-import { useText } from './messages/use-text.tsx'
+import { Button } from './elements.tsx'
+import { useText } from './messages/texts.ts'
 import { useWhenOnline } from './use-task.ts'
 
 type Page<Item, Cursor> = {

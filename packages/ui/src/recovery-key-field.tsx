@@ -1,5 +1,5 @@
-import { Field } from './field.tsx'
-import { useFullText } from './messages/use-text.tsx'
+import { Field } from './form.tsx'
+import { useFullText } from './messages/texts.ts'
 
 type RecoveryKeyFieldProps = {
   readonly recoveryKey: string

@@ -1,7 +1,7 @@
 import { type PageConfig, readPageConfig } from '@countersign/contracts/page-config'
 import { chooseLanguage, type Language, readRememberedLanguage } from '@countersign/ui/messages/languages.ts'
 import { loadEntryText } from '@countersign/ui/messages/load-texts.ts'
-import { LanguageProvider } from '@countersign/ui/messages/use-text.tsx'
+import { LanguageProvider } from '@countersign/ui/messages/texts.ts'
 import { applyTheme, BrandContext } from '@countersign/ui/page.tsx'
 import { loadConfig, sessionDatabase } from '@countersign/ui/place.ts'
 import { type ComponentChildren, render } from 'preact'

@@ -1,5 +1,5 @@
-import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
 import { navigate } from '@countersign/ui/routing/router.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'

@@ -1,7 +1,7 @@
 import type { ClientErrors } from '@countersign/contracts'
+import { Notice } from '@countersign/ui/elements.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
 import type { App } from '../api/console-api.ts'
 import { describeOutcome } from '../audit/event-texts.ts'
 import { useConsole } from '../console-frame.tsx'

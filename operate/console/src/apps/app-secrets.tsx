@@ -1,16 +1,16 @@
-import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
 import { SelectField } from '@countersign/ui/choices.tsx'
-import { useFormat } from '@countersign/ui/messages/use-text.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
+import { useFormat } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import type { AppSecret } from '../api/console-api.ts'
 import { type AppSectionProps, useConsole } from '../console-frame.tsx'
 import { AskFirst, RefusalNotice, ShownOnce, useChange } from '../elements.tsx'
-import { Moment } from '../moment.tsx'
-import { PERIODS, type Period } from '../periods.ts'
+import { Moment, PERIODS, type Period } from '../moment.tsx'
 import { Table } from '../table.tsx'
 import { APP_TEXTS } from './app-texts.ts'
+import { newestFirst, nextStep } from './secret-rotation.ts'
 
 const OVERLAPS = ['none', 'hour', 'day', 'week', 'month'] as const satisfies readonly (Period | 'none')[]
 
@@ -25,7 +25,7 @@ export function AppSecrets({ app, reload }: AppSectionProps) {
   return (
     <Card icon="password" title={APP_TEXTS.secrets.title} lead={APP_TEXTS.secrets.lead}>
       <p aria-live="polite">
-        <strong>{APP_TEXTS.secrets.next}</strong> {nextStep(app.secrets)}
+        <strong>{APP_TEXTS.secrets.next}</strong> {APP_TEXTS.secrets.steps[nextStep(app.secrets)]}
       </p>
       <SecretTable secrets={app.secrets} end={end} />
       {note}
@@ -80,20 +80,6 @@ function SecretTable({ secrets, end }: SecretTableProps) {
       ]}
     />
   )
-}
-
-function newestFirst(secrets: readonly AppSecret[]): readonly AppSecret[] {
-  return secrets.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
-}
-
-/** Of a rotation: make, hand over, wait, end. */
-export function nextStep(secrets: readonly AppSecret[]): string {
-  const { steps } = APP_TEXTS.secrets
-  const [newest, ...older] = newestFirst(secrets)
-  if (!newest || older.length === 0) return steps.make
-  if (newest.last_used_at === null) return steps.handOver
-  const lastUse = newest.last_used_at
-  return older.some(({ last_used_at: used }) => used !== null && used >= lastUse) ? steps.wait : steps.end
 }
 
 function NewSecret({ app, onMade }: Pick<AppSectionProps, 'app'> & { onMade: (secret: string) => Promise<void> }) {

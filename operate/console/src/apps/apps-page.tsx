@@ -1,17 +1,16 @@
-import { AppIcon } from '@countersign/ui/app-marks.tsx'
-import { ButtonLink } from '@countersign/ui/button.tsx'
 import { Badge } from '@countersign/ui/card.tsx'
+import { AppIcon, Button, ButtonLink, Notice } from '@countersign/ui/elements.tsx'
+import { Field } from '@countersign/ui/form.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
-import { useFormat } from '@countersign/ui/messages/use-text.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { useFormat } from '@countersign/ui/messages/texts.ts'
 import { usePages } from '@countersign/ui/paged-list.tsx'
-import { useEffect } from 'preact/hooks'
+import { navigate } from '@countersign/ui/routing/router.ts'
+import { useEffect, useState } from 'preact/hooks'
 import type { App } from '../api/console-api.ts'
 import { ConsoleFrame, useConsole } from '../console-frame.tsx'
-import { CONSOLE_PATHS, consoleAddress } from '../console-paths.ts'
-import { Identifier } from '../identifier.tsx'
+import { CONSOLE_PATHS, type ConsolePage, consoleAddress } from '../console-paths.ts'
+import { Identifier } from '../elements.tsx'
 import { Moment } from '../moment.tsx'
-import { SearchForm } from '../search-form.tsx'
 import { type Column, PagedTable } from '../table.tsx'
 import { texts } from '../texts.ts'
 import { APP_TEXTS } from './app-texts.ts'
@@ -127,4 +126,24 @@ function lastUse({ secrets }: App): string {
 /** The host of a redirect URI, or the whole URI if its scheme has no host. */
 function hostOf(redirectUri: string): string {
   return URL.canParse(redirectUri) ? new URL(redirectUri).host || redirectUri : redirectUri
+}
+
+type SearchFormProps = { readonly page: ConsolePage; readonly label: string; readonly search: string }
+
+/** Writes the search into the page's address, as `search`. */
+export function SearchForm({ page, label, search }: SearchFormProps) {
+  const [typed, setTyped] = useState(search)
+  useEffect(() => setTyped(search), [search])
+  const find = (event: Event) => {
+    event.preventDefault()
+    navigate(consoleAddress(page, { search: typed.trim() }))
+  }
+  return (
+    <search>
+      <form class="search" onSubmit={find}>
+        <Field label={label} type="search" value={typed} onInput={setTyped} maxLength={80} />
+        <Button kind="secondary" type="submit" label={texts.actions.find} />
+      </form>
+    </search>
+  )
 }

@@ -1,14 +1,15 @@
 import type { PublicJwk } from '@countersign/contracts'
 import { expectFields, expectText } from '@countersign/contracts/json-form'
 import { type Failure, isOutcomeUnknown, toFailure } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
 import { Choice } from '@countersign/ui/choices.tsx'
-import { Field } from '@countersign/ui/field.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
 import { download } from '@countersign/ui/files.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { Field } from '@countersign/ui/form.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { useRef, useState } from 'preact/hooks'
-import { CopyValue } from '../elements.tsx'
+import { type AppSectionProps, useConsole } from '../console-frame.tsx'
+import { AskFirst, CopyValue, useChange } from '../elements.tsx'
 import { texts } from '../texts.ts'
 import { APP_TEXTS } from './app-texts.ts'
 
@@ -130,4 +131,54 @@ export function useNewKey() {
 /** Whether the change may have been made: a proxy that loses an answer sends an error of its own. */
 export function mayBeDone(failure: Failure): boolean {
   return isOutcomeUnknown(failure) || ['bug', 'server_error', 'service_unavailable'].includes(failure.code)
+}
+
+export function AppKey({ app, reload }: AppSectionProps) {
+  const { api } = useConsole()
+  const { draft, setDraft, unconfirmedPrivateJwk, sendKey } = useNewKey()
+  const [privateJwk, setPrivateJwk] = useState<string>()
+  const { change, note } = useChange(reload)
+  const replace = async () => {
+    const sent = await sendKey(
+      async (next) => next && api.changeApp(app.client_id, { claims_encryption_jwk: next.publicJwk }),
+    )
+    setPrivateJwk(sent.privateJwk)
+  }
+  const remove = async () => {
+    await api.changeApp(app.client_id, { claims_encryption_jwk: null })
+    setPrivateJwk(undefined)
+  }
+  const { claims_encryption_jwk: key } = app
+  const hasKey = key !== null
+  return (
+    <>
+      <Card icon="lock" title={APP_TEXTS.key.title} lead={APP_TEXTS.key.lead}>
+        <p>{hasKey ? APP_TEXTS.key.on(key.crv) : APP_TEXTS.key.none}</p>
+        <KeyChoice draft={draft} onChange={setDraft} />
+        {note}
+        <div class="actions start">
+          <AskFirst
+            title={hasKey ? APP_TEXTS.key.replaceTitle : APP_TEXTS.key.setTitle}
+            message={hasKey ? APP_TEXTS.key.replaceLead : APP_TEXTS.key.setLead}
+            confirm={APP_TEXTS.key.save}
+            isDisabled={!isSoundDraft(draft)}
+            work={() => change(replace, APP_TEXTS.key.saved)}
+          />
+          {hasKey && (
+            <AskFirst
+              kind="quiet"
+              title={APP_TEXTS.key.removeTitle}
+              message={APP_TEXTS.key.removeLead}
+              confirm={APP_TEXTS.key.remove}
+              work={() => change(remove, APP_TEXTS.key.removed)}
+            />
+          )}
+        </div>
+      </Card>
+      {unconfirmedPrivateJwk !== undefined && (
+        <PrivateKey name={app.client_id} privateJwk={unconfirmedPrivateJwk} isUnsure />
+      )}
+      {privateJwk !== undefined && <PrivateKey name={app.client_id} privateJwk={privateJwk} />}
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import type { ClientAttributes } from '@countersign/contracts'
 import { CLIENT_TEXT_LENGTHS } from '@countersign/contracts/visible-text'
 import type { Failure } from '@countersign/device'
-import { Field, type FieldProps } from '@countersign/ui/field.tsx'
+import { Field, type FieldProps } from '@countersign/ui/form.tsx'
 import type { App } from '../api/console-api.ts'
 import { APP_TEXTS } from './app-texts.ts'
 

@@ -1,8 +1,8 @@
-import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { Button, Notice } from '@countersign/ui/elements.tsx'
+import { FileField } from '@countersign/ui/files.tsx'
+import { GuardedForm } from '@countersign/ui/form.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import type { AppScope } from '../api/console-api.ts'
@@ -87,4 +87,35 @@ export function useEdit<Content>({ read, save, reload }: EditOptions<Content>) {
 
 function startWith<Content>(start: Content): Edited<Content> {
   return { start, typed: start }
+}
+
+const MAXIMUM_BYTES = 131_072
+
+export function AppLogo({ app, reload }: AppSectionProps) {
+  const { api } = useConsole()
+  const { change, note } = useChange(reload)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const task = useTask<'upload' | 'remove'>()
+  const run = (name: 'upload' | 'remove', work: () => Promise<void>) =>
+    task.run(name, () => change(work, APP_TEXTS.logo.saved))
+  const choose = (file: File) => {
+    setTooLarge(file.size > MAXIMUM_BYTES)
+    if (file.size <= MAXIMUM_BYTES) run('upload', () => api.setLogo(app.client_id, file))
+  }
+  return (
+    <Card icon="eye" title={APP_TEXTS.logo.title} lead={APP_TEXTS.logo.lead}>
+      <FileField label={APP_TEXTS.logo.choose} accept="image/png,image/jpeg,image/webp" onChoose={choose} />
+      <Notice kind="error">{isTooLarge && APP_TEXTS.logo.tooLarge}</Notice>
+      <RefusalNotice failure={task.failure} />
+      {note}
+      <div class="actions start">
+        <Button
+          kind="secondary"
+          onClick={() => run('remove', () => api.removeLogo(app.client_id))}
+          busyText={task.running && APP_TEXTS.logo.busy}
+          label={APP_TEXTS.logo.remove}
+        />
+      </div>
+    </Card>
+  )
 }

@@ -1,7 +1,6 @@
 import { Card } from '@countersign/ui/card.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
-import { discoveryUrl, readDiscovery } from '../api/check-operations.ts'
-import type { App } from '../api/console-api.ts'
+import { type App, discoveryUrl, readDiscovery } from '../api/console-api.ts'
 import { useConsole } from '../console-frame.tsx'
 import { CopyList, RefusalNotice } from '../elements.tsx'
 import { APP_TEXTS } from './app-texts.ts'

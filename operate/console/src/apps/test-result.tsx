@@ -1,7 +1,7 @@
 import type { TestSignInResult } from '@countersign/contracts'
 import { Card } from '@countersign/ui/card.tsx'
+import { Notice } from '@countersign/ui/elements.tsx'
 import { Icon } from '@countersign/ui/icon.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
 import type { App } from '../api/console-api.ts'
 import { useConsole } from '../console-frame.tsx'
 import { CHECK_TEXTS } from './check-texts.ts'

@@ -1,4 +1,4 @@
-import { Notice } from '@countersign/ui/notice.tsx'
+import { Notice } from '@countersign/ui/elements.tsx'
 import { Page } from '@countersign/ui/page.tsx'
 import { navigate } from '@countersign/ui/routing/router.ts'
 import { useEffect, useState } from 'preact/hooks'

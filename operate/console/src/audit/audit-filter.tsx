@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
 import { SelectField } from '@countersign/ui/choices.tsx'
-import { Field } from '@countersign/ui/field.tsx'
+import { Button, ButtonLink } from '@countersign/ui/elements.tsx'
+import { Field } from '@countersign/ui/form.tsx'
 import { useLoaded } from '@countersign/ui/loading.tsx'
 import { navigate } from '@countersign/ui/routing/router.ts'
 import type { ComponentChildren } from 'preact'

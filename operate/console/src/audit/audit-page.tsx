@@ -1,18 +1,22 @@
+import { Button, Notice } from '@countersign/ui/elements.tsx'
+import { download } from '@countersign/ui/files.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
+import { useFormat } from '@countersign/ui/messages/texts.ts'
 import { usePages } from '@countersign/ui/paged-list.tsx'
-import { useState } from 'preact/hooks'
+import { useTask } from '@countersign/ui/use-task.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Access, AuditedEvent } from '../api/console-api.ts'
 import { AppName, createAppNameReader, type ReadAppName } from '../app-name.tsx'
 import { ConsoleFrame, useConsole } from '../console-frame.tsx'
 import { consoleAddress } from '../console-paths.ts'
-import { Identifier } from '../identifier.tsx'
+import { Identifier, RefusalNotice } from '../elements.tsx'
 import { Moment } from '../moment.tsx'
 import { type Column, PagedTable } from '../table.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { AUDIT_TEXTS } from './audit-texts.ts'
 import { EventDetails } from './event-details.tsx'
 import { describeEvent, describeOutcome } from './event-texts.ts'
-import { ExportButton } from './export-button.tsx'
+import { EXPORT_LIMIT, exportEvents } from './export-events.ts'
 import { readFilter, toQuery } from './filter.ts'
 
 /** `/console/audit`, filtered by the query of the address. */
@@ -107,6 +111,45 @@ function OutcomeCell({ event: { outcome, reason } }: { event: AuditedEvent }) {
     <>
       {outcome !== null && <span>{describeOutcome(outcome)}</span>}
       {reason && <bdi class="fine">{reason}</bdi>}
+    </>
+  )
+}
+
+/** Saves what the filter matches as JSON lines. */
+export function ExportButton({ query }: { query: Readonly<Record<string, string>> }) {
+  const { api } = useConsole()
+  const format = useFormat()
+  const task = useTask<'export'>()
+  const [read, setRead] = useState(0)
+  const [note, setNote] = useState('')
+  const left = useRef(new AbortController())
+  useEffect(() => () => left.current.abort(), [])
+  const save = async () => {
+    setRead(0)
+    setNote('')
+    const { signal } = left.current
+    const { lines, isComplete } = await exportEvents({
+      listEvents: api.listEvents,
+      query,
+      onProgress: setRead,
+      signal,
+    })
+    if (signal.aborted) return
+    download(`audit-${new Date().toISOString().slice(0, 16).replace(':', '')}.jsonl`, lines, 'application/jsonl')
+    setNote(isComplete ? '' : AUDIT_TEXTS.exportCut(format.number(EXPORT_LIMIT)))
+  }
+  return (
+    <>
+      <Button
+        kind="secondary"
+        onClick={() => task.run('export', save)}
+        busyText={task.running && AUDIT_TEXTS.exporting(format.number(read))}
+        label={AUDIT_TEXTS.export}
+      />
+      <div class="ask-failure">
+        <RefusalNotice failure={task.failure} />
+        <Notice>{note}</Notice>
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { PERIODS } from '../periods.ts'
+import { PERIODS } from '../moment.tsx'
 
 /** The filter as in the address and the form; an empty field matches everything. */
 export type Filter = Readonly<Record<(typeof FIELDS)[number], string>>

@@ -1,12 +1,14 @@
-import { Button } from '@countersign/ui/button.tsx'
+import type { Failure } from '@countersign/device'
+import { Button } from '@countersign/ui/elements.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
-import { type Loaded } from '@countersign/ui/loading.tsx'
+import type { Loaded } from '@countersign/ui/loading.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ConsoleFrame } from '../console-frame.tsx'
-import { AskFirst, useChange } from '../elements.tsx'
+import { AskFirst, RefusalNotice, useChange } from '../elements.tsx'
 import { type Column, LoadedTable } from '../table.tsx'
-import { CATALOGUE_TEXTS as common } from './catalogue-texts.ts'
+import { CATALOGUE_TEXTS } from './catalogue-texts.ts'
 
 type Page = 'scopes' | 'claims' | 'resources'
 
@@ -31,7 +33,7 @@ export type FormProps<Item> = {
 /** A table of what an operator has defined, and a form to add or change one. */
 export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form, ...props }: CataloguePageProps<Item>) {
   const { nameOf, keyOf = nameOf } = props
-  const words = common[page]
+  const words = CATALOGUE_TEXTS[page]
   const [edited, setEdited] = useState<{ readonly item: Item | undefined }>()
   const [shown, setShown] = useState<ComponentChildren>()
   const { change, note } = useChange(loaded.reload)
@@ -42,7 +44,7 @@ export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form,
       close()
     }, words.saved)
   const act = {
-    title: common.columns.act,
+    title: CATALOGUE_TEXTS.columns.act,
     cell: (item: Item) => (
       <RowActions
         page={page}
@@ -88,18 +90,33 @@ type RowActionsProps = {
 }
 
 function RowActions({ page, name, onEdit, remove }: RowActionsProps) {
-  const words = common[page]
+  const words = CATALOGUE_TEXTS[page]
   return (
     <div class="actions">
-      <Button kind="quiet" onClick={onEdit} label={common.edit} readAs={common.editOf(name)} />
+      <Button kind="quiet" onClick={onEdit} label={CATALOGUE_TEXTS.edit} readAs={CATALOGUE_TEXTS.editOf(name)} />
       <AskFirst
         kind="quiet"
-        readAs={common.removeOf(name)}
+        readAs={CATALOGUE_TEXTS.removeOf(name)}
         title={words.removeTitle(name)}
         message={words.removeLead}
-        confirm={common.remove}
+        confirm={CATALOGUE_TEXTS.remove}
         work={remove}
       />
     </div>
+  )
+}
+
+type FormEndProps = { readonly isBusy: boolean; readonly failure: Failure | undefined; readonly onClose: () => void }
+
+export function FormEnd({ isBusy, failure, onClose }: FormEndProps) {
+  const { common } = useText()
+  return (
+    <>
+      <RefusalNotice failure={failure} />
+      <div class="actions start">
+        <Button type="submit" busyText={isBusy ? common.saving : undefined} label={common.save} />
+        <Button kind="quiet" onClick={onClose} label={CATALOGUE_TEXTS.close} />
+      </div>
+    </>
   )
 }

@@ -9,7 +9,6 @@ export const CATALOGUE_TEXTS = {
   addLanguage: 'Add a language',
   removeLanguage: 'Remove',
   languages: { en: 'English', de: 'German', fr: 'French', es: 'Spanish', ar: 'Arabic', ja: 'Japanese' },
-  fillIn: 'Fill in the marked fields.',
 
   scopes: {
     title: 'Scopes',

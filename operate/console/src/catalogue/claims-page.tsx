@@ -1,14 +1,12 @@
 import type { ClaimLabels, OperatorClaim } from '@countersign/contracts'
-import { Field } from '@countersign/ui/field.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
+import { Field, GuardedForm } from '@countersign/ui/form.tsx'
 import { useLoaded } from '@countersign/ui/loading.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { useConsole } from '../console-frame.tsx'
 import type { Column } from '../table.tsx'
-import { CataloguePage, type FormProps } from './catalogue-page.tsx'
+import { CataloguePage, FormEnd, type FormProps } from './catalogue-page.tsx'
 import { CATALOGUE_TEXTS } from './catalogue-texts.ts'
-import { FormEnd } from './form-end.tsx'
 import { LanguageFields, listLanguages, withoutRemoved } from './language-fields.tsx'
 
 const { claims: words } = CATALOGUE_TEXTS

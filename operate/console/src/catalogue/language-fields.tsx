@@ -1,5 +1,7 @@
-import { Button } from '@countersign/ui/button.tsx'
+import type { ScopeTexts } from '@countersign/contracts'
 import { SelectField } from '@countersign/ui/choices.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
+import { Field } from '@countersign/ui/form.tsx'
 import type { ComponentChildren } from 'preact'
 import { CATALOGUE_TEXTS as words } from './catalogue-texts.ts'
 
@@ -63,4 +65,40 @@ export function listLanguages(texts: object): string {
   return LANGUAGES.filter((language) => language in texts)
     .map((language) => words.languages[language])
     .join(', ')
+}
+
+type ScopeWordsProps = { readonly texts: ScopeTexts; readonly onChange: (texts: ScopeTexts) => void }
+
+/** Title and description of a scope in each of its languages. */
+export function ScopeWords({ texts, onChange }: ScopeWordsProps) {
+  return (
+    <LanguageFields value={texts} onChange={(next) => onChange(next as ScopeTexts)} empty={NO_WORDS}>
+      {(own, change) => (
+        <>
+          <Field
+            label={words.scopes.titleOf}
+            value={own.title}
+            onInput={(title) => change({ ...own, title })}
+            error={own.title.trim() === '' ? words.scopes.titleEmpty : undefined}
+            maxLength={80}
+            required
+          />
+          <Field
+            label={words.scopes.descriptionOf}
+            value={own.description}
+            onInput={(description) => change({ ...own, description })}
+            maxLength={300}
+          />
+        </>
+      )}
+    </LanguageFields>
+  )
+}
+
+const NO_WORDS = { title: '', description: '' }
+
+export const NO_TEXTS: ScopeTexts = { en: NO_WORDS }
+
+export function haveTitles(texts: ScopeTexts): boolean {
+  return Object.values(texts).every((own) => own === undefined || own.title.trim() !== '')
 }

@@ -1,18 +1,15 @@
 import type { OperatorScope } from '@countersign/contracts'
 import { Accept } from '@countersign/ui/choices.tsx'
-import { Field } from '@countersign/ui/field.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
+import { Field, GuardedForm } from '@countersign/ui/form.tsx'
 import { useLoaded } from '@countersign/ui/loading.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
-import { BUILT_IN_CLAIMS } from '../api/catalogue-operations.ts'
+import { BUILT_IN_CLAIMS } from '../api/console-api.ts'
 import { useConsole } from '../console-frame.tsx'
 import type { Column } from '../table.tsx'
-import { CataloguePage, type FormProps } from './catalogue-page.tsx'
+import { CataloguePage, FormEnd, type FormProps } from './catalogue-page.tsx'
 import { CATALOGUE_TEXTS } from './catalogue-texts.ts'
-import { FormEnd } from './form-end.tsx'
-import { listLanguages, withoutRemoved } from './language-fields.tsx'
-import { haveTitles, NO_TEXTS, ScopeWords } from './scope-words.tsx'
+import { haveTitles, listLanguages, NO_TEXTS, ScopeWords, withoutRemoved } from './language-fields.tsx'
 
 const { scopes: words } = CATALOGUE_TEXTS
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$/

@@ -12,7 +12,6 @@ export const HEALTH_TEXTS = {
     provider: 'The provider doesn’t answer. Check that it runs, and that BASE_URL leads to it.',
     core: 'Core doesn’t answer. Check that it runs, and that CORE_URL leads to it.',
   },
-  noOperation: 'This version doesn’t report its health. Update it.',
   findings: 'To mend',
   noFindings: 'Nothing to mend.',
   severities: { error: 'Error', warning: 'Warning' },

@@ -1,11 +1,10 @@
-import { Button } from '@countersign/ui/button.tsx'
 import { Dialog, DialogButton } from '@countersign/ui/dialog.tsx'
-import { Field } from '@countersign/ui/field.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
+import { Field, GuardedForm } from '@countersign/ui/form.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
-import { CoreRefusal } from '../core-refusal.tsx'
+import { CoreRefusal } from '../elements.tsx'
 import { PEOPLE_TEXTS } from './people-texts.ts'
 
 type ActTexts = (typeof PEOPLE_TEXTS.acts)[keyof typeof PEOPLE_TEXTS.acts]

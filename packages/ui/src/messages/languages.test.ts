@@ -1,9 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SCOPE_CATALOGUE } from '@countersign/contracts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { enEntry } from './en/entry.ts'
 import { enRest } from './en/rest.ts'
 import { formatOf } from './format.ts'
 import { chooseLanguage, directionOf, LANGUAGES, type Language } from './languages.ts'
 import { loadEntryText, loadRestText } from './load-texts.ts'
+import { describeScope } from './texts.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -79,6 +83,18 @@ test('French has a no-break space before ? ! : ; and within « »', async () => 
   expect(apart.map(([path]) => path)).toEqual([])
 })
 
+test('texts: English describes the standard scopes as the catalogue does', () => {
+  const names = Object.keys({ ...enEntry.common.scopes, ...enEntry.common.claimScopes })
+  const described = names.map((name) => [name, describeScope(enEntry, { name, title: '', description: '' })])
+  const catalogue = SCOPE_CATALOGUE.map(({ name, title, description }) => [name, { title, description }])
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(catalogue))
+})
+
+test('texts: every claim of the standard scopes has a label, and no other has', () => {
+  const claims = SCOPE_CATALOGUE.flatMap((scope) => scope.claims)
+  expect(new Set(Object.keys(enEntry.common.claims))).toEqual(new Set(claims))
+})
+
 // In plain mode core already has the values when it refuses them, so the text must not claim that nothing was shared.
 test.each([...OTHERS, 'en'] as const)(
   '%s says of a refused approval what the app got, not what was shared',
@@ -90,6 +106,29 @@ test.each([...OTHERS, 'en'] as const)(
     for (const text of said) expect(text).not.toContain(nothingShared)
   },
 )
+
+/** Texts whose name a component puts together (`${status}Title`), or takes from another file's result. */
+const COMPOSED = /^rest\.(?:problem\.\w+Title|account\.\w+Hint|values\.address\.regions\.\w+|issued\.soon)$/
+/** Texts by error code, event or claim: other packages have the names. */
+const BY_CODE = /^entry\.(?:failures|common)\.|^rest\.(?:values\.problems|activity\.methods)\.|_/
+
+test('texts: every text is read by a page', () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const sourcesIn = (...folders: string[]) =>
+    folders
+      .flatMap((folder) => globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root }))
+      .filter((path) => !/\/messages\/..\/|\.test\.ts$/.test(path))
+      .map((path) => new Set(readFileSync(join(root, path), 'utf8').split(/\W+/)))
+  const pages = sourcesIn('packages/ui', 'services/web', 'operate/console', 'verify/extension')
+  const others = sourcesIn('packages/{contracts,device,names,vault}')
+  const unread = [...ENGLISH.keys()].filter((path) => {
+    const [, group = '', ...names] = path.split('.').filter((name) => !/^\d+$/.test(name))
+    const name = names.at(-1) ?? ''
+    const isRead = pages.some((words) => words.has(group) && words.has(name))
+    return !isRead && !COMPOSED.test(path) && !(BY_CODE.test(path) && others.some((words) => words.has(name)))
+  })
+  expect(unread).toEqual([])
+})
 
 describe('the language of the page', () => {
   test.each([

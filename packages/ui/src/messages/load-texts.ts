@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts'
-import type { EntryText, RestText } from './messages.ts'
+import type { EntryText, RestText } from './texts.ts'
 
 /** The texts that every page may need, each language in its own chunk. Rejects on a network error. */
 const ENTRIES: Readonly<Record<Language, () => Promise<EntryText>>> = {

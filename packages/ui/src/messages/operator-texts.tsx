@@ -2,8 +2,7 @@ import type { ClaimLabels, ScopeDetail, ScopeTexts } from '@countersign/contract
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Language } from './languages.ts'
-import type { EntryText } from './messages.ts'
-import { LanguageContext, useLanguage } from './use-text.tsx'
+import { type EntryText, LanguageContext, useLanguage } from './texts.ts'
 
 type OperatorTextsProps = {
   readonly scopes?: readonly ScopeDetail[]

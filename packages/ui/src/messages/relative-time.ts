@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { formatOf } from './format.ts'
 import type { Language } from './languages.ts'
-import { useLanguage } from './use-text.tsx'
+import { useLanguage } from './texts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

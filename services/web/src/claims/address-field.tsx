@@ -1,6 +1,6 @@
 import { SelectField } from '@countersign/ui/choices.tsx'
-import { Field } from '@countersign/ui/field.tsx'
-import { useFullText, useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { Field } from '@countersign/ui/form.tsx'
+import { useFullText, useLanguage } from '@countersign/ui/messages/texts.ts'
 import { useState } from 'preact/hooks'
 import { type AddressForm, addressFormOf } from './address-form.ts'
 import { type LabelledFieldProps, useCheckedValue } from './checked-value.tsx'

@@ -1,6 +1,6 @@
 import { checkClaim } from '@countersign/device'
 import { useResult } from '@countersign/ui/loading.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@countersign/ui/messages/languages.ts'
-import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { useLanguage } from '@countersign/ui/messages/texts.ts'
 import { useMemo } from 'preact/hooks'
 
 /** ISO 3166-1, and Kosovo. */

@@ -1,7 +1,7 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { expectFields, expectOneOf, expectText } from '@countersign/contracts/json-form'
 import { named } from '@countersign/ui/messages/app-name.ts'
-import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { useLanguage } from '@countersign/ui/messages/texts.ts'
 import { isRequestId } from '@countersign/ui/routing/router.ts'
 import { useWhenOnline } from '@countersign/ui/use-task.ts'
 import { type ComponentChildren, createContext } from 'preact'

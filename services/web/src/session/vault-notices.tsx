@@ -1,8 +1,7 @@
 import type { CallInput, OpenedProfile } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
-import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice } from '@countersign/ui/notice.tsx'
+import { Button, FailureNotice } from '@countersign/ui/elements.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useSession } from './session.tsx'
 

@@ -1,6 +1,5 @@
-import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
-import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { Button, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
 import { Page } from '@countersign/ui/page.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'

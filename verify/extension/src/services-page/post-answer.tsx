@@ -1,4 +1,4 @@
-import { Button } from '@countersign/ui/button.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
 import { Page } from '@countersign/ui/page.tsx'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { originOf } from '../address.ts'

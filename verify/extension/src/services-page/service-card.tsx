@@ -1,7 +1,6 @@
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
 import { ConfirmDialog, DialogButton } from '@countersign/ui/dialog.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { Button, ButtonLink, Notice } from '@countersign/ui/elements.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { allowPage } from '../permissions.ts'
 import { forgetService, identityOf, type Service, switchService } from '../services.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@countersign/ui/messages/languages.ts'
-import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { useLanguage } from '@countersign/ui/messages/texts.ts'
 import { ar } from './texts/ar.ts'
 import { de } from './texts/de.ts'
 import { type ExtensionText, en } from './texts/en.ts'

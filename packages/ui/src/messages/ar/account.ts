@@ -147,7 +147,6 @@ export const arAccount: typeof enAccount = {
     currentPassword: 'كلمة المرور الحالية',
     newLogin: 'اسم المستخدم الجديد',
     loginChanged: 'تغيّر اسم المستخدم. سُجّل خروج كل الأجهزة الأخرى.',
-    recoveryKey: 'مفتاح الاسترداد',
     recoveryLead: 'يفتح خزنتك حين يضيع كل شيء آخر.',
     newKey: 'الحصول على مفتاح استرداد جديد',
     newKeyPoints: [
@@ -191,7 +190,6 @@ export const arAccount: typeof enAccount = {
   },
 
   sessions: {
-    title: 'الأجهزة',
     lead: 'أماكن تسجيل دخولك الآن.',
     current: 'هذا الجهاز',
     unknownBrowser: 'متصفح غير معروف',
@@ -221,7 +219,6 @@ export const arAccount: typeof enAccount = {
   },
 
   anotherDevice: {
-    title: 'استخدام جهاز آخر',
     lead: (host) => `يكفي فتح ${host} على الجهاز الآخر وتسجيل الدخول هناك بإحدى هذه الطرق.`,
     hereTitle: 'طرق تسجيل الدخول هنا',
     hereLead: 'لا حاجة إلى حساب جديد على هذا الجهاز. الأفضل البدء بأول طريقة متاحة.',

@@ -38,7 +38,6 @@ export const arApps: typeof enApps = {
   },
 
   activity: {
-    title: 'النشاط',
     lead: 'كل ما شاركته، ومتى، ومع أي تطبيق. تحفظ خزنتك هذه القائمة بنفسها، فلا يمر أي تغيير دون أن يُلاحَظ.',
     verified: 'فُحص كل بند أدناه ووُجد مطابقًا لخزنتك.',
     when: (moment, device) => `${moment}، باستخدام ${device}`,

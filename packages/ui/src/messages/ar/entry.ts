@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { EntryText } from '../messages.ts'
+import type { EntryText } from '../texts.ts'
 
 const { counted, plural, isolate } = formatOf('ar')
 
@@ -63,7 +63,6 @@ export const arEntry: EntryText = {
       'مفتاح المرور هذا لا يفتح أي حساب هنا. إن كان ذلك الحساب قد حُذف، فيمكنك إزالة المفتاح. وإلا فاحتفظ به، وسجّل الدخول بطريقة أخرى، وأبلغ الجهة المشغّلة.',
     login: 'اسم المستخدم',
     password: 'كلمة المرور',
-    submit: 'تسجيل الدخول',
     busy: 'جارٍ فتح خزنتك…',
     busyHint: 'قد يستغرق هذا ثانيتين، ليصعب تخمين كلمة مرورك.',
     throttled: (time) =>

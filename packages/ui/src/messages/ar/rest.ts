@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.ts'
 import { arAccount } from './account.ts'
 import { arApps } from './apps.ts'
 import { arVault } from './vault.ts'
@@ -92,7 +92,6 @@ export const arRest: RestText = {
     another: 'هذا مفتاح جديد. يُرجى التخلص من أي مفتاح سابق: يتوقف عن العمل بعد تأكيد هذا.',
     replacedTitle: 'جرى تأكيد مفتاح آخر',
     replaced: 'حدث ذلك في نافذة أخرى أو على جهاز آخر. يُرجى التخلص من المفتاح المحفوظ من هنا: لا يفتح شيئًا.',
-    enterTitle: 'استخدام مفتاح الاسترداد',
     enterLead: 'يفتح خزنتك حين لا يفتحها شيء آخر. بعدها يمكنك اختيار طريقة جديدة لتسجيل الدخول.',
     enterHint: 'تسع مجموعات من أربعة أحرف. لا بأس بالأحرف الصغيرة والمسافات والشرطات.',
     enterEmpty: 'يُرجى إدخال مفتاح الاسترداد.',

@@ -132,7 +132,6 @@ export const deAccount: typeof enAccount = {
     currentPassword: 'Aktuelles Passwort',
     newLogin: 'Neuer Benutzername',
     loginChanged: 'Benutzername geändert. Alle anderen Geräte wurden abgemeldet.',
-    recoveryKey: 'Wiederherstellungs\u00adschlüssel',
     recoveryLead: 'Öffnet Ihren Tresor, wenn alles andere verloren ist.',
     newKey: 'Neuen Wiederherstellungs\u00adschlüssel erstellen',
     newKeyPoints: [
@@ -178,7 +177,6 @@ export const deAccount: typeof enAccount = {
   },
 
   sessions: {
-    title: 'Geräte',
     lead: 'Hier sind Sie gerade angemeldet.',
     current: 'Dieses Gerät',
     unknownBrowser: 'Unbekannter Browser',
@@ -201,7 +199,6 @@ export const deAccount: typeof enAccount = {
   },
 
   anotherDevice: {
-    title: 'Ein anderes Gerät verwenden',
     lead: (host) => `Öffnen Sie ${host} auf dem anderen Gerät und melden Sie sich dort auf einem dieser Wege an.`,
     hereTitle: 'So melden Sie sich hier an',
     hereLead: 'Sie brauchen auf diesem Gerät kein neues Konto. Nehmen Sie den ersten Weg, der bei Ihnen geht.',

@@ -42,7 +42,6 @@ export const deApps: typeof enApps = {
   },
 
   activity: {
-    title: 'Aktivität',
     lead: 'Alles, was Sie geteilt haben: wann und mit welcher App. Ihr Tresor führt diese Liste, darum bleibt keine Änderung unbemerkt.',
     verified: 'Jeder Eintrag unten wurde mit Ihrem Tresor abgeglichen.',
     when: (moment, device) => `${moment}, mit ${device}`,

@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { EntryText } from '../messages.ts'
+import type { EntryText } from '../texts.ts'
 
 const { counted, plural } = formatOf('de')
 
@@ -64,7 +64,6 @@ export const deEntry: EntryText = {
       'Dieser Passkey öffnet hier kein Konto. Wenn das Konto gelöscht wurde, können Sie ihn entfernen. Wenn nicht, behalten Sie ihn, melden Sie sich anders an und sagen Sie dem Betreiber Bescheid.',
     login: 'Benutzername',
     password: 'Passwort',
-    submit: 'Anmelden',
     busy: 'Ihr Tresor wird geöffnet …',
     busyHint: 'Das dauert ein bis zwei Sekunden. So lässt sich Ihr Passwort nur langsam erraten.',
     throttled: (time) =>

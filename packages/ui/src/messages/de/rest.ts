@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.ts'
 import { deAccount } from './account.ts'
 import { deApps } from './apps.ts'
 import { deVault } from './vault.ts'
@@ -95,7 +95,6 @@ export const deRest: RestText = {
     replacedTitle: 'Sie haben einen anderen Schlüssel bestätigt',
     replaced:
       'Das war in einem anderen Fenster oder auf einem anderen Gerät. Werfen Sie den Schlüssel von hier weg: Er öffnet nichts.',
-    enterTitle: 'Mit dem Wiederherstellungs\u00adschlüssel öffnen',
     enterLead:
       'Er öffnet Ihren Tresor, wenn nichts anderes mehr geht. Danach wählen Sie, wie Sie sich künftig anmelden.',
     enterHint: 'Neun Gruppen zu vier Zeichen. Kleinbuchstaben, Leerzeichen und Striche sind in Ordnung.',

@@ -178,7 +178,6 @@ export const deVault: typeof enVault = {
     code: 'Code des Ausstellers',
     codeHint: 'Der Aussteller hat Ihnen diesen Code gegeben, etwa auf seiner Seite oder in einem Brief.',
     codeEmpty: 'Geben Sie den Code des Ausstellers ein.',
-    accept: 'In meinen Tresor legen',
     accepting: 'Wird hinzugefügt …',
     toVault: 'Zurück zum Tresor',
     unavailable: 'Gerade können Sie nichts Neues hinzufügen. Was Sie schon haben, bleibt.',

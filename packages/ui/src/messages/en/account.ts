@@ -131,7 +131,6 @@ export const enAccount = {
     newLogin: 'New username',
     loginChanged: 'Username changed. All other devices were signed out.',
 
-    recoveryKey: 'Recovery key',
     recoveryLead: 'Opens your vault when everything else is lost.',
     newKey: 'Get a new recovery key',
     newKeyPoints: [
@@ -179,7 +178,6 @@ export const enAccount = {
 
   /** Active sessions and the server's record of events. */
   sessions: {
-    title: 'Devices',
     lead: 'Where you’re signed in right now.',
     current: 'This device',
     unknownBrowser: 'Unknown browser',
@@ -204,7 +202,6 @@ export const enAccount = {
 
   /** Ways to sign in on another device, or on this one while signed out. */
   anotherDevice: {
-    title: 'Use another device',
     lead: (host: string) => `Open ${host} on the other device and sign in there in one of these ways.`,
     hereTitle: 'Ways to sign in here',
     hereLead: 'You don’t need a new account on this device. Start with the first way that you have.',

@@ -41,7 +41,6 @@ export const enApps = {
 
   /** The vault's own log of what was shared. */
   activity: {
-    title: 'Activity',
     lead: 'Everything you shared, when, and with which app. Your vault keeps this list, so no change goes unnoticed.',
     verified: 'Every entry below was checked against your vault.',
     when: (moment: string, device: string) => `${moment}, with ${device}`,

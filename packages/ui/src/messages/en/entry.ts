@@ -64,7 +64,6 @@ export const enEntry = {
       'This passkey opens no account here. If that account was deleted, you can remove the passkey. If not, keep it, sign in another way and tell the operator.',
     login: 'Username',
     password: 'Password',
-    submit: 'Sign in',
     busy: 'Opening your vault…',
     busyHint: 'This takes a second or two, so that guessing your password is slow.',
     throttled: (time: string) =>

@@ -88,7 +88,6 @@ export const enRest = {
     replaced:
       'You did that in another window or on another device. Throw away the key you saved from here: it opens nothing.',
 
-    enterTitle: 'Use your recovery key',
     enterLead: 'It opens your vault when nothing else does. Then you’ll choose a new way to sign in.',
     enterHint: 'Nine groups of four. Lowercase, spaces and dashes are fine.',
     enterEmpty: 'Enter your recovery key.',

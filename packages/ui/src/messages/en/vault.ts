@@ -177,7 +177,6 @@ export const enVault = {
     code: 'Code from the issuer',
     codeHint: 'The issuer gave you this code, for example on its page or in a letter.',
     codeEmpty: 'Enter the code from the issuer.',
-    accept: 'Add to my vault',
     accepting: 'Adding…',
     toVault: 'Back to your vault',
     unavailable: 'You can’t add anything new right now. What you have already stays.',

@@ -131,7 +131,6 @@ export const esAccount: typeof enAccount = {
     currentPassword: 'Contraseña actual',
     newLogin: 'Nuevo nombre de usuario',
     loginChanged: 'Nombre de usuario cambiado. Se cerró la sesión en los demás dispositivos.',
-    recoveryKey: 'Clave de recuperación',
     recoveryLead: 'Abre su caja fuerte cuando todo lo demás se ha perdido.',
     newKey: 'Obtener una nueva clave de recuperación',
     newKeyPoints: [
@@ -178,7 +177,6 @@ export const esAccount: typeof enAccount = {
   },
 
   sessions: {
-    title: 'Dispositivos',
     lead: 'Dónde tiene la sesión abierta ahora mismo.',
     current: 'Este dispositivo',
     unknownBrowser: 'Navegador desconocido',
@@ -204,7 +202,6 @@ export const esAccount: typeof enAccount = {
   },
 
   anotherDevice: {
-    title: 'Usar otro dispositivo',
     lead: (host) => `Abra ${host} en el otro dispositivo e inicie sesión allí de una de estas formas.`,
     hereTitle: 'Cómo iniciar sesión aquí',
     hereLead: 'No necesita una cuenta nueva en este dispositivo. Empiece por la primera forma que tenga.',

@@ -41,7 +41,6 @@ export const esApps: typeof enApps = {
   },
 
   activity: {
-    title: 'Actividad',
     lead: 'Todo lo que compartió, cuándo y con qué aplicación. Su caja fuerte lleva esta lista, así que ningún cambio pasa inadvertido.',
     verified: 'Cada entrada de abajo se ha comprobado con su caja fuerte.',
     when: (moment, device) => `${moment}, con ${device}`,

@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { EntryText } from '../messages.ts'
+import type { EntryText } from '../texts.ts'
 
 const { counted, plural } = formatOf('es')
 
@@ -68,7 +68,6 @@ export const esEntry: EntryText = {
       'Esta llave de acceso no abre ninguna cuenta aquí. Si esa cuenta se eliminó, puede borrar la llave. Si no, consérvela, inicie sesión de otra forma y avise al operador.',
     login: 'Nombre de usuario',
     password: 'Contraseña',
-    submit: 'Iniciar sesión',
     busy: 'Abriendo su caja fuerte…',
     busyHint: 'Tarda uno o dos segundos, para que sea lento adivinar su contraseña.',
     throttled: (time) =>

@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.ts'
 import { esAccount } from './account.ts'
 import { esApps } from './apps.ts'
 import { esVault } from './vault.ts'
@@ -89,7 +89,6 @@ export const esRest: RestText = {
     another: 'Esta es una clave nueva. Deseche cualquier otra anterior: dejará de funcionar cuando confirme esta.',
     replacedTitle: 'Ha confirmado otra clave',
     replaced: 'Fue en otra ventana o en otro dispositivo. Deseche la clave que guardó aquí: no abre nada.',
-    enterTitle: 'Usar su clave de recuperación',
     enterLead: 'Abre su caja fuerte cuando nada más lo hace. Después elegirá una nueva forma de iniciar sesión.',
     enterHint: 'Nueve grupos de cuatro. Valen minúsculas, espacios y guiones.',
     enterEmpty: 'Escriba su clave de recuperación.',

@@ -174,7 +174,6 @@ export const esVault: typeof enVault = {
     code: 'Código del emisor',
     codeHint: 'El emisor le dio este código, por ejemplo en su página o en una carta.',
     codeEmpty: 'Escriba el código del emisor.',
-    accept: 'Añadir a mi caja fuerte',
     accepting: 'Añadiendo…',
     toVault: 'Volver a la caja fuerte',
     unavailable: 'Ahora no puede añadir nada nuevo. Lo que ya tiene se queda.',

@@ -133,7 +133,6 @@ export const frAccount: typeof enAccount = {
     currentPassword: 'Mot de passe actuel',
     newLogin: 'Nouveau nom d’utilisateur',
     loginChanged: 'Nom d’utilisateur changé. Tous les autres appareils ont été déconnectés.',
-    recoveryKey: 'Clé de récupération',
     recoveryLead: 'Ouvre votre coffre-fort quand tout le reste est perdu.',
     newKey: 'Obtenir une nouvelle clé de récupération',
     newKeyPoints: [
@@ -180,7 +179,6 @@ export const frAccount: typeof enAccount = {
   },
 
   sessions: {
-    title: 'Appareils',
     lead: 'Là où vous êtes connecté en ce moment.',
     current: 'Cet appareil',
     unknownBrowser: 'Navigateur inconnu',
@@ -206,7 +204,6 @@ export const frAccount: typeof enAccount = {
   },
 
   anotherDevice: {
-    title: 'Utiliser un autre appareil',
     lead: (host) => `Ouvrez ${host} sur l’autre appareil et connectez-vous de l’une de ces façons.`,
     hereTitle: 'Comment vous connecter ici',
     hereLead: 'Pas besoin d’un nouveau compte sur cet appareil. Prenez la première façon qui vous convient.',

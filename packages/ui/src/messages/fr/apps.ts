@@ -42,7 +42,6 @@ export const frApps: typeof enApps = {
   },
 
   activity: {
-    title: 'Activité',
     lead: 'Tout ce que vous avez partagé, quand, et avec quelle application. Votre coffre-fort tient cette liste : aucune modification ne passe inaperçue.',
     verified: 'Chaque entrée ci-dessous a été vérifiée avec votre coffre-fort.',
     when: (moment, device) => `${moment}, avec ${device}`,

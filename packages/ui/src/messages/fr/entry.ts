@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { EntryText } from '../messages.ts'
+import type { EntryText } from '../texts.ts'
 
 const { counted, plural } = formatOf('fr')
 
@@ -68,7 +68,6 @@ export const frEntry: EntryText = {
       'Cette clé d’accès n’ouvre aucun compte ici. Si ce compte a été supprimé, vous pouvez la supprimer. Sinon, gardez-la, connectez-vous autrement et prévenez l’exploitant.',
     login: 'Nom d’utilisateur',
     password: 'Mot de passe',
-    submit: 'Se connecter',
     busy: 'Ouverture de votre coffre-fort…',
     busyHint: 'Cela prend une à deux secondes : votre mot de passe est ainsi plus long à deviner.',
     throttled: (time) =>

@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.ts'
 import { frAccount } from './account.ts'
 import { frApps } from './apps.ts'
 import { frVault } from './vault.ts'
@@ -96,7 +96,6 @@ export const frRest: RestText = {
     replacedTitle: 'Vous avez confirmé une autre clé',
     replaced:
       'C’était dans une autre fenêtre ou sur un autre appareil. Jetez la clé enregistrée ici : elle n’ouvre rien.',
-    enterTitle: 'Utiliser votre clé de récupération',
     enterLead:
       'Elle ouvre votre coffre-fort quand plus rien d’autre ne le peut. Ensuite, vous choisirez une nouvelle façon de vous connecter.',
     enterHint: 'Neuf groupes de quatre. Minuscules, espaces et tirets conviennent.',

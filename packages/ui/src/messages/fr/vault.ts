@@ -180,7 +180,6 @@ export const frVault: typeof enVault = {
     code: 'Code de l’émetteur',
     codeHint: 'L’émetteur vous a donné ce code, par exemple sur sa page ou dans une lettre.',
     codeEmpty: 'Saisissez le code de l’émetteur.',
-    accept: 'Mettre dans mon coffre-fort',
     accepting: 'Ajout…',
     toVault: 'Retour au coffre-fort',
     unavailable: 'Vous ne pouvez rien ajouter pour le moment. Ce que vous avez déjà reste.',

@@ -123,7 +123,6 @@ export const jaAccount: typeof enAccount = {
     currentPassword: '現在のパスワード',
     newLogin: '新しいユーザー名',
     loginChanged: 'ユーザー名を変更しました。ほかのデバイスはすべてサインアウトしました。',
-    recoveryKey: '回復キー',
     recoveryLead: 'ほかのすべてを失ったときに保管庫を開きます。',
     newKey: '新しい回復キーを発行',
     newKeyPoints: [
@@ -168,7 +167,6 @@ export const jaAccount: typeof enAccount = {
   },
 
   sessions: {
-    title: 'デバイス',
     lead: '今サインインしている場所です。',
     current: 'このデバイス',
     unknownBrowser: '不明なブラウザ',
@@ -191,7 +189,6 @@ export const jaAccount: typeof enAccount = {
   },
 
   anotherDevice: {
-    title: '別のデバイスを使う',
     lead: (host) => `別のデバイスで ${host} を開き、次のいずれかの方法でサインインします。`,
     hereTitle: 'ここでサインインする方法',
     hereLead: 'このデバイスで新しいアカウントを作る必要はありません。使える方法を上から順にお試しください。',

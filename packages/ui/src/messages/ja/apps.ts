@@ -39,7 +39,6 @@ export const jaApps: typeof enApps = {
   },
 
   activity: {
-    title: 'アクティビティ',
     lead: 'いつ、どのアプリと、何を共有したか。保管庫がこの一覧を管理しているため、変更されればすぐに分かります。',
     verified: '以下の項目はすべて、保管庫と照合済みです。',
     when: (moment, device) => `${moment}、${device}`,

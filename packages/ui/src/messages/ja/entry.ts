@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { EntryText } from '../messages.ts'
+import type { EntryText } from '../texts.ts'
 
 const { counted, plural } = formatOf('ja')
 
@@ -63,7 +63,6 @@ export const jaEntry: EntryText = {
       'このパスキーで開けるアカウントはここにはありません。アカウントを削除した場合は、パスキーも削除できます。そうでない場合は削除せず、別の方法でサインインして運営者に知らせてください。',
     login: 'ユーザー名',
     password: 'パスワード',
-    submit: 'サインイン',
     busy: '保管庫を開いています…',
     busyHint: '1～2秒かかります。そのぶん、パスワードは推測されにくくなります。',
     throttled: (time) =>

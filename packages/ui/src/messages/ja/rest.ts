@@ -1,5 +1,5 @@
 import { formatOf } from '../format.ts'
-import type { RestText } from '../messages.ts'
+import type { RestText } from '../texts.ts'
 import { jaAccount } from './account.ts'
 import { jaApps } from './apps.ts'
 import { jaVault } from './vault.ts'
@@ -86,7 +86,6 @@ export const jaRest: RestText = {
     another: 'これは新しいキーです。以前のキーは捨ててください。このキーを確認すると使えなくなります。',
     replacedTitle: '別のキーを確認済みです',
     replaced: '別のウィンドウかデバイスで確認されました。ここで保存したキーは捨ててください。何も開けません。',
-    enterTitle: '回復キーを使う',
     enterLead: 'ほかの方法で開けないときに保管庫を開きます。そのあと、新しいサインイン方法を選びます。',
     enterHint: '4文字ずつ9グループ。小文字、空白、ハイフンがあってもかまいません。',
     enterEmpty: '回復キーを入力してください。',

@@ -163,7 +163,6 @@ export const jaVault: typeof enVault = {
     code: '発行者からのコード',
     codeHint: '発行者のページや手紙などで受け取ったコードです。',
     codeEmpty: '発行者からのコードを入力してください。',
-    accept: '保管庫に追加',
     accepting: '追加しています…',
     toVault: '保管庫に戻る',
     unavailable: '今は新しいものを追加できません。すでにあるものはそのままです。',

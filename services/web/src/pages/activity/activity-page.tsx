@@ -1,10 +1,10 @@
 import './activity.css'
 import type { CallInput, Failure } from '@countersign/device'
 import { SelectField } from '@countersign/ui/choices.tsx'
+import { FailureNotice } from '@countersign/ui/elements.tsx'
 import { EmptyState, List } from '@countersign/ui/list.tsx'
 import { useRelativeTime } from '@countersign/ui/messages/relative-time.ts'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice } from '@countersign/ui/notice.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { MoreButton, usePages } from '@countersign/ui/paged-list.tsx'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useSteps } from '@countersign/ui/use-steps.ts'
@@ -24,11 +24,11 @@ export function ActivityPage() {
 type ActivityStep = { readonly at: 'log' } | { readonly at: 'receipt'; readonly seq: number }
 
 function Activity() {
-  const { activity } = useFullText()
+  const { activity, navigation } = useFullText()
   const { step, next, back } = useSteps<ActivityStep>({ at: 'log' })
   if (step.at === 'receipt') return <ReceiptPage key={step.seq} seq={step.seq} onBack={back} />
   return (
-    <SignedInFrame current="activity" title={activity.title} lead={activity.lead}>
+    <SignedInFrame current="activity" title={navigation.pages.activity} lead={activity.lead}>
       <ActivityLog onReceipt={(seq) => next({ at: 'receipt', seq })}>
         <ReceiptCheck />
         <p class="aside">

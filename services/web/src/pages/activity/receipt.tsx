@@ -1,16 +1,13 @@
 import type { ReadReceipt } from '@countersign/device'
-import { AppIcon } from '@countersign/ui/app-marks.tsx'
-import { Button } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
 import { ClaimText, IssuerNote } from '@countersign/ui/claim-text.tsx'
+import { AppIcon, Button, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
 import { download, FileField } from '@countersign/ui/files.tsx'
+import { Fact } from '@countersign/ui/list.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
-import { labelOf } from '@countersign/ui/messages/messages.ts'
-import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import type { ReleasedEvent } from '@countersign/vault'
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useAppLogo } from '../../request-preview/use-app-logo.ts'
 import { useSession } from '../../session/session.tsx'
@@ -123,15 +120,6 @@ function ReleaseFacts({ receipt, event }: ReleaseFactsProps) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event: ReleasedEvent }) {
   const text = useFullText()
   const format = useFormat()
@@ -147,19 +135,16 @@ function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event:
   return (
     <dl class="receipt-values">
       {values.map(({ claim, value, sha256 }) => (
-        <div key={claim}>
-          <dt>{labelOf(text, claim)}</dt>
-          <dd>
-            {value === undefined ? (
-              <>
-                {text.activity.valueTooLong} <code>{sha256}</code>
-              </>
-            ) : (
-              <ClaimText claim={claim} value={value} />
-            )}{' '}
-            <IssuerNote claim={claim} issuer={issuers[claim]} />
-          </dd>
-        </div>
+        <Fact key={claim} label={labelOf(text, claim)}>
+          {value === undefined ? (
+            <>
+              {text.activity.valueTooLong} <code>{sha256}</code>
+            </>
+          ) : (
+            <ClaimText claim={claim} value={value} />
+          )}{' '}
+          <IssuerNote claim={claim} issuer={issuers[claim]} />
+        </Fact>
       ))}
     </dl>
   )

@@ -1,9 +1,8 @@
 import './another-device.css'
-import { ButtonLink } from '@countersign/ui/button.tsx'
+import { ButtonLink, Notice } from '@countersign/ui/elements.tsx'
 import { Illustration } from '@countersign/ui/illustration.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { here } from '@countersign/ui/place.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
@@ -27,7 +26,7 @@ function ThereWays() {
   return (
     <SignedInFrame
       current="sessions"
-      title={text.anotherDevice.title}
+      title={text.signIn.anotherDevice}
       lead={text.anotherDevice.lead(`\u2068${here().host}\u2069`)}
     >
       <LoadingNotice loaded={loaded} />

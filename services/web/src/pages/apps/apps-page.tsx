@@ -1,15 +1,13 @@
 import './apps.css'
 import type { OpenedProfile, ReleasedValue } from '@countersign/device'
-import { AppIcon } from '@countersign/ui/app-marks.tsx'
 import { ClaimNames } from '@countersign/ui/claim-names.tsx'
 import { ClaimText, IssuerNote } from '@countersign/ui/claim-text.tsx'
 import { ConfirmDialog, DialogButton } from '@countersign/ui/dialog.tsx'
-import { EmptyState, List, Row } from '@countersign/ui/list.tsx'
+import { AppIcon, Notice } from '@countersign/ui/elements.tsx'
+import { EmptyState, Fact, List, Row } from '@countersign/ui/list.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
-import { labelOf } from '@countersign/ui/messages/messages.ts'
 import { useRelativeTime } from '@countersign/ui/messages/relative-time.ts'
-import { useFormat, useFullText, useLanguage } from '@countersign/ui/messages/use-text.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { labelOf, useFormat, useFullText, useLanguage } from '@countersign/ui/messages/texts.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useAppLogo } from '../../request-preview/use-app-logo.ts'
@@ -138,15 +136,6 @@ function AppRow({ app, isNested, action, children }: AppRowProps) {
         {children}
       </dl>
     </Row>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -9,11 +9,16 @@ import {
   newlyPossible,
 } from '@countersign/device'
 import { Bar } from '@countersign/ui/bar.tsx'
-import { Button } from '@countersign/ui/button.tsx'
 import { ClaimNames, PossibleClaims } from '@countersign/ui/claim-names.tsx'
-import { describeScope, type FullText, labelOf } from '@countersign/ui/messages/messages.ts'
-import { useFormat, useFullText, useText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { Button, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
+import {
+  describeScope,
+  type FullText,
+  labelOf,
+  useFormat,
+  useFullText,
+  useText,
+} from '@countersign/ui/messages/texts.ts'
 import { nothingShared } from './nothing-shared.ts'
 import type { ShownObstacle, useAnswer } from './use-answer.ts'
 

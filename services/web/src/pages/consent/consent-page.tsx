@@ -1,5 +1,5 @@
 import { lazyPage } from '@countersign/ui/lazy-page.tsx'
-import { useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { useLanguage } from '@countersign/ui/messages/texts.ts'
 import { here } from '@countersign/ui/place.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { addressOf, isRequestId, navigate, type Route } from '@countersign/ui/routing/router.ts'

@@ -1,8 +1,8 @@
 import type { CallInput } from '@countersign/device'
 import { Choice } from '@countersign/ui/choices.tsx'
-import { Field } from '@countersign/ui/field.tsx'
+import { Field } from '@countersign/ui/form.tsx'
 import { Icon } from '@countersign/ui/icon.tsx'
-import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 
 export const LAST_DAY = 'last-day'
 

@@ -1,17 +1,18 @@
-import { type Failure, findReturnTarget } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
+import type { AuthorizationRequestDetails } from '@countersign/contracts'
+import { type Failure, findReturnTarget, normaliseClaims } from '@countersign/device'
+import { Button, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
 import { useLoaded } from '@countersign/ui/loading.tsx'
 import { wordsOf } from '@countersign/ui/messages/app-words.ts'
 import { OperatorTexts } from '@countersign/ui/messages/operator-texts.tsx'
-import { useFullText, useLanguage, useText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice } from '@countersign/ui/notice.tsx'
+import { labelOf, useFormat, useFullText, useLanguage, useText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useCallback, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { findCompared, ToDevicePage } from '../device/from-device.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { KeepTyped } from './keep-typed.tsx'
 import { RequestOver, RequestProblem } from './request-problem.tsx'
+import { useTyped } from './use-choices.ts'
 
 type LoadedRequestProps = {
   readonly id: string
@@ -78,5 +79,36 @@ function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => vo
         <Button onClick={onRetry} label={text.common.tryAgain} />
       </div>
     </Page>
+  )
+}
+
+/** Saves the values typed on a request that is over: its owner may have typed for minutes. */
+export function KeepTyped({ details }: { readonly details: AuthorizationRequestDetails }) {
+  const text = useFullText()
+  const format = useFormat()
+  const { ask } = useSession()
+  const typed = useTyped(details)
+  const task = useTask<'save'>()
+  const [isSaved, setSaved] = useState(false)
+  const save = async () => {
+    await ask('saveProfile', { values: await normaliseClaims(typed, new Date()) })
+    setSaved(true)
+  }
+  const names = Object.keys(typed).map((claim) => labelOf(text, claim))
+  if (names.length === 0) return null
+  if (isSaved) return <Notice kind="good">{text.vault.saved}</Notice>
+  return (
+    <section class="card stack">
+      <p>{text.problem.typed(format.list(names))}</p>
+      <FailureNotice failure={task.failure} own={{ malformed_claim: text.problem.typedWrong }} />
+      <div class="actions start">
+        <Button
+          kind="secondary"
+          onClick={() => task.run('save', save)}
+          busyText={task.running && text.common.saving}
+          label={text.problem.saveTyped}
+        />
+      </div>
+    </section>
   )
 }

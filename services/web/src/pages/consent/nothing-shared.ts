@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '@countersign/device'
-import { describeFailure, type FullText } from '@countersign/ui/messages/messages.ts'
-import type { Sentences } from '@countersign/ui/notice.tsx'
+import type { Sentences } from '@countersign/ui/elements.tsx'
+import { describeFailure, type FullText } from '@countersign/ui/messages/texts.ts'
 
 const NO_ANSWER: readonly FailureCode[] = ['offline', 'timeout', 'service_unavailable']
 

@@ -1,6 +1,6 @@
-import { ButtonLink } from '@countersign/ui/button.tsx'
+import { ButtonLink } from '@countersign/ui/elements.tsx'
 import { EndPage } from '@countersign/ui/end-page.tsx'
-import { useFullText, useText } from '@countersign/ui/messages/use-text.tsx'
+import { useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import type { ComponentChildren } from 'preact'
 import { useSession } from '../../session/session.tsx'

@@ -20,7 +20,7 @@ import {
   toFailure,
   typedClaims,
 } from '@countersign/device'
-import { useWrongFieldFocus } from '@countersign/ui/guarded-form.tsx'
+import { useWrongFieldFocus } from '@countersign/ui/form.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { navigate } from '@countersign/ui/routing/router.ts'
 import { useEffect } from 'preact/hooks'

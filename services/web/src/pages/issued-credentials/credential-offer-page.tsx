@@ -1,11 +1,8 @@
 import type { CredentialView, OfferedCredential, OpenedProfile } from '@countersign/device'
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
-import { CodeForm } from '@countersign/ui/code-form.tsx'
-import { Field } from '@countersign/ui/field.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import type { FullText } from '@countersign/ui/messages/messages.ts'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { Button, ButtonLink, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
+import { Field, GuardedForm } from '@countersign/ui/form.tsx'
+import { CodeForm } from '@countersign/ui/form-actions.tsx'
+import { type FullText, useFullText } from '@countersign/ui/messages/texts.ts'
 import { here } from '@countersign/ui/place.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { navigate } from '@countersign/ui/routing/router.ts'
@@ -115,7 +112,7 @@ type OfferFormProps = {
 
 /** Names the issuer before anything is fetched. */
 function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
-  const { issued } = useFullText()
+  const { account, issued } = useFullText()
   const { issuer, issuerName, types, codeAsked } = offer
   const [code, setCode] = useState('')
   const isValid = codeAsked === undefined || code.trim() !== ''
@@ -144,7 +141,7 @@ function OfferForm({ offer, isBusy, onAccept }: OfferFormProps) {
         />
       )}
       <div class="actions start">
-        <Button type="submit" busyText={isBusy ? issued.accepting : undefined} label={issued.accept} />
+        <Button type="submit" busyText={isBusy ? issued.accepting : undefined} label={account.commit} />
       </div>
     </GuardedForm>
   )

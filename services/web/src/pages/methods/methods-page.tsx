@@ -1,9 +1,8 @@
 import type { MethodView } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
 import { Badge, Card } from '@countersign/ui/card.tsx'
+import { Button, Notice } from '@countersign/ui/elements.tsx'
 import { type Loaded, LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
-import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { useSteps } from '@countersign/ui/use-steps.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -107,11 +106,11 @@ function PasswordCard({ methods, onChoose, onDone }: CardProps) {
 }
 
 function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
-  const { passkeys } = useFullText()
+  const { passkeys, recovery: words } = useFullText()
   const recovery = methods.find(({ type }) => type === 'recovery')
   return (
     <>
-      <Card icon="key" title={passkeys.recoveryKey} lead={passkeys.recoveryLead}>
+      <Card icon="key" title={words.label} lead={passkeys.recoveryLead}>
         {recovery && (
           <ul class="rows">
             <MethodRow method={recovery} />

@@ -1,5 +1,5 @@
 import { EndPage } from '@countersign/ui/end-page.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 
 export function NotFoundPage() {
   const { title, lead } = useFullText().notFound

@@ -1,6 +1,6 @@
-import { AppIcon, Marked, UnreviewedMark } from '@countersign/ui/app-marks.tsx'
+import { AppIcon, Marked, UnreviewedMark } from '@countersign/ui/elements.tsx'
 import { lazyPage } from '@countersign/ui/lazy-page.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { Page, type PageProps } from '@countersign/ui/page.tsx'
 import { isRequestId } from '@countersign/ui/routing/router.ts'
 import { usePreview } from '../../request-preview/preview.tsx'

@@ -1,7 +1,6 @@
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, PasskeyNotice } from '@countersign/ui/notice.tsx'
+import { Button, ButtonLink, FailureNotice, PasskeyNotice } from '@countersign/ui/elements.tsx'
+import { GuardedForm } from '@countersign/ui/form.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { RecoveryKeyField } from '@countersign/ui/recovery-key-field.tsx'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
@@ -71,7 +70,7 @@ function RecoveryEnter({ route }: { route: Route }) {
   const task = useTask<'open'>()
   const submit = () => task.run('open', async () => void (await ask('signInByRecoveryKey', { recoveryKey })))
   return (
-    <PreviewPage authRequestId={route.authRequestId} title={text.recovery.enterTitle} lead={text.recovery.enterLead}>
+    <PreviewPage authRequestId={route.authRequestId} title={text.signIn.recovery} lead={text.recovery.enterLead}>
       <GuardedForm isCard isValid={recoveryKey.trim() !== ''} onSubmit={submit} onFocus={() => warmUp('passkey')}>
         <RecoveryKeyField hint={text.recovery.enterHint} recoveryKey={recoveryKey} setRecoveryKey={setRecoveryKey} />
         <FailureNotice failure={task.failure} own={{ invalid_credentials: text.recovery.unknownKey }} />

@@ -1,20 +1,19 @@
 import type { AccountEvent, SessionSummary } from '@countersign/contracts'
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
 import { Badge, Card } from '@countersign/ui/card.tsx'
 import { Accept } from '@countersign/ui/choices.tsx'
 import { ConfirmDialog, DialogButton } from '@countersign/ui/dialog.tsx'
+import { Button, ButtonLink, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
+import type { IconName } from '@countersign/ui/icon.tsx'
 import { ListIcon, Row } from '@countersign/ui/list.tsx'
 import { LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
 import { useRelativeTime } from '@countersign/ui/messages/relative-time.ts'
-import { useFormat, useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { MoreButton, usePages } from '@countersign/ui/paged-list.tsx'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { deviceIcon } from './device-icon.ts'
 
 /** `/sessions`: the account's sessions and the server's events. */
 export function SessionsPage() {
@@ -35,7 +34,7 @@ function Sessions() {
     setNote(message)
   }
   return (
-    <SignedInFrame current="sessions" title={text.sessions.title} lead={text.sessions.lead}>
+    <SignedInFrame current="sessions" title={text.navigation.pages.sessions} lead={text.sessions.lead}>
       <Notice kind="good">{note}</Notice>
       <LoadingNotice loaded={sessions} />
       {sessions.content && (
@@ -50,7 +49,7 @@ function Sessions() {
           ) : (
             <p class="fine">{text.sessions.onlyThis}</p>
           )}
-          <Card icon="devices" title={text.anotherDevice.title} lead={text.anotherDevice.linkLead}>
+          <Card icon="devices" title={text.signIn.anotherDevice} lead={text.anotherDevice.linkLead}>
             <div class="actions start">
               <ButtonLink kind="secondary" href={PATHS.anotherDevice} label={text.anotherDevice.link} />
             </div>
@@ -177,4 +176,21 @@ function Event({ event }: { event: AccountEvent }) {
       <span class="fine">{facts.join(' · ')}</span>
     </li>
   )
+}
+
+/** By system, as core names it. An iPad whose browser says that it is a Mac is taken for one. */
+const BY_SYSTEM: Readonly<Record<string, IconName>> = {
+  iOS: 'phone',
+  Android: 'phone',
+  iPadOS: 'tablet',
+  Windows: 'laptop',
+  macOS: 'laptop',
+  Linux: 'laptop',
+  ChromeOS: 'laptop',
+}
+
+/** @param userAgent family and system, such as "Firefox on Linux" */
+export function deviceIcon(userAgent: string): IconName {
+  const system = userAgent.split(' on ').at(-1) ?? ''
+  return (Object.hasOwn(BY_SYSTEM, system) ? BY_SYSTEM[system] : undefined) ?? 'devices'
 }

@@ -7,9 +7,9 @@ import {
   type ReturnParts,
   type SharedBefore,
 } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
 import { ClaimNames, PossibleClaims } from '@countersign/ui/claim-names.tsx'
-import { useFullText, useText } from '@countersign/ui/messages/use-text.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
+import { useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { usePreview } from '../../request-preview/preview.tsx'

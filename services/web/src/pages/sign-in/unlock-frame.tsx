@@ -1,9 +1,8 @@
 import type { Failure } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
 import { LoginField, PasswordField } from '@countersign/ui/credential-fields.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import { useFormat, useText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, Notice, type Sentences } from '@countersign/ui/notice.tsx'
+import { Button, FailureNotice, Notice, type Sentences } from '@countersign/ui/elements.tsx'
+import { GuardedForm } from '@countersign/ui/form.tsx'
+import { useFormat, useText } from '@countersign/ui/messages/texts.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { addressOf } from '@countersign/ui/routing/router.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
@@ -93,7 +92,7 @@ export function SignInForm({ takesFocus }: { readonly takesFocus: boolean }) {
       <LoginField login={login} setLogin={setLogin} hasPasskeys />
       <PasswordField password={password} setPassword={setPassword} />
       <FailureNotice failure={task.failure} own={own} />
-      <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy} label={text.signIn.submit} />
+      <Button kind="secondary" type="submit" busyText={task.running && text.signIn.busy} label={text.signIn.title} />
       <Notice>{task.running && text.signIn.busyHint}</Notice>
     </GuardedForm>
   )

@@ -1,13 +1,14 @@
-import { lazyPage } from '@countersign/ui/lazy-page.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
+import { lazyPage, type Missing } from '@countersign/ui/lazy-page.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { destinationAfterSignIn, navigate, type Route } from '@countersign/ui/routing/router.ts'
 import { useEffect, useState } from 'preact/hooks'
+import { canUsePasskeys } from '../../passkey/passkey.ts'
 import { usePreview } from '../../request-preview/preview.tsx'
 import { remembersVaults } from '../../session/browser-storage.ts'
 import { useSession } from '../../session/session.tsx'
-import { SignInCard } from './sign-in-card.tsx'
-import { SignInOrUp } from './sign-in-or-up.tsx'
-import { NoAccount, OtherWays, UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { NoAccount, OtherWays, SignInForm, UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 
 const KnownPersonPage = lazyPage(async () => (await import('./known-person-page.tsx')).KnownPersonPage)
 const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-page.tsx')).RefusedVaultPage)
@@ -50,4 +51,52 @@ export function SignInPage({ route }: { route: Route }) {
     if (isOpen) navigate(destination, { replace: true })
   }, [isOpen, destination])
   return isOpen ? null : <UnlockPage authRequestId={route.authRequestId} />
+}
+
+type SignInOrUpProps = { readonly authRequestId: string | undefined }
+
+/** Sign-in and sign-up side by side, where an app sends a browser that knows no user. */
+export function SignInOrUp({ authRequestId }: SignInOrUpProps) {
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <div class="sign-in-or-up">
+      <SignInCard isShort isPaused={isCreating} />
+      <NewcomerCard authRequestId={authRequestId} onBusy={setCreating} />
+      <OtherWays authRequestId={authRequestId} />
+    </div>
+  )
+}
+
+/** Keeps its place while it loads. */
+function NewcomerPlace({ hasFailed, authRequestId }: Missing & SignInOrUpProps) {
+  return <div class="card sign-in-new">{hasFailed && <NoAccount authRequestId={authRequestId} />}</div>
+}
+
+const NewcomerCard = lazyPage(async () => (await import('../sign-up/newcomer-card.tsx')).NewcomerCard, NewcomerPlace)
+
+type SignInCardProps = {
+  /** Under its own heading, with the password behind a button: the page has a sign-up too. */
+  readonly isShort?: boolean
+  readonly isPaused?: boolean
+}
+
+/** The passkey and the password of someone who has an account. */
+export function SignInCard({ isShort = false, isPaused = false }: SignInCardProps) {
+  const { signIn } = useText()
+  const hasPasskeys = canUsePasskeys()
+  const [isByPassword, setByPassword] = useState(!isShort || !hasPasskeys)
+  return (
+    <section class="card stack">
+      {isShort && <h2>{signIn.title}</h2>}
+      <PasskeySignIn isPaused={isPaused} />
+      {isByPassword ? (
+        <>
+          {hasPasskeys && <p class="or">{signIn.or}</p>}
+          <SignInForm takesFocus={isShort && hasPasskeys} />
+        </>
+      ) : (
+        <Button kind="secondary" onClick={() => setByPassword(true)} label={signIn.usePassword} />
+      )}
+    </section>
+  )
 }

@@ -1,9 +1,8 @@
 import { type Failure, type KnownPerson, toFailure } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
 import { PasswordField } from '@countersign/ui/credential-fields.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import { useText } from '@countersign/ui/messages/use-text.tsx'
-import { Notice, PasskeyNotice, type Sentences } from '@countersign/ui/notice.tsx'
+import { Button, Notice, PasskeyNotice, type Sentences } from '@countersign/ui/elements.tsx'
+import { GuardedForm } from '@countersign/ui/form.tsx'
+import { useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -33,11 +32,7 @@ export function WelcomeBack({ authRequestId, person, onOther }: WelcomeBackProps
         failure={task.failure}
       >
         <div class={isPasskey ? 'stack sign-in-passkey' : 'stack'}>
-          <Button
-            type="submit"
-            busyText={task.running && busyText}
-            label={isPasskey ? signIn.passkey : signIn.submit}
-          />
+          <Button type="submit" busyText={task.running && busyText} label={isPasskey ? signIn.passkey : signIn.title} />
         </div>
         <Notice>{task.running && !isPasskey && signIn.busyHint}</Notice>
       </UnlockForm>

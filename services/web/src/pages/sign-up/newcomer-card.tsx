@@ -1,8 +1,7 @@
-import { ButtonLink } from '@countersign/ui/button.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { ButtonLink } from '@countersign/ui/elements.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
-import { PasskeyForm, type PasskeyFormProps } from './passkey-form.tsx'
-import { passwordSignUpOf } from './sign-up-address.ts'
+import { PasskeyForm, type PasskeyFormProps, passwordSignUpOf } from './passkey-form.tsx'
 
 type NewcomerCardProps = Omit<PasskeyFormProps, 'hasPasskeys'>
 

@@ -1,9 +1,8 @@
 import { isOutcomeUnknown, toFailure } from '@countersign/device'
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
-import { Field } from '@countersign/ui/field.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { Notice, PasskeyNotice } from '@countersign/ui/notice.tsx'
+import { Button, ButtonLink, Notice, PasskeyNotice } from '@countersign/ui/elements.tsx'
+import { Field, GuardedForm } from '@countersign/ui/form.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
+import { here } from '@countersign/ui/place.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { addressOf } from '@countersign/ui/routing/router.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
@@ -80,4 +79,15 @@ function MaybeMade({ authRequestId }: Pick<PasskeyFormProps, 'authRequestId'>) {
       <ButtonLink href={addressOf(PATHS.signIn, authRequestId)} kind="secondary" label={signIn.title} />
     </>
   )
+}
+
+const BY_PASSWORD = '#password'
+
+/** The sign-up page, with the password at once. */
+export function passwordSignUpOf(authRequestId: string | undefined): string {
+  return addressOf(PATHS.signUp, authRequestId) + BY_PASSWORD
+}
+
+export function isPasswordSignUp(): boolean {
+  return here().hash === BY_PASSWORD
 }

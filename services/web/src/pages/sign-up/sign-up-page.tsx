@@ -1,9 +1,8 @@
-import { Button, ButtonLink } from '@countersign/ui/button.tsx'
 import { Card } from '@countersign/ui/card.tsx'
+import { Button, ButtonLink, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
+import { GuardedForm } from '@countersign/ui/form.tsx'
 import { FormActions } from '@countersign/ui/form-actions.tsx'
-import { GuardedForm } from '@countersign/ui/guarded-form.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { FailureNotice, Notice } from '@countersign/ui/notice.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { addressOf, destinationAfterSignIn, navigate, type Route } from '@countersign/ui/routing/router.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
@@ -13,8 +12,7 @@ import { useSession } from '../../session/session.tsx'
 import { useLockOnLeave } from '../../session/use-lock-on-leave.ts'
 import { NewCredentialsFields, useNewCredentials } from '../credentials/new-credentials.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
-import { PasskeyForm } from './passkey-form.tsx'
-import { isPasswordSignUp, passwordSignUpOf } from './sign-up-address.ts'
+import { isPasswordSignUp, PasskeyForm, passwordSignUpOf } from './passkey-form.tsx'
 
 /** `/sign-up`. The recovery key follows before the first approval, or at once without a pending request. */
 export function SignUpPage({ route }: { route: Route }) {

@@ -1,13 +1,17 @@
 import './account-menu.css'
 import type { OpenedProfile } from '@countersign/device'
 import { Avatar } from '@countersign/ui/avatar.tsx'
+import { Dialog } from '@countersign/ui/dialog.tsx'
+import { Button, FailureNotice } from '@countersign/ui/elements.tsx'
 import { Icon } from '@countersign/ui/icon.tsx'
-import { useFullText, useLanguage } from '@countersign/ui/messages/use-text.tsx'
+import { useFullText, useLanguage } from '@countersign/ui/messages/texts.ts'
 import { LanguageChoice } from '@countersign/ui/page.tsx'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
+import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useSession } from '../../session/session.tsx'
+import { useUnsavedEdits } from '../vault-edits/use-unsaved-edits.ts'
 import { namesOf } from './names-of.ts'
-import { useSignOut } from './use-sign-out.tsx'
 
 type AccountMenuProps = {
   readonly profile: OpenedProfile
@@ -90,4 +94,38 @@ function useMenu() {
     }
   }, [isOpen])
   return { isOpen, setOpen, menu }
+}
+
+/** Signs out; asks first, in `dialog`, while the vault has unsaved changes. */
+export function useSignOut(profile: OpenedProfile) {
+  const text = useFullText()
+  const { ask, lock } = useSession()
+  const { changes, save } = useUnsavedEdits(profile)
+  const task = useTask<'sign-out'>()
+  const [isAsking, setAsking] = useState(false)
+
+  const leave = (shouldSave: boolean) =>
+    task.run('sign-out', async () => {
+      if (shouldSave) await save()
+      setAsking(false)
+      // Locks even if the server does not answer; an unused session expires.
+      await ask('signOut', {}).catch(() => undefined)
+      lock('signed_out')
+    })
+  const cancel = () => setAsking(false)
+  const dialog = isAsking && (
+    <Dialog title={text.vault.leaveTitle} message={text.vault.leave} onCancel={cancel}>
+      <FailureNotice failure={task.failure} />
+      <div class="actions">
+        <Button kind="quiet" onClick={cancel} label={text.common.cancel} />
+        <Button kind="secondary" onClick={() => leave(false)} label={text.vault.leaveDiscard} />
+        <Button onClick={() => leave(true)} label={text.vault.leaveSave} />
+      </div>
+    </Dialog>
+  )
+  return {
+    signOut: () => (changes > 0 ? setAsking(true) : leave(false)),
+    isLeaving: task.running !== undefined,
+    dialog,
+  }
 }

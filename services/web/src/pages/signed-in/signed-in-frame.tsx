@@ -1,6 +1,6 @@
 import type { OpenedProfile } from '@countersign/device'
 import type { IconName } from '@countersign/ui/icon.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Nav } from '@countersign/ui/nav.tsx'
 import { Page, type PageProps } from '@countersign/ui/page.tsx'
 import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '@countersign/ui/routing/paths.ts'

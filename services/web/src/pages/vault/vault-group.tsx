@@ -1,13 +1,15 @@
 import type { ClaimItem } from '@countersign/device'
-import { Button } from '@countersign/ui/button.tsx'
+import { Badge } from '@countersign/ui/card.tsx'
+import { ClaimText } from '@countersign/ui/claim-text.tsx'
+import { Button } from '@countersign/ui/elements.tsx'
 import { Icon } from '@countersign/ui/icon.tsx'
-import { labelOf } from '@countersign/ui/messages/messages.ts'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
+import { labelOf, useFullText } from '@countersign/ui/messages/texts.ts'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useCheckedValue } from '../../claims/checked-value.tsx'
 import type { ClaimGroup } from '../../claims/claim-fields.ts'
+import { EntryVerification } from '../../verification/entry-verification.tsx'
+import { isEdited, undoClaim } from '../vault-edits/unsaved-edits.ts'
 import type { VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
-import { ClaimRow } from './claim-row.tsx'
-import type { OpenClaims } from './use-open-claims.ts'
 import { VaultClaim } from './vault-claim.tsx'
 
 type VaultGroupProps = ClaimGroup & {
@@ -111,4 +113,81 @@ function AddLabel({ word }: { word: string }) {
       {word}
     </>
   )
+}
+
+type ClaimRowProps = {
+  readonly claim: string
+  /** The one that is offered first comes first. */
+  readonly items: readonly ClaimItem[]
+  readonly onEdit: () => void
+}
+
+/** A claim's values, to read. */
+export function ClaimRow({ claim, items, onEdit }: ClaimRowProps) {
+  const text = useFullText()
+  const label = labelOf(text, claim)
+  const [first] = items
+  return (
+    <>
+      <div class="vault-row-text">
+        <span class="vault-row-label">{label}</span>
+        {items.map((item) => (
+          <Value key={item.id} item={item} isFirst={items.length > 1 && item === first} />
+        ))}
+      </div>
+      <Button kind="quiet" onClick={onEdit} label={text.vault.edit} about={label} />
+    </>
+  )
+}
+
+function Value({ item, isFirst }: { item: ClaimItem; isFirst: boolean }) {
+  const text = useFullText()
+  const { id, name, value, label = '' } = item
+  const { error } = useCheckedValue({ claim: name, value, onInput: () => undefined })
+  return (
+    <div class="vault-row-value">
+      <ClaimText claim={name} value={value} />
+      {label !== '' && <bdi class="fine">{label}</bdi>}
+      {isFirst && <Badge>{text.vault.offeredFirst}</Badge>}
+      <EntryVerification id={id} value={value} />
+      {error !== undefined && <p class="value-field-problem">{error}</p>}
+    </div>
+  )
+}
+
+export type OpenClaims = ReturnType<typeof useOpenClaims>
+
+/** The claims whose fields are shown: those that were opened, and those with unsaved edits. */
+export function useOpenClaims({ edits, change }: VaultEditing) {
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const focusLater = useFocusLater()
+  return {
+    isOpen: (claim: string) => opened.includes(claim) || isEdited(edits, claim),
+    open: (claim: string) => {
+      setOpened((all) => [...all, claim])
+      focusLater(claim)
+    },
+    /** Takes its edits back. */
+    close: (claim: string) => {
+      setOpened((all) => all.filter((each) => each !== claim))
+      change((current) => undoClaim(current, claim))
+      focusLater(claim)
+    },
+    closeAll: () => setOpened([]),
+  }
+}
+
+/** After the pressed button is gone: focuses the first control of the claim. */
+function useFocusLater() {
+  const waiting = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (waiting.current === undefined || document.activeElement !== document.body) return
+    const places = [...document.querySelectorAll<HTMLElement>('[data-claim]')]
+    const place = places.find(({ dataset }) => dataset['claim'] === waiting.current)
+    waiting.current = undefined
+    place?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+  })
+  return (claim: string) => {
+    waiting.current = claim
+  }
 }

@@ -1,12 +1,13 @@
 import './vault.css'
 import type { ClaimLabels } from '@countersign/contracts'
-import type { OpenedProfile } from '@countersign/device'
-import { useWrongFieldFocus } from '@countersign/ui/guarded-form.tsx'
+import type { ClaimItem, OpenedProfile } from '@countersign/device'
+import { Avatar } from '@countersign/ui/avatar.tsx'
+import { Notice } from '@countersign/ui/elements.tsx'
+import { Field, useWrongFieldFocus } from '@countersign/ui/form.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
 import { useResult } from '@countersign/ui/loading.tsx'
 import { OperatorTexts } from '@countersign/ui/messages/operator-texts.tsx'
-import { useFullText } from '@countersign/ui/messages/use-text.tsx'
-import { Notice } from '@countersign/ui/notice.tsx'
+import { labelOf, useFullText, useLanguage } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { groupClaims } from '../../claims/claim-fields.ts'
@@ -15,14 +16,12 @@ import { VaultNotices } from '../../session/vault-notices.tsx'
 import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { IssuedCard } from '../issued-credentials/issued-card.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
+import { namesOf } from '../signed-in/names-of.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Saved, useUnsavedEdits, type VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
-import { ProfileCard } from './profile-card.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { type OpenClaims, useOpenClaims } from './use-open-claims.ts'
-import { useVaultSearch } from './use-vault-search.tsx'
-import { VaultGroup } from './vault-group.tsx'
+import { type OpenClaims, useOpenClaims, VaultGroup } from './vault-group.tsx'
 
 /** The open vault, editable. Input outlives a session that ends in the middle, and other pages. */
 export function VaultPage() {
@@ -141,4 +140,57 @@ function useOperatorClaims() {
   const { ask } = useSession()
   const claims = useResult(() => ask('listOperatorClaims', {}), [])
   return useMemo(() => (claims ? Object.fromEntries(claims.map(({ name, labels }) => [name, labels])) : NONE), [claims])
+}
+
+/** The owner of the vault: picture, name and address. */
+export function ProfileCard({ profile }: { profile: OpenedProfile }) {
+  const { name, login } = namesOf(profile)
+  const { picture, email = '' } = profile.values
+  const [title, ...others] = new Set([name, email, login].filter((each) => each !== ''))
+  if (title === undefined) return null
+  return (
+    <section class="card vault-profile">
+      <Avatar name={title} picture={picture} isLarge />
+      <div>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        {others.map((each) => (
+          <p key={each} class="fine">
+            <bdi>{each}</bdi>
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Fewer are in sight at once. */
+const MANY = 12
+
+/** Finds claims by their label, their values and their owner's words for them. `field` is empty in a small vault. */
+export function useVaultSearch(items: readonly ClaimItem[]) {
+  const text = useFullText()
+  const { language } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const fold = (words: string) => words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase(language)
+  const query = fold(typed.trim())
+  const isFound = (claim: string) => {
+    const values = items.filter(({ name }) => name === claim).flatMap(({ value, label = '' }) => [value, label])
+    return [labelOf(text, claim), ...values].some((words) => fold(words).includes(query))
+  }
+  const isMany = items.length > MANY
+  const isNone = !items.some(({ name }) => isFound(name))
+  const field = isMany && (
+    <Field
+      type="search"
+      label={text.vault.search}
+      value={typed}
+      onInput={setTyped}
+      name="search"
+      autocomplete="off"
+      hint={isNone ? text.vault.searchEmpty : undefined}
+    />
+  )
+  return { field, isFound: isMany && query !== '' ? isFound : undefined }
 }

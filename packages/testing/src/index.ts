@@ -1,5 +1,5 @@
 /** Support shared by tests: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
-export { type ApiDocument, type Operation, operationsOf } from './api-operations.ts'
+export { type ApiDocument, type Content, type Operation, operationsOf, type Schema } from './api-operations.ts'
 export { createApiRequests, fuzzSeed } from './api-requests.ts'
 export { type Authenticator, type Ceremony, createAuthenticator, prfOutputOf } from './authenticator.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
 import { createHttpServer } from '@countersign/service/http'
 import { openDatabase } from '@countersign/service/sql'
 import { createLogger } from '@countersign/service/telemetry'
 import { type Component, mountComponents, readServerSettings } from 'countersign'
+import { generateSecrets } from 'countersign/internal/secrets.ts'
 
 /** The OpenAPI document of the mounted routes, formatted as `npm run fix` would: small schemas on one line keep diffs short. */
 export async function writeOpenApi(component: Component): Promise<string> {
@@ -28,11 +27,8 @@ async function madeUpSettings(): Promise<Record<string, string>> {
   return {
     PORT: '0',
     BASE_URL: 'https://id.example',
-    INTERNAL_SERVICE_TOKEN: 'only so that the routes can be mounted',
     ADMIN_TOKEN: 'only so that the routes can be mounted',
     DYNAMIC_REGISTRATION: 'open',
-    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-    TOKEN_SECRET: 'only so that the routes can be mounted',
-    ...(await generateCoreSecrets()),
+    ...(await generateSecrets()),
   }
 }

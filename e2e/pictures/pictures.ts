@@ -1,9 +1,8 @@
-/** `npm run pictures`: takes the pictures of the documents (docs/images) from a running demo. */
+/** Takes the pictures of the documents: tools/pictures.ts runs it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { provideFastChromium } from '../../tools/browsers.ts'
 import { openByToken } from '../support/console.ts'
 import { signInByPasskeyOnPage } from '../support/person.ts'
 import { type ColorScheme, createCamera, develop, SCREEN } from './film.ts'
@@ -20,9 +19,6 @@ const CAPTIONS = [
   'Next time it’s one tap.',
 ]
 
-Object.assign(process.env, await provideFastChromium(), {
-  FONTCONFIG_FILE: join(import.meta.dirname, '../fonts.conf'),
-})
 const prepared = await prepareStage()
 try {
   await takePictures(prepared)

@@ -40,9 +40,9 @@ process.exitCode = failed.length > 0 ? 1 : 0
 async function listChanged(): Promise<readonly string[]> {
   const base = (await git('merge-base', 'HEAD', 'origin/main')) ?? (await git('merge-base', 'HEAD', 'main'))
   if (base === undefined) throw new Error('There is neither origin/main nor main to compare with.')
-  const changed = await git('diff', '--name-only', base.trim())
+  const edited = await git('diff', '--name-only', base.trim())
   const added = await git('ls-files', '--others', '--exclude-standard')
-  const names = new Set(`${changed}\n${added}`.split('\n').filter(Boolean))
+  const names = new Set(`${edited}\n${added}`.split('\n').filter(Boolean))
   return [...names].filter((file) => existsSync(join(ROOT, file))).toSorted()
 }
 

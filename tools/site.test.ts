@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { listFiles, readText } from './files.ts'
 import { writeApiReference } from './reference/api-reference.ts'
 import { findDeadLinks } from './site/check-links.ts'
+import { closestPages } from './site/closest-pages.ts'
 import { DOCS, leadLink, pagePath } from './site/links.ts'
-import { descriptionOf, listNavigation, SHORTCUTS } from './site/navigation.ts'
+import { descriptionOf, listNavigation, SHORTCUTS, titleOf } from './site/navigation.ts'
 import { groupTabs, type Token } from './site/tabs.ts'
 
 const pages = listFiles('docs/*.md').map((path) => path.slice('docs/'.length))
@@ -46,6 +47,21 @@ test('no page holds text that the site would take for a tag, an expression or at
     )
   })
   expect(tags).toEqual([])
+})
+
+test.each([
+  ['/guides/integrate', '/tutorial/'],
+  ['/guides/languages/', '/guides/apps/libraries'],
+  ['/guides/languages/node', '/guides/apps/openid-client'],
+  ['/guides/languages/go', '/guides/apps/go'],
+  ['/guides/apps/expres', '/guides/apps/express'],
+  ['/quickstart/nextjs', '/guides/apps/next'],
+  ['/guides/run.html', '/guides/run/'],
+  ['/logout', '/guides/apps/logout'],
+  ['/zzz', undefined],
+])('the page that is not at %s suggests %s first', (path, meant) => {
+  const known = pages.map((page) => ({ link: pagePath(page), text: titleOf(page) }))
+  expect(closestPages(path, known).map(({ link }) => link)[0]).toBe(meant)
 })
 
 test('consecutive fences with a tab become one group, and other fences stay as they are', () => {

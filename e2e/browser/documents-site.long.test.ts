@@ -91,6 +91,12 @@ describe('site of the documents', () => {
       process.kill(-(vitepress.pid ?? 0))
     }
   })
+
+  test('an address that is not there leads to the page that was meant', async () => {
+    const { page } = await openPage(browser, `${site}/guides/languages/node`)
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect.poll(() => page.url()).toBe(`${site}/guides/apps/openid-client`)
+  })
 })
 
 async function addressIn(output: AsyncIterable<Buffer>): Promise<string> {

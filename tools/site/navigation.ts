@@ -104,7 +104,7 @@ export function descriptionOf(page: string): string {
   return text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text
 }
 
-function titleOf(page: string): string {
+export function titleOf(page: string): string {
   const [, title] = /^# (.+)$/m.exec(readFileSync(join(DOCS, page), 'utf8')) ?? []
   if (title === undefined) throw new Error(`docs/${page} has no title: begin it with "# …".`)
   return title.replaceAll('`', '')

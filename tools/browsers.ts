@@ -98,3 +98,9 @@ function find({ variable, names, elsewhere = [], needs }: Wanted): string | unde
   if (named) return existsSync(named) ? named : undefined
   return names.map(findInPath).find(Boolean) ?? elsewhere.find((path) => existsSync(path))
 }
+
+// `.ci/run` installs them as root, for tests of a user who may not.
+if (import.meta.main) {
+  await provideFastChromium()
+  await provideExtensibleChromium()
+}

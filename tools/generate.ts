@@ -4,12 +4,14 @@ import { OAUTH_ERROR_STATUS, type OAuthErrorCode } from '@countersign/contracts'
 import { OAUTH_ERRORS, RECORDED } from '@countersign/contracts/errors'
 import { fileNameOf, type Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
+import { writeOpenApi } from './openapi.ts'
 import { writeSchemas } from './schema.ts'
-import './openapi.ts'
 
 // `Object.keys` loses the key type.
 const CODES = (Object.keys(OAUTH_ERROR_STATUS) as OAuthErrorCode[]).toSorted()
 
+for (const component of ['provider', 'core'] as const)
+  writeOrCheck(`docs/openapi/${component}.json`, await writeOpenApi(component), 'is not what the routes say')
 writeGuide('run/settings.md', 'settings', writeSettings)
 writeGuide('apps/errors.md', 'errors', () => `\n${CODES.map(describeError).join('\n')}\n`)
 writeGuide('apps/troubleshooting.md', 'remedy', (name) => `${remedyOf(name)}\n`)

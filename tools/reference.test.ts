@@ -29,7 +29,7 @@ test('each curl line of the API reference sends the request that it stands for',
   const names = [...new Set(script.match(/\$[A-Z_]+/g))]
   const env = { PATH: process.env['PATH'], ...Object.fromEntries(names.map((name) => [name.slice(1), name])) }
   const shell = spawn('sh', ['-eu'], { env, cwd: import.meta.dirname, stdio: ['pipe', 'ignore', 'ignore'] })
-  shell.stdin.end(script.replaceAll('@logo.png', '@reference.ts'))
+  shell.stdin.end(script.replaceAll('@logo.png', '@docs.ts'))
   expect(await once(shell, 'exit')).toEqual([0, null])
   server.close()
   const local = (example: object): object =>

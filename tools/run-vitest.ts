@@ -141,6 +141,30 @@ export function describeCounts({ passed, failed, skipped }: TestCounts): string 
   return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
 }
 
+/** Clock ticks a second in /proc, on every Linux. */
+const TICKS = 100
+
+/** How long the run has taken. */
+export function describeTime(): string {
+  return `${(performance.now() / 1_000).toFixed(0)} s${describeCpuTime()}`
+}
+
+/** Of this process and those that it started; empty without /proc. Chromium is killed with its worker, and is not counted. */
+function describeCpuTime(): string {
+  try {
+    // proc(5): utime, stime, cutime and cstime are the fields 14 to 17; the name before them may hold spaces.
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number)
+    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
+    const [user, system] = [utime + cutime, stime + cstime].map((ticks) => (ticks / TICKS).toFixed(0))
+    return `, CPU ${user} s user and ${system} s system (without Chromium's)`
+  } catch {
+    return ''
+  }
+}
+
 /** Long test files, each with the coverage that its first line states. @throws Error for one without that line */
 export function listLongTests(root: string): readonly string[] {
   const exclude = ['**/node_modules/**', '**/dist/**']

@@ -17,12 +17,11 @@
 import { availableParallelism } from 'node:os'
 import { BROWSER_NAMES } from './browsers.ts'
 import { run } from './command.ts'
-import { cpuSeconds } from './cpu-seconds.ts'
 import { installForLongTests } from './debian.ts'
-import { describeCounts, listLongTests, runVitest } from './run-vitest.ts'
+import { WITHOUT_TYPES } from './files.ts'
+import { describeCounts, describeTime, listLongTests, runVitest } from './run-vitest.ts'
 import { databaseEnvironment, readTestFlags } from './test-flags.ts'
 import { PROJECTS, type Project } from './test-projects.ts'
-import { WITHOUT_TYPES } from './without-types.ts'
 
 type Check = { readonly name: string; readonly title: string; readonly command: readonly string[] }
 
@@ -91,7 +90,7 @@ if (counts && !flags.all && !flags.pages) {
   process.stdout.write(`Not run, ${long.length} long test files (npm run test:all):\n  ${long.join('\n  ')}\n`)
 }
 if (counts) process.stdout.write(`${describeCounts(counts)}\n`)
-process.stdout.write(`${(performance.now() / 1_000).toFixed(0)} s${cpuSeconds()}\n`)
+process.stdout.write(`${describeTime()}\n`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 function readFlagsOrEnd(): ReturnType<typeof readTestFlags> {

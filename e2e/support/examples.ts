@@ -58,7 +58,7 @@ type Installed = {
 async function startInstalled(system: System, { name, build: toBuild, run }: Installed): Promise<ExampleApp> {
   const start = async (env: NodeJS.ProcessEnv, folder: string) => {
     const [cwd, execute] = [join(folder, 'app'), promisify(execFile)]
-    await execute(process.execPath, [join(EXAMPLES, '../tools/pack.ts'), folder], { env })
+    await execute(process.execPath, [join(EXAMPLES, '../../tools/pack.ts'), folder], { env })
     cpSync(join(EXAMPLES, name), cwd, { recursive: true })
     const tarballs = globSync('countersign-{sdk,data-token}-*.tgz', { cwd: folder }).map((file) => join(folder, file))
     await execute('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd, env })

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from '@countersign/testing'
 
 type Answer = (asked: { readonly path: string; readonly origin: string }, response: ServerResponse) => void
 
@@ -16,8 +15,7 @@ export async function startHostileService(answer: Answer) {
     if (isConfig) response.end(configOf(origin))
     else answer({ path, origin }, response)
   })
-  await once(server.listen(0), 'listening')
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const origin = `http://localhost:${await listenLocally(server)}`
   const close = async (): Promise<void> => {
     server.close()
     server.closeAllConnections()

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { Database } from '@countersign/service/sql'
+import { listenLocally } from '@countersign/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** Every row of every table of ours, as text. */
@@ -73,7 +74,7 @@ export type Wiretap = Awaited<ReturnType<typeof startWiretap>>
 
 /** Relays between two components and records every byte. */
 export async function startWiretap(target: string) {
-  const { hostname, port } = new URL(target)
+  const { hostname, port: targetPort } = new URL(target)
   /** One list per direction and connection: concurrent messages do not mix. */
   const streams: Buffer[][] = []
   const sockets = new Set<Socket>()
@@ -89,15 +90,13 @@ export async function startWiretap(target: string) {
   }
 
   const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname)
+    const upstream = connect(Number(targetPort), hostname)
     pass(client, upstream)
     pass(upstream, client)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The wiretap does not listen.')
+  const port = await listenLocally(server)
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${port}`,
     /** Every byte so far, in both directions. */
     heard: () => streams.map((stream) => Buffer.concat(stream).toString('latin1')).join('\n'),
     close: async () => {

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { coreMigrations, generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
+import { coreMigrations } from '@countersign/core'
 import { providerMigrations, registerClient } from '@countersign/provider'
 import { openDatabase } from '@countersign/service/sql'
 import { type Call, createServerDatabase, freePort } from '@countersign/testing'
+import { generateSecrets } from 'countersign/internal/secrets.ts'
 import { APP_REDIRECT_URI } from './app-page.ts'
 import { serve } from './serve.ts'
 import { SCOPES } from './start-flow.ts'
@@ -31,10 +30,7 @@ export async function startServeByWorkers(workers: number) {
     TRUSTED_PROXIES: 'none',
     METRICS_ADDRESS: metricsAddress,
     DATABASE_URL: databaseUrl,
-    INTERNAL_SERVICE_TOKEN: randomBytes(32).toString('base64url'),
-    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-    TOKEN_SECRET: randomBytes(32).toString('base64url'),
-    ...(await generateCoreSecrets()),
+    ...(await generateSecrets()),
     ...NO_LIMITS,
   }
   const repository = join(import.meta.dirname, '..', '..')

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFiles, ROOT } from '../files.ts'
+import { listFiles, ROOT, WITHOUT_TYPES } from '../files.ts'
 import { findDependents } from '../imports.ts'
-import { WITHOUT_TYPES } from '../without-types.ts'
 
 /** Quick, and about every file. */
 const ALWAYS = ['documents', 'floors/floors', 'packages', 'plain-english', 'security-model', 'sources'].map(

@@ -1,6 +1,6 @@
+import { type ApiDocument, type Operation, operationsOf, type Schema } from '@countersign/testing'
 import { type CommandDescription, describeCommands } from 'countersign'
 import { readText } from '../files.ts'
-import type { OpenApi, Operation, Schema } from '../reference/openapi-document.ts'
 
 const COMMANDS = describeCommands()
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readText('package.json'))
@@ -80,14 +80,14 @@ function splitLine(line: string): readonly (readonly string[])[] {
   return commands.filter((words) => words.length > 0)
 }
 
-const DOCUMENTS = ['provider', 'core'].map((name): OpenApi => JSON.parse(readText(`docs/openapi/${name}.json`)))
+const DOCUMENTS = ['provider', 'core'].map((name): ApiDocument => JSON.parse(readText(`docs/openapi/${name}.json`)))
 
 /** Problems of HTTP requests, separated by empty lines: unknown addresses, methods and fields. */
 export function checkExchange(code: string): readonly string[] {
   return code.split(/\n\n(?=[A-Z]+ \/)/).flatMap((request) => {
     const [, method = '', path = '', query = ''] =
       /^(GET|POST|PUT|PATCH|DELETE) (\/[^\s?]*)(?:\?(\S*))?/.exec(request) ?? []
-    const operation = findOperation(method.toLowerCase(), path)
+    const operation = findOperation(method, path)
     if (!operation) return [`there is no ${method} ${path}`]
     const body = /\n\n(.*)$/s.exec(request)?.[1] ?? ''
     const fields = body.trimStart().startsWith('{')
@@ -103,14 +103,11 @@ function fieldsOf(form: string): readonly string[] {
 }
 
 function findOperation(method: string, path: string): Operation | undefined {
-  for (const { paths } of DOCUMENTS) {
-    const found = Object.entries(paths).find(([template]) =>
-      new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path),
-    )
-    const operation = found?.[1][method]
-    if (operation) return operation
-  }
-  return undefined
+  return DOCUMENTS.flatMap(operationsOf).find(
+    (each) =>
+      each.method === method &&
+      new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path),
+  )
 }
 
 function knownFields({ parameters = [], requestBody }: Operation): ReadonlySet<string> {

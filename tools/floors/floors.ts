@@ -78,7 +78,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'browser express fastify hono next sveltekit',
   ],
   'verify/verify-client/src': [
-    'browser-headers browsers ed25519-key http2 integrity judge-config minisign networks verify-context verify-error',
+    'browser-headers browsers http2 judge-config minisign networks verify-context verify-error',
     'ask findings',
     'compare-answer describe-comparison visitor',
     'find-request log questions',

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type ApiDocument, type Content, type Operation, operationsOf, type Schema } from '@countersign/testing'
 import { type Examples, readExamples, writeExample } from './api-example.ts'
 import { API_PAGES, type ApiPage } from './api-pages.ts'
-import {
-  type Content,
-  type Located,
-  type OpenApi,
-  type Operation,
-  operationsOf,
-  type Schema,
-} from './openapi-document.ts'
-import { asText, writeTable } from './table.ts'
+import { asText, writeTable } from './cli-reference.ts'
 
-const WRITTEN = '<!-- written by tools/reference.ts -->'
+/** An operation and its document, which holds the schemas. */
+type Located = { readonly operation: Operation; readonly document: ApiDocument }
+
+const WRITTEN = '<!-- written by tools/docs.ts -->'
 const INDEX = `# API reference
 
 ${WRITTEN}
@@ -22,9 +18,10 @@ Every operation with a curl line, its request and its answer: a test sends each 
 
 /** docs/reference/api: an overview, and a page for each part of the API. */
 export function writeApiReference(folder: string): ReadonlyMap<string, string> {
-  const operations = ['provider', 'core'].flatMap((name) =>
-    operationsOf(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as OpenApi),
-  )
+  const operations = ['provider', 'core'].flatMap((name) => {
+    const document: ApiDocument = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+    return operationsOf(document).map((operation) => ({ operation, document }))
+  })
   const examples = readExamples(join(folder, 'examples'))
   const byPage = Map.groupBy(operations, pageOf)
   const pages = new Map<string, string>()
@@ -37,7 +34,7 @@ export function writeApiReference(folder: string): ReadonlyMap<string, string> {
   return pages.set('api/README.md', index.join('\n'))
 }
 
-function pageOf({ path }: Located): ApiPage {
+function pageOf({ operation: { path } }: Located): ApiPage {
   const page = API_PAGES.find(({ paths }) => paths.test(path))
   if (!page) throw new Error(`No page of the reference is for ${path}.`)
   return page
@@ -56,7 +53,7 @@ function writePage({ title, about }: ApiPage, operations: readonly Located[], ex
 }
 
 function writeOperation(located: Located, examples: Examples[string]): string {
-  const { operation, document, method } = located
+  const { operation, document } = located
   const { title, note, source } = titleOf(located)
   const parts = [
     // As code: VitePress takes `{client_id}` in a heading for attributes.
@@ -72,7 +69,7 @@ function writeOperation(located: Located, examples: Examples[string]): string {
     ),
     writeBody(operation.requestBody?.content, document),
     writeResponses(operation, document),
-    ...examples.map((example) => writeExample(method, example)),
+    ...examples.map((example) => writeExample(operation.method, example)),
   ]
   return parts
     .map((part) => part.trimEnd())
@@ -80,7 +77,7 @@ function writeOperation(located: Located, examples: Examples[string]): string {
     .join('\n\n')
 }
 
-function writeBody(content: Content | undefined, document: OpenApi): string {
+function writeBody(content: Content | undefined, document: ApiDocument): string {
   if (!content) return ''
   const schema = Object.values(content)[0]?.schema
   return `Body, as ${Object.keys(content)
@@ -88,7 +85,7 @@ function writeBody(content: Content | undefined, document: OpenApi): string {
     .join(' or ')}:\n\n${writeFields(schema, document) || describe(schema)}`
 }
 
-function writeResponses({ responses = {} }: Operation, document: OpenApi): string {
+function writeResponses({ responses }: Operation, document: ApiDocument): string {
   const statuses = Object.keys(responses)
   const good = statuses.filter((status) => Number(status) < 400)
   const refusals = statuses.filter((status) => Number(status) >= 400)
@@ -98,7 +95,7 @@ function writeResponses({ responses = {} }: Operation, document: OpenApi): strin
   return [first, refusals.length > 0 ? ` Refuses with ${refusals.join(', ')}.` : '', fields && `\n\n${fields}`].join('')
 }
 
-function writeFields(schema: Schema | undefined, document: OpenApi): string {
+function writeFields(schema: Schema | undefined, document: ApiDocument): string {
   const { properties = {}, required = [] } = resolve(schema, document)
   return writeTable(
     ['Field', 'Is', 'Means'],
@@ -110,7 +107,7 @@ function writeFields(schema: Schema | undefined, document: OpenApi): string {
   )
 }
 
-function resolve(schema: Schema | undefined, { components }: OpenApi): Schema {
+function resolve(schema: Schema | undefined, { components }: ApiDocument): Schema {
   const name = schema?.$ref?.split('/').at(-1)
   return (name === undefined ? schema : components.schemas[name]) ?? {}
 }
@@ -124,7 +121,7 @@ function describe(schema: Schema = {}): string {
   return schema.type ?? 'anything'
 }
 
-function nameOf({ method, path }: Located): string {
+function nameOf({ operation: { method, path } }: Located): string {
   return `${method} ${path}`
 }
 

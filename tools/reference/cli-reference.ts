@@ -1,9 +1,8 @@
 import { type CommandDescription, describeCommands, type OptionDescription } from 'countersign'
-import { asText, writeTable } from './table.ts'
 
 const HEAD = `# Commands
 
-<!-- written by tools/reference.ts -->
+<!-- written by tools/docs.ts -->
 
 \`countersign\` is one program for everything. [How to have it](../guides/run/README.md#the-command), and what \`--help\` says of each command:
 `
@@ -33,4 +32,17 @@ function writeCommand({ name, description, usage, options, addition }: CommandDe
 
 function writeOption({ flags, description, isRequired }: OptionDescription): readonly string[] {
   return [`\`${flags}\`${isRequired ? ' (required)' : ''}`, asText(description)]
+}
+
+/** A Markdown table, or an empty text without rows. Escapes cells. */
+export function writeTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+  const escaped = rows.map((cells) => line(cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))))
+  return `${line(titles)}|${'---|'.repeat(titles.length)}\n${escaped.join('')}`
+}
+
+/** Escapes tags and expressions. */
+export function asText(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')
 }

@@ -37,7 +37,7 @@ function writeReference(folder: string): string {
 }
 
 function typesOf(folder: string, owner: string, source: string): string {
-  return join(folder, owner.replace('packages/', ''), source.replace(/\.tsx?$/, '.d.ts'))
+  return join(folder, owner, source.replace(/\.tsx?$/, '.d.ts'))
 }
 
 function describeEntry({ path, file }: { readonly path: string; readonly file: string }): string {

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { generateCoreSecrets } from '@countersign/core'
-import { generateDataTokenSecret } from '@countersign/data-token'
 import { registerClient } from '@countersign/provider'
 import { newKeyedSecret, sha256 } from '@countersign/service/secrets'
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import type { SignedUp } from '@countersign/testing'
+import { generateSecrets } from 'countersign/internal/secrets.ts'
 import { CALLBACK_URI } from './flow.ts'
 
 /** New secrets, shared by components that run apart, and limits above the load of one address. */
 export async function createEnvironment(): Promise<Readonly<Record<string, string>>> {
   return {
-    INTERNAL_SERVICE_TOKEN: 'q7Zt1Vw9Xy3Lm5Np8Rs2Tu6Ad4Fg0Hj-of-the-bench',
-    DATA_TOKEN_SECRET: await generateDataTokenSecret(),
-    TOKEN_SECRET: 'Zx8Cv6Bn4Mq2We0Rt9Yu7Io5Pa3Sd1Fg-of-the-bench',
-    ...(await generateCoreSecrets()),
+    ...(await generateSecrets()),
     RATE_LIMIT_AUTHORIZE: '1000000',
     RATE_LIMIT_SIGN_INS: '1000000',
     RATE_LIMIT_SIGN_UPS: '1000000',

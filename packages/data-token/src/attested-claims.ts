@@ -1,5 +1,6 @@
 import { base64url } from 'jose'
 import { isObject } from './parse-object.ts'
+import { sha256 } from './sha256.ts'
 
 /** A verified claim in a data token, by a hash of its value. */
 export type AttestedClaim = {
@@ -66,9 +67,4 @@ function readAttestedClaim(entry: unknown): AttestedClaim | undefined {
   if (typeof claim !== 'string' || typeof value_sha256 !== 'string' || typeof method !== 'string') return undefined
   if (typeof verified_at !== 'number' || typeof until !== 'number') return undefined
   return { claim, value_sha256, method, verified_at, until }
-}
-
-export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }

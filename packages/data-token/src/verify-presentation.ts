@@ -1,9 +1,9 @@
 /** Credentials by issuers, as they come with sealed claims; needs only Web APIs. */
 import { SDJwtInstance } from '@sd-jwt/core'
 import { base64url, compactVerify, decodeJwt, decodeProtectedHeader, errors, importJWK, type JWTPayload } from 'jose'
-import { sha256 } from './attested-claims.ts'
 import type { TrustedIssuer } from './credential-issuers.ts'
 import { isObject } from './parse-object.ts'
+import { sha256 } from './sha256.ts'
 
 export { type CredentialIssuer, type TrustedIssuer, trustIssuers } from './credential-issuers.ts'
 

@@ -2,6 +2,7 @@
 export type Schema = {
   readonly $ref?: string
   readonly type?: string
+  readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -13,6 +14,7 @@ export type Schema = {
   readonly minLength?: number
   readonly pattern?: string
   readonly format?: string
+  readonly description?: string
 }
 
 type Parameter = {
@@ -20,18 +22,21 @@ type Parameter = {
   readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly schema: Schema
+  readonly description?: string
 }
-type Content = Readonly<Record<string, { readonly schema: Schema }>>
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly operationId: string
+  readonly summary?: string
+  readonly description?: string
   readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>
 }
 
 export type ApiDocument = {

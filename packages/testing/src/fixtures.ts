@@ -44,3 +44,9 @@ export function recordLog(level = 'info') {
   const entries = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line))
   return { logger, lines, entries }
 }
+
+/** A whole PNG of one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

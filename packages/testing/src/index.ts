@@ -1,9 +1,9 @@
 /** Support shared by tests: databases of both kinds, a real PostgreSQL, a certificate, and people with accounts. */
-export { type ApiDocument, type Operation, operationsOf } from './api-operations.ts'
+export { type ApiDocument, type Content, type Operation, operationsOf, type Schema } from './api-operations.ts'
 export { createApiRequests, fuzzSeed } from './api-requests.ts'
 export { type Authenticator, type Ceremony, createAuthenticator, prfOutputOf } from './authenticator.ts'
 export { type Call, expectStatus, httpCaller } from './call.ts'
-export { closeAfterTest, recordLog, startBeforeAll, temporaryFolder } from './fixtures.ts'
+export { closeAfterTest, PNG, recordLog, startBeforeAll, temporaryFolder } from './fixtures.ts'
 export {
   type EveryRoute,
   findSilentFailures,
@@ -33,7 +33,6 @@ export {
   signUpByPassword,
   signUpForToken,
 } from './person.ts'
-export { PNG } from './png.ts'
 export { type PostgresServer, startPostgres } from './postgres-server.ts'
 export { countRemoteCommands, type Explained, explainStatement, recordStatements } from './recorded-statements.ts'
 export { createSessionKey, type SessionKey } from './session-key.ts'

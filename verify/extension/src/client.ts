@@ -1,10 +1,12 @@
-import { readPageConfig } from '@countersign/contracts/page-config'
+import { isReadableTheme } from '@countersign/contracts/brand-theme'
+import { type PageBrand, readPageConfig } from '@countersign/contracts/page-config'
+import { chooseLanguage, readRememberedLanguage } from '@countersign/ui/messages/languages.ts'
 import { runAt } from '@countersign/ui/place.ts'
 import { originOf, parseAddress } from './address.ts'
 import { askService } from './ask-service.ts'
 import { noteLeaving, readPostedAnswer } from './form-post.ts'
-import { withCheckedLooks } from './looks.ts'
 import { findService, identityOf, type Service, storageNameOf, type WireConfig } from './services.ts'
+import { EXTENSION_TEXTS } from './services-page/texts.ts'
 import { endServiceWorkers } from './take-over.ts'
 
 /** Opens the client of the service whose address is this page's query, or asks the user first. */
@@ -51,6 +53,18 @@ async function currentConfig({ origin, config, declined }: Service): Promise<Wir
   const identity = JSON.stringify(identityOf(offered))
   if (identity === JSON.stringify(identityOf(config))) return withCheckedLooks(offered)
   return identity === declined ? config : undefined
+}
+
+/** The operator's current look, which no one confirmed: no colours that hide a button, and links that say whose they are. */
+function withCheckedLooks(config: WireConfig): WireConfig {
+  const { name, logo, links, supportUrl, theme } = readPageConfig(config).brand
+  const brand = { name, logo, links: links.map(marked), support_url: supportUrl }
+  return { ...config, brand: { ...brand, theme: isReadableTheme(theme) ? theme : {} } }
+}
+
+function marked({ label, url }: PageBrand['links'][number]): PageBrand['links'][number] {
+  const text = EXTENSION_TEXTS[chooseLanguage(navigator.languages, readRememberedLanguage())]
+  return { label: `${label} (${text.operatorLink(new URL(url).host)})`, url }
 }
 
 function ask(question: 'add' | 'changed' | 'answer', address: string): void {

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { HeaderTemplates } from '@countersign/contracts/client-manifest'
 import type { PageConfig } from '@countersign/contracts/page-config'
 import type { Served } from './ask.ts'
-import { integrityOf } from './integrity.ts'
 
 export type Expected = {
   /** Default: 200. */
@@ -89,4 +89,9 @@ function comparePolicies(served: string, expected: string): string[] {
 function directivesOf(policy: string): ReadonlyMap<string, string> {
   const directives = policy.split(';').map((each) => each.trim())
   return new Map(directives.map((each) => [each.split(' ')[0] ?? '', each]))
+}
+
+/** In the form of the `integrity` attribute (W3C Subresource Integrity §3.1), by code that the server has no part in. */
+export function integrityOf(content: string | Buffer): string {
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }

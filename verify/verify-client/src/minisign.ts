@@ -1,5 +1,4 @@
-import { createHash, type KeyObject, verify } from 'node:crypto'
-import { importEd25519Key } from './ed25519-key.ts'
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { VerifyError } from './verify-error.ts'
 
 const SIGNED_WHOLE = 'Ed'
@@ -53,4 +52,16 @@ export function verifyMinisign(content: Buffer, signatureText: string, { id, key
 function signedContentOf(content: Buffer, algorithm: string): Buffer | undefined {
   if (algorithm === SIGNED_WHOLE) return content
   return algorithm === SIGNED_AS_HASH ? createHash('blake2b512').update(content).digest() : undefined
+}
+
+/** RFC 8410 §4. */
+const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** @throws Error unless the key has 32 bytes */
+export function importEd25519Key(bytes: Buffer): KeyObject {
+  return createPublicKey({ key: Buffer.concat([DER_PREFIX, bytes]), format: 'der', type: 'spki' })
+}
+
+export function exportEd25519Key(key: KeyObject): Buffer {
+  return key.export({ format: 'der', type: 'spki' }).subarray(DER_PREFIX.length)
 }

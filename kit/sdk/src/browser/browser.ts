@@ -166,8 +166,10 @@ function keepAttempt(name: string, attempt: Attempt): void {
 function takeAttempt(name: string): Attempt | undefined {
   const kept = sessionStorage.getItem(name)
   sessionStorage.removeItem(name)
+  if (kept === null) return undefined
   // Written by keepAttempt in this tab.
-  return kept === null ? undefined : (JSON.parse(kept) as Attempt)
+  const attempt: Attempt = JSON.parse(kept)
+  return attempt
 }
 
 /** Tells the other tabs of this app when the user signs in or out. */

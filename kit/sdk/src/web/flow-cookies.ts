@@ -1,5 +1,5 @@
-import { EncryptJWT, errors, type JWTPayload, jwtDecrypt } from 'jose'
-import type { SignInFlow } from '../flow.ts'
+import { base64url, EncryptJWT, errors, type JWTPayload, jwtDecrypt } from 'jose'
+import { type SignInFlow, sha256 } from '../flow.ts'
 
 type Attempt = { readonly flow: SignInFlow; readonly returnPath: string }
 
@@ -68,11 +68,7 @@ function isFlow(value: unknown): value is SignInFlow {
 }
 
 async function fingerprint(state: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(state)))
-  return btoa(String.fromCharCode(...hash))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .slice(0, ID_LENGTH)
+  return base64url.encode(await sha256(state)).slice(0, ID_LENGTH)
 }
 
 function readCookies(header: string | null): (readonly [string, string])[] {

@@ -7,6 +7,7 @@ import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
 import { askRunningProcess } from '../control/ask-running-process.ts'
 import { DEVELOPMENT_FILES } from '../dev/development-secrets.ts'
+import { refuseExisting } from '../files.ts'
 import { closing, dataDirectoryOf, openConfiguredDatabase } from '../settings/database-settings.ts'
 import { type BackupHeader, checkBackupFile, writeBackupFile } from './backup-file.ts'
 import { COPY_COMMAND } from './copy-database.ts'
@@ -30,18 +31,12 @@ export async function backUp(path: string, { database, dataDirectory, count }: B
   try {
     await withTables(database, (run) => writeBackupFile(unfinished, header, count(readDatabase(run))))
     await checkBackupFile(unfinished)
-    refuseExisting(path)
+    refuseExisting([path])
     renameSync(unfinished, path)
     return header
   } finally {
     rmSync(unfinished, { force: true })
   }
-}
-
-/** @throws CommandError */
-export function refuseExisting(path: string): void {
-  if (!existsSync(path)) return
-  throw new CommandError(`${path} is there already, and may be needed. Name another file, or move it away.`)
 }
 
 async function describeMigrations(database: Database): Promise<BackupHeader['migrations']> {

@@ -23,6 +23,6 @@ function sourceOf(env: Environment): string {
   return ['CORE_URL', 'WEB_URL'].find((name) => isSet(env, name)) ?? 'default'
 }
 
-function originOf(address: string | undefined): string | undefined {
+export function originOf(address: string | undefined): string | undefined {
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
 }

@@ -2,6 +2,7 @@ import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from '@countersign/
 import { askForDifferences, askOver, httpTransport, publicKeyOf, readCoreConfig } from '@countersign/core'
 import { type Environment, findReadable, isSet, splitList } from '@countersign/service/settings'
 import { componentsOf, type Finding } from './finding.ts'
+import { originOf } from './page.ts'
 
 const TIMEOUT_MS = 3_000
 
@@ -105,8 +106,4 @@ async function readJson(address: URL): Promise<unknown> {
   } catch {
     return undefined
   }
-}
-
-function originOf(address: string | undefined): string | undefined {
-  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
 }

@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { type Environment, findText } from '@countersign/service/settings'
 import { migrate, noteBackup, type Run, withTables } from '@countersign/service/sql'
 import type { Command } from 'commander'
-import { backUp, openStopped, refuseExisting, withStillDatabase } from '../backup/back-up.ts'
+import { backUp, openStopped, withStillDatabase } from '../backup/back-up.ts'
 import { createTally, fillDatabase, readDatabase } from '../backup/database-parts.ts'
 import { restore } from '../backup/restore.ts'
 import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { COMPONENTS, migrationsOf } from '../components.ts'
+import { refuseExisting } from '../files.ts'
 import { closing, dataDirectoryOf, inDataDirectory, openConfiguredDatabase } from '../settings/database-settings.ts'
 
 const BACKUP_HELP = `
@@ -25,7 +26,7 @@ export function addBackupCommand(program: Command, context: LocalContext): void 
     .addHelpText('after', BACKUP_HELP)
     .action(async (file: string) => {
       const path = resolve(directory, file)
-      refuseExisting(path)
+      refuseExisting([path])
       const dataDirectory = dataDirectoryOf(env)
       const { count, sentence } = createTally(complain)
       const { files, made_at } = await withStillDatabase(context, (database) =>

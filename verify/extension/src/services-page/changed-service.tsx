@@ -7,8 +7,7 @@ import { originOf } from '../address.ts'
 import { askService } from '../ask-service.ts'
 import { allowCore } from '../permissions.ts'
 import { findService, identityOf, keepService, type Service, type WireConfig } from '../services.ts'
-import { type Fact, Facts } from './facts.tsx'
-import { identityFacts } from './identity-facts.ts'
+import { type Fact, Facts, identityFacts } from './facts.tsx'
 import { useExtensionText } from './texts.ts'
 
 type Change = { readonly service: Service; readonly offered: WireConfig }

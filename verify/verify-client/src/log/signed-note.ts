@@ -1,5 +1,5 @@
 import { hash, type KeyObject, sign, verify } from 'node:crypto'
-import { exportEd25519Key, importEd25519Key } from '../ed25519-key.ts'
+import { exportEd25519Key, importEd25519Key } from '../minisign.ts'
 import { VerifyError } from '../verify-error.ts'
 
 /** A key of signed notes (https://c2sp.org/signed-note). `text` is what is published of it: `<name>+<id>+<key>`. */

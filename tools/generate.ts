@@ -1,7 +1,7 @@
 /** `npm run generate`: writes the generated files that git keeps; `--check` only says whether they are current. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { OAUTH_ERROR_STATUS, type OAuthErrorCode } from '@countersign/contracts'
-import { OAUTH_ERRORS, RECORDED } from '@countersign/contracts/errors'
+import { OAUTH_ERRORS, RECORDED } from '@countersign/contracts/error-remedies'
 import { fileNameOf, type Setting } from '@countersign/service/settings'
 import { defaultOf, SETTINGS } from 'countersign'
 import { writeOpenApi } from './openapi.ts'

@@ -30,8 +30,8 @@ test('browser tests that a row of the security model names are of the first rank
 test('a browser test of the second rank would be noticed, by its own mark and by that of its group', () => {
   expect(
     isOfPages({
-      name: 'is added by its address, which the user compares; keys are behind "How this works"',
-      path: 'e2e/browser/extension-addresses.test.ts',
+      name: 'whose address is damaged says so before the sign-in',
+      path: 'e2e/browser/requests.test.ts',
     }),
   ).toBe(true)
   expect(isOfPages({ name: 'says when the vault is too full for the edit', path: 'e2e/browser/vault.test.ts' })).toBe(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AppFlow, registerApp, useApp } from '../support/asking-app.ts'
-import { look, PAGES, useBrowser } from '../support/browser.ts'
+import { look, useBrowser } from '../support/browser.ts'
 import { approveOnPage, newAda, openRequest, PROFILE } from '../support/person.ts'
 import { release } from '../support/returning.ts'
 import { lend, useSystem } from '../support/shared.ts'
@@ -23,7 +23,7 @@ describe('choices on the consent page', () => {
     return { ...(await openRequest(browser, flow.url, { passkey: ada.passkey, viewport })), flow }
   }
 
-  test('are shared with a known app, and nothing else', PAGES, async () => {
+  test('are shared with a known app, and nothing else', async () => {
     const { page, flow } = await open()
     await page.getByText(/You’ve used it since/).waitFor()
     const work = page.getByRole('radio', { name: 'lovelace@engines.example Work' })
@@ -39,7 +39,7 @@ describe('choices on the consent page', () => {
     expect(claims).toEqual({ email: 'lovelace@engines.example', name: 'Ada Lovelace', given_name: 'Ada' })
   })
 
-  test('include a missing value, which is shared and saved in the vault', PAGES, async () => {
+  test('include a missing value, which is shared and saved in the vault', async () => {
     const { page, flow } = await open()
     const phone = page.getByLabel('Phone number', { exact: true })
     const alert = page.locator('.bar').getByRole('alert').locator('p')
@@ -55,7 +55,7 @@ describe('choices on the consent page', () => {
     expect((await ada.device.refresh({})).values).toMatchObject({ phone: '+442079460123' })
   })
 
-  test('name a new scope that is off beside Approve, uncut on a phone', PAGES, async () => {
+  test('name a new scope that is off beside Approve, uncut on a phone', async () => {
     const growing = await registerApp(system, { name: 'Growing', scopes: { openid: {}, email: {}, profile: {} } })
     const withoutProfile = async () => {
       const flow = await growing.begin()
@@ -127,7 +127,7 @@ describe('choices on the consent page', () => {
     expect(ends).toEqual([{ day: '2126-01' }])
   })
 
-  test('name each member of a missing address, and the address once', PAGES, async () => {
+  test('name each member of a missing address, and the address once', async () => {
     const post = await registerApp(system, { name: 'Post', scopes: { address: {} } })
     const { page } = await open(await post.begin())
     const widths = (selector: string) =>

@@ -1,6 +1,5 @@
 import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAGES } from '../support/browser.ts'
 import { confirmService, describeExtended, findService } from '../support/browsers/extended.ts'
 import type { ExtendedDriver } from '../support/browsers/extension.ts'
 import { readText, valueOf, waitFor } from '../support/browsers/steps.ts'
@@ -54,7 +53,7 @@ describe('addresses in the extension', () => {
     })
     afterAll(() => driver?.close())
 
-    test('is added by its address, which the user compares; keys are behind "How this works"', PAGES, async () => {
+    test('is added by its address, which the user compares; keys are behind "How this works"', async () => {
       await findService(driver, `http://localhost@localhost:${port}/sign-in`)
       const shown = await readText(driver, 'main')
       expect(shown).toContain(service.origin)
@@ -158,7 +157,7 @@ describe('addresses in the extension', () => {
       await expect.poll(here).toBe(clientAt('/consent'))
     })
 
-    test('a link with a name before the service’s host opens the service, without that name', PAGES, async () => {
+    test('a link with a name before the service’s host opens the service, without that name', async () => {
       await driver.open(`${driver.base}client.html?http://x:y@localhost:${port}/sign-in`)
       await waitFor(driver, 'button', 'Sign in with a passkey')
       expect(await valueOf(driver, 'Address')).toBeUndefined()

@@ -2,7 +2,6 @@ import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_HOST, APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
-import { PAGES } from '../support/browser.ts'
 import { confirmService, describeExtended, findService } from '../support/browsers/extended.ts'
 import type { ExtendedDriver } from '../support/browsers/extension.ts'
 import { approveFirst, fill, lookAt, press, readText, valueOf, waitFor } from '../support/browsers/steps.ts'
@@ -149,7 +148,7 @@ describe('the client as an extension', () => {
       await expect.poll(() => readText(driver, 'h1')).toBe('The app')
     })
 
-    test('is another device than the page, by name', PAGES, async () => {
+    test('is another device than the page, by name', async () => {
       await driver.open(`${lying.url}/sign-in`)
       await press(driver, 'button', 'Sign in with a passkey')
       await press(driver, 'link', 'Devices')
@@ -200,7 +199,7 @@ describe('the client as an extension', () => {
       expect(shown).toEqual(['', 'https://evil.example', 'https://evil.example'])
     })
 
-    test(`leaves the page to the server once ${end.title}, and its switch says so`, PAGES, async () => {
+    test(`leaves the page to the server once ${end.title}, and its switch says so`, async () => {
       await driver.open(`${driver.base}services.html`)
       await expect.poll(() => driver.evaluate(end.how)).toBe(true)
       // This button is there as long as the service is on.

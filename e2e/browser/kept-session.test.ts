@@ -107,6 +107,8 @@ describe('a user whom the browser knows', () => {
 
   test('is told after a recovery on another device what happened, on every page, until they dismiss it', async () => {
     const { page, problems, recoveryKey } = await openNewVault(browser, system)
+    // News count from the first look.
+    await page.waitForFunction(() => Object.values(localStorage).some((kept: string) => kept.includes('"seen":')))
     const rescue = newDevice(coreOf(system), { name: 'Firefox on Windows' })
     await rescue.signInByRecoveryKey({ recoveryKey })
     await rescue.prepareRecoveryKey({})

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, look, PAGES, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, useBrowser } from '../support/browser.ts'
 import {
   confirmOnPage,
   fillClaim,
@@ -73,7 +73,7 @@ describe('a user with a password', () => {
     expect(unexpected()).toEqual([])
   })
 
-  test('types it alone in every window of a browser that knows them: one device in the list', PAGES, async () => {
+  test('types it alone in every window of a browser that knows them: one device in the list', async () => {
     const second = await page.context().newPage()
     await second.goto(system.webUrl)
     await second.getByText('Welcome back').waitFor()
@@ -134,7 +134,7 @@ describe('a user with a password', () => {
     await page.unroute(finish)
   })
 
-  test('types it on the page of a quick approval, which refuses a wrong one', PAGES, async () => {
+  test('types it on the page of a quick approval, which refuses a wrong one', async () => {
     await page.goto((await app.begin()).url)
     await typePassword(PASSWORD)
     await press('Sign in')
@@ -156,7 +156,7 @@ describe('a user with a password', () => {
     expect(unexpected()).toEqual([])
   })
 
-  test('adds a passkey beside it, names that, and removes the password; the last way in stays', PAGES, async () => {
+  test('adds a passkey beside it, names that, and removes the password; the last way in stays', async () => {
     await addAuthenticator(page)
     await page.goto(`${system.webUrl}/methods`)
     await typePassword(PASSWORD)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { expectHeading, expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
+import { expectHeading, expectNoOverflow, look, useBrowser } from '../support/browser.ts'
 import {
   fillClaim,
   newPerson,
@@ -50,7 +50,7 @@ describe('quick approval page', () => {
     return flow
   }
 
-  test('says that nothing was shared without a connection', PAGES, async () => {
+  test('says that nothing was shared without a connection', async () => {
     const { page, app } = returning
     await askAgain(page, app)
     await page.context().setOffline(true)
@@ -81,24 +81,20 @@ describe('quick approval page', () => {
     expect(problems).toEqual([])
   })
 
-  test.each(['&max_age=0', '&prompt=login'])(
-    'none with %s: the app gets a sign-in and an approval',
-    PAGES,
-    async (more) => {
-      const { page, problems, app, claims, authenticator } = returning
-      const flow = await app.begin()
-      const used = authenticator.uses()
-      await page.goto(`${flow.url}${more}`)
-      await page.getByLabel('Username').waitFor()
-      expect(await page.getByText('Welcome back').count()).toBe(0)
-      await press(page, 'Sign in with a passkey')
-      await press(page, 'Approve')
-      await expectHeading(page, 'The app')
-      expect((await flow.finish(page)).claims).toEqual(claims)
-      expect(authenticator.uses()).toBe(used + 1)
-      expect(problems).toEqual([])
-    },
-  )
+  test.each(['&max_age=0', '&prompt=login'])('none with %s: the app gets a sign-in and an approval', async (more) => {
+    const { page, problems, app, claims, authenticator } = returning
+    const flow = await app.begin()
+    const used = authenticator.uses()
+    await page.goto(`${flow.url}${more}`)
+    await page.getByLabel('Username').waitFor()
+    expect(await page.getByText('Welcome back').count()).toBe(0)
+    await press(page, 'Sign in with a passkey')
+    await press(page, 'Approve')
+    await expectHeading(page, 'The app')
+    expect((await flow.finish(page)).claims).toEqual(claims)
+    expect(authenticator.uses()).toBe(used + 1)
+    expect(problems).toEqual([])
+  })
 
   test('a denial takes no gesture', async () => {
     const { page, problems, app, authenticator } = returning
@@ -126,7 +122,7 @@ describe('quick approval page', () => {
     expect(problems).toEqual([])
   })
 
-  test('offers an addition to the vault once, and stays one press', PAGES, async () => {
+  test('offers an addition to the vault once, and stays one press', async () => {
     const { page, problems, app } = returning
     await page.goto(`${system.webUrl}/sign-in`)
     await press(page, 'Sign in with a passkey')
@@ -162,7 +158,7 @@ describe('quick approval page', () => {
   })
 
   // The last with this authenticator: once declined, Chromium's virtual one does not agree again.
-  test('stays after a declined passkey, and can be left to another user', PAGES, async () => {
+  test('stays after a declined passkey, and can be left to another user', async () => {
     const { page, app, authenticator } = returning
     await askAgain(page, app)
     const id = new URL(page.url()).searchParams.get('auth_request_id') ?? ''

@@ -69,7 +69,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'http refusals',
     'flow',
-    'dpop',
+    'dpop server-metadata',
     'app',
     'data-token endpoint fetch-with-token id-token',
     'authorization-request sign-out',

@@ -1,4 +1,4 @@
-import { OAUTH_ERRORS, RECORDED } from '@countersign/contracts/errors'
+import { OAUTH_ERRORS, RECORDED } from '@countersign/contracts/error-remedies'
 
 /** A remedy for an outcome of the audit trail, or an error code that came back to the app. @param event if no outcome is known */
 export function adviceFor(outcome: string, event = ''): string | undefined {

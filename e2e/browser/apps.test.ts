@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { APP_HOST } from '../support/app-page.ts'
 import { registerApp, useApp } from '../support/asking-app.ts'
-import { expectHeading, look, PAGES, shiftOf, useBrowser } from '../support/browser.ts'
+import { expectHeading, look, shiftOf, useBrowser } from '../support/browser.ts'
 import {
   approveOnPage,
   newPerson,
@@ -76,7 +76,7 @@ describe('the list of connected apps', () => {
     expect(problems).toEqual([])
   })
 
-  test('lets people change what an app gets next time, and the next request starts from that', PAGES, async () => {
+  test('lets people change what an app gets next time, and the next request starts from that', async () => {
     const values = { email: 'ada@example.org', name: 'Ada Lovelace', nickname: 'Countess' }
     const person = await newPerson(system, values)
     const { email, name } = values
@@ -116,7 +116,7 @@ describe('the list of connected apps', () => {
     expect(problems).toEqual([])
   })
 
-  test('shows beside an entry of the vault which apps have it', PAGES, async () => {
+  test('shows beside an entry of the vault which apps have it', async () => {
     const { page } = await openVault(browser, system, ada)
     await openClaim(page, 'Email address')
     await page.getByText('Who has this? Email address').click()
@@ -127,7 +127,7 @@ describe('the list of connected apps', () => {
     expect(await page.getByText(/Wildflower Books\s+Shared on/).count()).toBe(0)
   })
 
-  test('says that the provider is down, and loads when it is back', PAGES, async () => {
+  test('says that the provider is down, and loads when it is back', async () => {
     const { page } = await openVault(browser, system, ada)
     const list = '**/api/account/grants/'
     await page.route(list, (route) =>

@@ -1,7 +1,7 @@
 import { createAuthenticator, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { countGestures } from '../bench/visits.ts'
-import { expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
+import { expectNoOverflow, look, useBrowser } from '../support/browser.ts'
 import { startFirstDemo } from '../support/demo.ts'
 import {
   approveFirstOnPage,
@@ -79,7 +79,7 @@ describe('the first steps of the README', () => {
     expect(problems).toEqual([])
   })
 
-  test('values typed on the consent page are in the vault, which can be edited', PAGES, async () => {
+  test('values typed on the consent page are in the vault, which can be edited', async () => {
     const { page, problems } = await open(demo.url)
     await look(page, 'account-home')
     await page.getByRole('link', { name: 'Sign in' }).first().click()
@@ -93,7 +93,7 @@ describe('the first steps of the README', () => {
     expect(problems).toEqual([])
   })
 
-  test('a returning user shares less by keyboard alone', PAGES, async () => {
+  test('a returning user shares less by keyboard alone', async () => {
     const { page, problems } = await open(demo.appUrl)
     const press = async (name: RegExp) => {
       await tabTo(page, name)
@@ -113,7 +113,7 @@ describe('the first steps of the README', () => {
     expect(problems).toEqual([])
   })
 
-  test('a denial is one click, and the app is told', PAGES, async () => {
+  test('a denial is one click, and the app is told', async () => {
     const { page, problems } = await open(demo.appUrl)
     await page.getByRole('link', { name: /Sign in/ }).click()
     await signInByPasskeyOnPage(page)
@@ -124,7 +124,7 @@ describe('the first steps of the README', () => {
     expect(problems).toEqual([])
   })
 
-  test('a degree of Demo University goes into the vault, and the app says who has issued it', PAGES, async () => {
+  test('a degree of Demo University goes into the vault, and the app says who has issued it', async () => {
     const { page, problems } = await open(`${demo.url}/demo-university`)
     await look(page, 'university')
     await page.getByRole('button', { name: 'Issue it' }).click()

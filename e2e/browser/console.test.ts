@@ -223,6 +223,8 @@ describe('the console', () => {
     expect(await registered.innerText()).toContain('By an administrator')
     await registered.getByRole('button', { name: 'App registered' }).click()
     const details = page.getByRole('region', { name: 'App registered' })
+    // Until the name is read, the id stands in its place too.
+    await details.getByRole('link', { name: 'Unwanted' }).waitFor()
     await details.getByText(clientId).waitFor()
     await look(page, 'console-audit-details')
     await page.keyboard.press('Escape')

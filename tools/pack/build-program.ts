@@ -24,7 +24,7 @@ const FILES = [
 ]
 const FOLDERS = ['kit', 'operate', 'packages', 'services', 'verify']
 /** The package name of a third-party import. TypeBox is packed: as 683 modules it costs more time than all of ours. */
-const OTHERS = /^(?!node:|@countersign\/|typebox(?:\/|$))(?:@[\w.-]+\/)?[a-z][\w.-]*/
+const OTHERS = /^(?!node:|(?:@countersign|countersign)\/|typebox(?:\/|$))(?:@[\w.-]+\/)?[a-z][\w.-]*/
 const PACKED_LICENSE = 'node_modules/typebox/license'
 /** Of chunks, each of several modules. */
 const CHUNKS = 'operate/cli/src'

@@ -42,7 +42,7 @@ export async function tryProgram(node: string, trial: Trial): Promise<void> {
 
 async function tryDemo([node, program]: Command, folder: string, use: Trial['use']): Promise<void> {
   const env = { PORT: '0', APP_PORT: '0' }
-  const demo = await startIn(folder, [node, program], { env, until: 'Stop with Ctrl-C' })
+  const demo = await startIn(folder, [node, program, 'dev'], { env, until: 'Stop with Ctrl-C' })
   try {
     const [, issuer = ''] = /Your account +(\S+)/.exec(demo.said) ?? []
     assert.match(demo.said, /Register an app +npx countersign clients add/)

@@ -5,7 +5,7 @@ import { readManifest } from '../pack/repository.ts'
 
 const FORMAT = ['--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
 const LOCAL_FOLDER = /file:[^"]+\//g
-const CLIENTS = ['services/web', 'verify/extension']
+const CLIENTS = ['services/web', 'operate/console', 'verify/extension']
 const NOT_BUNDLED = /^(?:@countersign\/|@types\/|vite$)/
 
 type Bom = Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> }
@@ -28,7 +28,7 @@ export async function makeSbom(work: string, date: Date): Promise<Uint8Array> {
   return Buffer.from(`${JSON.stringify(repeatable, undefined, 2)}\n`)
 }
 
-/** Packages that are in the files of the client and its extension, and not installed with the program. */
+/** Packages that are in the files of pages, console and extension, and not installed with the program. */
 function listBundled(): readonly string[] {
   const names = CLIENTS.flatMap((folder) => Object.keys(readManifest(folder).devDependencies ?? {}))
   return [...new Set(names)].filter((name) => !NOT_BUNDLED.test(name))

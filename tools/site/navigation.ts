@@ -55,7 +55,7 @@ const SECTIONS: readonly Section[] = [
   { text: 'How it is made', pages: ['guides/scale', 'design-system', 'dependencies', 'adr/README'], collapsed: true },
 ]
 
-/** Pages of commands, operations and the SDK: which `tools/docs.ts` makes. */
+/** Pages of commands, operations and the SDK, which `tools/docs.ts` makes. */
 export function listGenerated(): readonly NavigationItem[] {
   const pages = [...listPages('reference'), 'reference/api/README.md'].filter((page) => page !== 'reference/README.md')
   return pages

@@ -105,12 +105,7 @@ describe('a credential of an issuer', () => {
     await page.keyboard.press('Enter')
     await card.getByText('Ada Lovelace').waitFor()
     // A card that still turns is smaller than it will be.
-    await card.evaluate((each) =>
-      Promise.race([
-        Promise.all(each.getAnimations({ subtree: true }).map((turn) => turn.finished)),
-        new Promise((resolve) => setTimeout(resolve, 2_000)),
-      ]),
-    )
+    await card.evaluate((each) => Promise.all(each.getAnimations({ subtree: true }).map((turn) => turn.finished)))
     expect(await findSmallTargets(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)

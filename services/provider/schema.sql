@@ -71,6 +71,7 @@ create table provider.authorization_requests (
   -- That mask is not in the database. Redemption hands them on to the grant.
   sealed_userinfo_claims bytea,
   masked_userinfo_key    bit(256),
+  keeps_up_to_date       boolean not null default false,
   constraint authorization_requests_pkey PRIMARY KEY (auth_request_id),
   constraint authorization_requests_response_mode_check CHECK ((response_mode = 'form_post'::text)),
   constraint authorization_requests_status_check CHECK ((status = ANY (ARRAY['pushed'::text, 'pending'::text, 'approved'::text, 'denied'::text])))
@@ -173,6 +174,8 @@ create table provider.clients (
   registration_access_token_hash        bytea, -- of an app that registered itself (RFC 7592 §3)
   created_at                            timestamptz not null default now(),
   disabled_at                           timestamptz, -- refused from then on
+  keeps_up_to_date                      boolean not null default false,
+  events_uri                            text,
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_id_token_signed_response_alg_check CHECK ((id_token_signed_response_alg = ANY (ARRAY['ES256'::text, 'RS256'::text]))),
   constraint clients_subject_type_check CHECK ((subject_type = ANY (ARRAY['public'::text, 'pairwise'::text]))),
@@ -225,6 +228,10 @@ create table provider.grants (
   -- hands the key on from mask to mask; no mask is in the database, and access tokens carry the key itself.
   sealed_userinfo_claims   bytea,
   masked_userinfo_key      bit(256),
+  keeps_up_to_date         boolean not null default false,
+  update_version           bigint,
+  sealed_update            bytea,
+  update_rotation          integer,
   constraint grants_pkey PRIMARY KEY (grant_id)
 );
 
@@ -256,14 +263,15 @@ create table provider.migrations (
 
 -- Logouts that apps are still to be told, until they have taken them or it is too late. An app's rows lie together.
 create table provider.pending_logouts (
-  client_id       text not null,
-  logout_id       uuid not null, -- of one session, its identifier: it is not noted twice
-  sealed_user_id  bytea not null, -- an account that has ended is not named here
-  session_id      uuid, -- null: every sign-in of the person at this app has ended
-  created_at      timestamptz not null default now(),
-  attempts        integer not null default 0,
-  next_attempt_at timestamptz not null default now(), -- a sender moves it on first: no other takes the row until then
-  expires_at      timestamptz not null,
+  client_id        text not null,
+  logout_id        uuid not null, -- of one session, its identifier: it is not noted twice
+  sealed_user_id   bytea not null, -- an account that has ended is not named here
+  session_id       uuid, -- null: every sign-in of the person at this app has ended
+  created_at       timestamptz not null default now(),
+  attempts         integer not null default 0,
+  next_attempt_at  timestamptz not null default now(), -- a sender moves it on first: no other takes the row until then
+  expires_at       timestamptz not null,
+  changed_grant_id uuid,
   constraint pending_logouts_pkey PRIMARY KEY (client_id, logout_id)
 );
 

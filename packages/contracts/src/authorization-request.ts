@@ -54,6 +54,9 @@ const RequestingClient = Type.Object({
     Type.Array(VerifiableClaim, { description: 'Claims that the app takes verified, or not at all.' }),
   ),
   credentials_requested: Type.Optional(CredentialsRequested),
+  keeps_up_to_date: Type.Optional(
+    Type.Literal(true, { description: 'It may be sent later changes of what is approved, if the person chooses so.' }),
+  ),
 })
 
 /** An authorization request as the consent page needs it. */

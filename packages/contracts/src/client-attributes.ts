@@ -10,6 +10,7 @@ import {
   GrantTypes,
   IdTokenAlgorithm,
   IdTokenClaims,
+  KeepsUpToDate,
   PrivateUseSchemes,
   PublicJwk,
   PublicJwkSet,
@@ -23,8 +24,6 @@ import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 const Uri = Text(2_048, 1)
 const Line = Text(2_048)
 const Lines = Type.Array(Line, { maxItems: 32 })
-const Strings = Type.Array(Type.String())
-
 const uri = { metadata: Line, answer: Type.String(), isRemovable: true } as const
 
 export const CLIENT_ATTRIBUTES = {
@@ -47,7 +46,7 @@ export const CLIENT_ATTRIBUTES = {
     wire: 'redirect_uris',
     schema: Type.Array(Uri, { maxItems: 32, description: 'At least one, for authorization_code.' }),
     metadata: Lines,
-    answer: Strings,
+    answer: Type.Array(Type.String()),
     default: [],
     redirects: 'redirect URI',
     flags: '--redirect-uri <uri>',
@@ -57,7 +56,7 @@ export const CLIENT_ATTRIBUTES = {
     wire: 'post_logout_redirect_uris',
     schema: Type.Array(Uri, { maxItems: 32 }),
     metadata: Lines,
-    answer: Strings,
+    answer: Type.Array(Type.String()),
     default: [],
     redirects: 'post-logout redirect URI',
     flags: '--post-logout-redirect-uri <uri>',
@@ -232,6 +231,23 @@ export const CLIENT_ATTRIBUTES = {
     flags: '--backchannel-logout-session',
     text: 'name a session in each logout token',
     without: 'name a session where one is known',
+  },
+  keepsUpToDate: {
+    wire: 'keeps_up_to_date',
+    schema: KeepsUpToDate,
+    metadata: Type.Boolean(),
+    default: false,
+    flags: '--keeps-up-to-date',
+    text: 'offer people to keep what they share up to date',
+    without: 'take what people share once, at each sign-in',
+  },
+  eventsUri: {
+    ...uri,
+    wire: 'events_uri',
+    schema: Uri,
+    flags: '--events-uri <url>',
+    text: 'where it is told that a person has changed what they share',
+    without: 'do not tell it that a person has changed what they share',
   },
 } as const satisfies Readonly<Record<string, ClientAttribute>>
 

@@ -82,6 +82,10 @@ export const IdTokenAlgorithm = OneOf(['ES256', 'RS256'])
 export const IdTokenClaims = Type.Boolean({
   description: 'Whether id_tokens hold what the person approved; userinfo and the data token hold it anyway.',
 })
+export const KeepsUpToDate = Type.Boolean({
+  description:
+    'People may choose that their devices send it later changes of what they approved. Only with claims_encryption_jwk.',
+})
 export const PrivateUseSchemes = Type.Array(Type.String({ maxLength: 32 }), {
   maxItems: 8,
   description: 'Schemes without a dot that its redirect URIs may have (RFC 8252 §7.1), for example cursor.',

@@ -16,16 +16,21 @@ import {
 } from './primitives.ts'
 import { CLAIM_LIMITS } from './scopes.ts'
 
-/** The user's limit on a grant: this once, or until a date. */
+const KeptUpToDate = Type.Literal(true, {
+  description: 'The device will send later changes of what is approved. Only for an app with keeps_up_to_date.',
+})
+
+/** The user's limit on a grant: this once, or until a date; and whether its data is kept up to date. */
 export const GrantTerms = Type.Union([
   Strict({ once: Type.Literal(true, { description: 'The app gets no refresh token.' }) }),
-  Strict({ ends_at: Type.String({ ...Timestamp, description: 'No token of the grant outlives it.' }) }),
+  Strict({
+    ends_at: Type.String({ ...Timestamp, description: 'No token of the grant outlives it.' }),
+    keeps_up_to_date: Type.Optional(KeptUpToDate),
+  }),
+  Strict({ keeps_up_to_date: KeptUpToDate }),
 ])
 
-const attestation = {
-  auth_request_id: Uuid,
-  user_id: UserId,
-  audience: ClientId,
+const attested = {
   attestations: Type.Optional(
     Type.Array(Type.String({ ...CompactJws, maxLength: 4_096, description: 'a claim attestation' }), {
       maxItems: CLAIM_LIMITS.maxClaims,
@@ -33,6 +38,8 @@ const attestation = {
     }),
   ),
 }
+
+const attestation = { auth_request_id: Uuid, user_id: UserId, audience: ClientId, ...attested }
 
 const ClaimName = Text(64, 1)
 
@@ -49,11 +56,14 @@ const PlainAttestation = Type.Object({
   ),
 })
 
-const SealedAttestation = Type.Object({
-  ...attestation,
+/** Claims that only the app can read, and what was verified of them. */
+export const sealedClaims = {
+  ...attested,
   claim_names: Type.Array(ClaimName, { maxItems: CLAIM_LIMITS.maxClaims, uniqueItems: true }),
   claims_jwe: CompactJwe,
-})
+}
+
+const SealedAttestation = Type.Object({ ...attestation, ...sealedClaims })
 
 /** `POST /api/internal/attest-data/`: approved claims, sealed for an app with an encryption key, else plain. */
 export const AttestDataRequest = Type.Union([PlainAttestation, SealedAttestation])

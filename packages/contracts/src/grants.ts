@@ -1,14 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { ClientSummary } from './authorization-request.ts'
+import { ClaimsEncryptionJwk, ClientSummary } from './authorization-request.ts'
+import { VerifiableClaim } from './claim-verifications.ts'
 import { ClientNames } from './client-values.ts'
-import { ClientId, Named, OrNull, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
+import { sealedClaims } from './consent.ts'
+import { ClientId, CompactJws, Named, OptionalText, OrNull, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
+
+/** Of a data update; only grows. In milliseconds of the device that made it. */
+const UpdateVersion = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const GrantListQuery = Type.Object({ user_id: UserId })
 
 /** An approval of an app that the user has not revoked. */
 export const Grant = Type.Object({
   grant_id: Uuid,
-  client: Type.Object({ ...ClientSummary.properties, names: Type.Optional(ClientNames) }),
+  client: Type.Object({
+    ...ClientSummary.properties,
+    names: Type.Optional(ClientNames),
+    claims_encryption_jkt: OptionalText('The thumbprint of its present key for sealed claims (RFC 7638).'),
+  }),
   scopes: Type.Array(Type.String()),
   created_at: Timestamp,
   last_used_at: Timestamp,
@@ -20,6 +29,10 @@ export const Grant = Type.Object({
     description: 'When it ends by itself, unless the app refreshes its tokens.',
   }),
   ends_at: OrNull(Timestamp, { description: 'When it ends in any case, as the person chose.' }),
+  keeps_up_to_date: Type.Boolean({ description: 'It takes data updates.' }),
+  update: OrNull(Type.Object({ version: UpdateVersion, is_fetched: Type.Boolean() }), {
+    description: 'The newest data update.',
+  }),
 })
 
 export const GrantList = Named('GrantList', { grants: Type.Array(Grant) })
@@ -45,7 +58,36 @@ export const GrantsRevoked = Named('GrantsRevoked', {
   revoked: Type.Integer({ description: 'How many grants lived until now.' }),
 })
 
+/** A grant that takes data updates, as core must know it to sign one. */
+export const UpdatableGrantQuery = Type.Object({ grant_id: Uuid, user_id: UserId })
+export const UpdatableGrant = Named('UpdatableGrant', {
+  client_id: Type.String(),
+  subject: Type.String({ description: "The app's name for the person, which the data token must have." }),
+  scope_details: Type.Array(Type.Object({ claims: Type.Array(Type.String()) })),
+  claims_encryption_jwk: ClaimsEncryptionJwk,
+  verified_claims_required: Type.Array(VerifiableClaim),
+  ends_at: OrNull(Timestamp),
+})
+
+/** `POST /api/internal/grant-updates/`: the approved claims as they are now, sealed for the app. */
+export const GrantUpdateRequest = Strict({
+  grant_id: Uuid,
+  audience: ClientId,
+  version: UpdateVersion,
+  ...sealedClaims,
+})
+
+/** `POST /api/auth/internal/grant-updates/` */
+export const GrantUpdate = Strict({ grant_id: Uuid, user_id: UserId, data_token: CompactJws })
+
+/** The newest version that is kept for the app: a newer one than was sent stays. */
+export const GrantUpdated = Named('GrantUpdated', { version: UpdateVersion })
+
 export type Grant = Static<typeof Grant>
+export type UpdatableGrant = Static<typeof UpdatableGrant>
+export type GrantUpdateRequest = Static<typeof GrantUpdateRequest>
+export type GrantUpdate = Static<typeof GrantUpdate>
+export type GrantUpdated = Static<typeof GrantUpdated>
 export type GrantList = Static<typeof GrantList>
 export type GrantRevocation = Static<typeof GrantRevocation>
 export type GrantsRevoked = Static<typeof GrantsRevoked>

@@ -11,6 +11,8 @@ export const INTERNAL_ENDPOINTS = {
   giveBackRequest: { method: 'POST', path: '/api/auth/internal/auth-request-give-back/' },
   listClaims: { method: 'GET', path: '/api/auth/internal/claims/' },
   listGrants: { method: 'GET', path: '/api/auth/internal/grants/' },
+  findUpdatableGrant: { method: 'GET', path: '/api/auth/internal/grant/' },
+  updateGrant: { method: 'POST', path: '/api/auth/internal/grant-updates/' },
   revokeGrants: { method: 'POST', path: '/api/auth/internal/grants/revoke/' },
   readLogoutRequest: { method: 'POST', path: '/api/auth/internal/logout-request/' },
   endSessions: { method: 'POST', path: '/api/auth/internal/sessions/end/' },

@@ -108,7 +108,7 @@ export const TokenRequest = Type.Object(
   },
 )
 
-/** Tokens for a relying app (RFC 6749 §5.1). A refresh answers without `data_token`: only the person's device makes one. */
+/** Tokens for a relying app (RFC 6749 §5.1). A refresh has a `data_token` only where the person's device has sent an update. */
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),

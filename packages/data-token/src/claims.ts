@@ -36,6 +36,18 @@ export type Attestation = Omit<DataTokenClaims, 'iat' | 'exp' | 'jti'>
 /** Keeps a data token from passing as another JWT (RFC 8725 §3.11). */
 export const DATA_TOKEN_TYPE = 'data-token+jwt'
 
+/** The claims of a data update: approved ones as they are now, always sealed. `auth_request_id` is that of the approval. */
+export type DataUpdateClaims = DataTokenClaims &
+  SealedClaims & {
+    /** When the person sent it, Unix time in seconds. */
+    readonly as_of: number
+    /** Only grows: an update of an older version is not taken. */
+    readonly version: number
+  }
+
+/** Keeps a data update from passing as the data token of a sign-in, and the other way round. */
+export const DATA_UPDATE_TYPE = 'data-update+jwt'
+
 /** All that the interface contract asks of a data token (§2.4). */
 export type ContractClaims = Pick<DataTokenClaims, 'aud' | 'auth_request_id' | 'claims' | 'exp' | 'iat' | 'sub'>
 
@@ -65,6 +77,14 @@ export function readDataTokenClaims(payload: Readonly<Record<string, unknown>>):
   const sealed = readSealedClaims(payload)
   // With plain claims beside sealed ones, it is unclear which the user approved.
   return sealed && Object.keys(claims).length === 0 ? { ...read, ...sealed } : undefined
+}
+
+/** Undefined if a claim is missing or has another type. */
+export function readDataUpdateClaims(payload: Readonly<Record<string, unknown>>): DataUpdateClaims | undefined {
+  const { as_of, version } = payload
+  const claims = readDataTokenClaims(payload)
+  if (!claims || !isSealed(claims) || typeof as_of !== 'number' || !Number.isSafeInteger(version)) return undefined
+  return { ...claims, as_of, version: Number(version) }
 }
 
 export function isSealed<Claims extends Partial<SealedClaims>>(claims: Claims): claims is Claims & SealedClaims {

@@ -7,7 +7,14 @@ export {
   type VerifiedFlags,
   verifiedFlagsOf,
 } from './attested-claims.ts'
-export { type Attestation, type ContractClaims, type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
+export {
+  type Attestation,
+  type ContractClaims,
+  type DataTokenClaims,
+  type DataUpdateClaims,
+  isSealed,
+  type SealedClaims,
+} from './claims.ts'
 export {
   type ClaimsDecryptionKeys,
   type ClaimsKey,
@@ -25,11 +32,13 @@ export {
 } from './node/claim-attestation.ts'
 export { type JwsKey, signJws, signJwsAside } from './node/jws.ts'
 export {
+  DATA_UPDATE_LIFETIME_SECONDS,
   type DataTokenKeys,
   generateDataTokenSecret,
   isKeyProof,
   readDataTokenKeys,
   signDataToken,
+  signDataUpdate,
   signKeyProof,
 } from './node/keys.ts'
 export { claimsKeyThumbprint, readClaimsKey } from './node/sound-claims-key.ts'
@@ -39,4 +48,5 @@ export {
   MAXIMUM_LIFETIME_SECONDS,
   verifyDataToken,
   verifyDataTokenOfAnyCore,
+  verifyDataUpdate,
 } from './verify.ts'

@@ -25,11 +25,13 @@ export type OpenedClaims = {
   readonly verified: VerifiedFlags
   /** Presentations of credentials, unverified: see `verifyPresentation`. */
   readonly presentations: readonly string[]
+  /** Shows that a data update comes from the device that approved: only it and the app know it. */
+  readonly updateSecret?: string | undefined
 }
 
 /** Core signs unseen: checks that they are for this token, and values by their hashes. @throws DataTokenError */
 export async function openSealedClaims(
-  token: DataTokenClaims & SealedClaims,
+  token: DataTokenClaims & SealedClaims & { readonly version?: number },
   keys: ClaimsDecryptionKeys,
 ): Promise<OpenedClaims> {
   const envelope = readClaimsEnvelope(token.claims_jwe)
@@ -45,6 +47,9 @@ export async function openSealedClaims(
   if (inner['aud'] !== token.aud) throw foreign('The claims were sealed for another app.')
   if (inner['sub'] !== token.sub) throw foreign('The claims were sealed by another person.')
   if (inner['auth_request_id'] !== token.auth_request_id) throw foreign('The claims were sealed for another request.')
+  const { version, update_secret: updateSecret } = inner
+  if (version !== token.version) throw foreign('The claims were sealed for another version of the data.')
+  if (updateSecret !== undefined && typeof updateSecret !== 'string') throw unreadable('The update secret is no text.')
   if (!isStringRecord(claims) || !isStringRecord(salts)) throw unreadable('The sealed claims are not all text.')
   if (!isTextList(presentations)) throw unreadable('The sealed credentials are not all text.')
   if (!areSame(Object.keys(claims), token.claim_names)) {
@@ -54,7 +59,7 @@ export async function openSealedClaims(
   const names = Object.keys(claims)
   const verdicts = await Promise.all(names.map((claim) => isAttested(claim, { claims, salts, attested })))
   const verified = verifiedFlagsOf(claims, (claim) => verdicts[names.indexOf(claim)] === true)
-  return { claims, verified, presentations }
+  return { claims, verified, presentations, updateSecret }
 }
 
 async function decrypt(jwe: string, key: CryptoKey): Promise<Uint8Array> {

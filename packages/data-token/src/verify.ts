@@ -2,9 +2,12 @@ import { base64url, compactVerify, errors } from 'jose'
 import {
   type ContractClaims,
   DATA_TOKEN_TYPE,
+  DATA_UPDATE_TYPE,
   type DataTokenClaims,
+  type DataUpdateClaims,
   readContractClaims,
   readDataTokenClaims,
+  readDataUpdateClaims,
 } from './claims.ts'
 import { readCompactJws } from './compact-jws.ts'
 import { DataTokenError } from './errors.ts'
@@ -27,7 +30,16 @@ export async function verifyDataToken(
   keys: DataTokenKeySource,
   expected: DataTokenExpectations,
 ): Promise<DataTokenClaims> {
-  return checkDataToken(await verifySignature(token, keys), expected)
+  return checkToken(await verifySignature(token, keys), expected, SIGN_IN)
+}
+
+/** The same for a data update, which lasts up to 30 days. @throws DataTokenError */
+export async function verifyDataUpdate(
+  token: string,
+  keys: DataTokenKeySource,
+  expected: DataTokenExpectations,
+): Promise<DataUpdateClaims> {
+  return checkToken(await verifySignature(token, keys), expected, UPDATE)
 }
 
 /** As DATA_TOKEN_LIFETIME allows. */
@@ -45,7 +57,7 @@ export async function verifyDataTokenOfAnyCore(
 ): Promise<DataTokenClaims | ContractClaims> {
   const jws = await verifySignature(token, keys)
   const { typ = 'JWT' } = jws.header
-  const claims = isType(typ, 'jwt') ? checkContractToken(jws, expected.now) : checkDataToken(jws, expected)
+  const claims = isType(typ, 'jwt') ? checkContractToken(jws, expected.now) : checkToken(jws, expected, SIGN_IN)
   const lifetimeSeconds = claims.exp - claims.iat
   if (lifetimeSeconds > 0 && lifetimeSeconds <= MAXIMUM_LIFETIME_SECONDS) return claims
   throw malformed()
@@ -65,18 +77,26 @@ async function verifySignature(token: string, keys: DataTokenKeySource): Promise
   return jws
 }
 
-function checkDataToken(
+type Kind<Claims> = {
+  readonly type: string
+  readonly read: (payload: VerifiedJws['payload']) => Claims | undefined
+}
+const SIGN_IN: Kind<DataTokenClaims> = { type: DATA_TOKEN_TYPE, read: readDataTokenClaims }
+const UPDATE: Kind<DataUpdateClaims> = { type: DATA_UPDATE_TYPE, read: readDataUpdateClaims }
+
+function checkToken<Claims>(
   { header, payload }: VerifiedJws,
   { issuer, audience, now = new Date() }: DataTokenExpectations,
-): DataTokenClaims {
+  { type, read }: Kind<Claims>,
+): Claims {
   const { iss, aud } = payload
-  if (!isType(header['typ'], DATA_TOKEN_TYPE)) throw malformed()
+  if (!isType(header['typ'], type)) throw malformed()
   if (iss !== issuer) throw new DataTokenError('wrong_issuer', 'The data token comes from another issuer.')
   if (audience !== undefined && ![aud].flat().includes(audience)) {
     throw new DataTokenError('wrong_audience', 'The data token was made for another app.')
   }
   checkTimes(payload, now)
-  const claims = readDataTokenClaims(payload)
+  const claims = read(payload)
   if (claims) return claims
   throw malformed()
 }

@@ -1,6 +1,6 @@
 /** For apps in every runtime: needs only Web APIs. */
 export { type AttestedClaim, statedFlagsOf, type VerifiedFlags } from './attested-claims.ts'
-export { type DataTokenClaims, isSealed, type SealedClaims } from './claims.ts'
+export { type DataTokenClaims, type DataUpdateClaims, isSealed, type SealedClaims } from './claims.ts'
 export {
   type ClaimsDecryptionKeys,
   type ClaimsKey,
@@ -18,4 +18,4 @@ export {
   type VerifiedJws,
 } from './key-source.ts'
 export { type OpenedClaims, openSealedClaims } from './open-sealed-claims.ts'
-export { type DataTokenExpectations, isKeyFailure, verifyDataToken } from './verify.ts'
+export { type DataTokenExpectations, isKeyFailure, verifyDataToken, verifyDataUpdate } from './verify.ts'

@@ -18,6 +18,7 @@ const OTHERWISE: Readonly<Record<Shown, unknown>> = {
   tos_uri: 'https://app.example/other-terms',
   claims_encryption_jwk: publicJwk,
   verified_claims_required: ['email'],
+  keeps_up_to_date: true,
   credentials_requested: [
     { vct: 'https://uni.example/degree', issuers: ['https://uni.example'], claims: ['degree'], reason: '' },
   ],

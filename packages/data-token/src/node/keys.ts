@@ -1,6 +1,12 @@
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, type JWK } from 'jose'
-import { type Attestation, DATA_TOKEN_TYPE } from '../claims.ts'
+import {
+  type Attestation,
+  DATA_TOKEN_TYPE,
+  DATA_UPDATE_TYPE,
+  type DataUpdateClaims,
+  type SealedClaims,
+} from '../claims.ts'
 import { DataTokenKeyError } from '../errors.ts'
 import { type DataTokenKeySource, sharedDataTokenKeys } from '../key-source.ts'
 import { isObject, parseObject } from '../parse-object.ts'
@@ -45,6 +51,23 @@ export function signDataToken(
   const iat = Math.floor(now.getTime() / 1000)
   const claims = { ...attestation, iat, exp: iat + lifetimeSeconds, jti: crypto.randomUUID() }
   return signJws(claims, signingKeyOf(keys), DATA_TOKEN_TYPE)
+}
+
+/** A data update is valid until the grant ends, and no longer than this. */
+export const DATA_UPDATE_LIFETIME_SECONDS = 30 * 86_400
+
+type UpdateTiming = { readonly now: Date; readonly grantEndsAt: Date | undefined }
+
+export function signDataUpdate(
+  keys: DataTokenKeys,
+  { version, ...attestation }: Attestation & SealedClaims & Pick<DataUpdateClaims, 'version'>,
+  { now, grantEndsAt }: UpdateTiming,
+): string {
+  const iat = Math.floor(now.getTime() / 1000)
+  const end = iat + DATA_UPDATE_LIFETIME_SECONDS
+  const exp = grantEndsAt ? Math.min(end, Math.floor(grantEndsAt.getTime() / 1000)) : end
+  const claims: DataUpdateClaims = { ...attestation, iat, exp, jti: crypto.randomUUID(), as_of: iat, version }
+  return signJws(claims, signingKeyOf(keys), DATA_UPDATE_TYPE)
 }
 
 /** @throws DataTokenKeyError if only public keys are known */

@@ -48,6 +48,7 @@ export const logMethodsChanged = eventOf('methods_changed', ['gen'], 'unlock met
 export const logAccountKeyRotated = eventOf('account_key_rotated', ['gen'])
 export const logAccountExported = eventOf('account_exported')
 export const logDataAttested = eventOf('data_attested', ['authRequestId', 'clientId'])
+export const logDataUpdated = eventOf('data_updated', ['authRequestId', 'clientId'])
 export const logVerificationStarted = eventOf('verification_started', ['claim'])
 export const logClaimVerified = eventOf('claim_verified', ['claim'])
 export const logSecurityContactChanged = eventOf('security_contact_changed')

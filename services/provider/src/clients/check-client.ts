@@ -29,7 +29,8 @@ export function checkClient(registration: ClientRegistration, known: KnownScopes
   checkTexts(client.texts)
   checkRedirectUris(client)
   checkAddresses(client)
-  checkBackchannelLogout(client)
+  checkNoticeAddress('backchannel_logout_uri', client.backchannelLogoutUri)
+  checkNoticeAddress('events_uri', client.eventsUri)
   checkIdTokenClaims({ ...client, isSealed: client.claimsEncryptionKey !== undefined })
   checkScopes(client, known)
   checkCredentialRequests(client)
@@ -64,20 +65,14 @@ function checkAddresses(client: ClientDescription): void {
 }
 
 /** OpenID Connect Back-Channel Logout §2.2. The caller decides whether loopback addresses are allowed. */
-function checkBackchannelLogout({
-  backchannelLogoutUri: uri,
-  backchannelLogoutSessionRequired,
-}: ClientDescription): void {
-  const problem = uri === undefined ? undefined : problemOfRedirectUri(uri)
-  if (problem) throw new ClientRegistrationError(`The backchannel_logout_uri ${problem}.`)
-  if (uri !== undefined && !/^https?:/.test(uri)) {
-    throw new ClientRegistrationError(
-      'The backchannel_logout_uri must be https, or http on 127.0.0.1, [::1] or localhost.',
-    )
+function checkNoticeAddress(wire: string, uri: string | undefined): void {
+  if (uri === undefined) return
+  const problem = problemOfRedirectUri(uri)
+  if (problem) throw new ClientRegistrationError(`The ${wire} ${problem}.`)
+  if (!/^https?:/.test(uri)) {
+    throw new ClientRegistrationError(`The ${wire} must be https, or http on 127.0.0.1, [::1] or localhost.`)
   }
-  if (uri?.startsWith('https:')) checkCalledAddress('backchannel_logout_uri', uri)
-  if (uri !== undefined || !backchannelLogoutSessionRequired) return
-  throw new ClientRegistrationError('backchannel_logout_session_required needs a backchannel_logout_uri.')
+  if (uri.startsWith('https:')) checkCalledAddress(wire, uri)
 }
 
 /** @throws ClientRegistrationError; call before creating an encryption key for an app */
@@ -152,6 +147,18 @@ function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey, sc
 type Rule = readonly [message: string, isBroken: (client: ClientDescription) => boolean]
 
 const RULES: readonly Rule[] = [
+  [
+    'backchannel_logout_session_required needs a backchannel_logout_uri.',
+    (client) => client.backchannelLogoutSessionRequired && client.backchannelLogoutUri === undefined,
+  ],
+  [
+    'keeps_up_to_date needs a claims_encryption_jwk: devices send changes sealed for the app alone.',
+    (client) => client.keepsUpToDate && client.claimsEncryptionKey === undefined,
+  ],
+  [
+    'events_uri needs keeps_up_to_date: it is told of changes alone.',
+    (client) => client.eventsUri !== undefined && !client.keepsUpToDate,
+  ],
   [
     // FAPI 2.0 Security Profile §5.4.1 leaves PKCS #1 v1.5 out.
     'A client that is bound to pushed requests and to DPoP has its id_tokens signed by ES256 (FAPI 2.0 §5.4).',

@@ -45,7 +45,8 @@ export function readMetadata(metadata: ClientMetadata, known: KnownScopes, curre
     verifiedClaimsRequired: readVerified(metadata.verified_claims_required),
     subjectType: oneOf('subject_type', metadata.subject_type, SUBJECT_TYPES),
     idTokenAlgorithm: readAlgorithm(metadata),
-    backchannelLogoutUri: readBackchannelLogoutUri(metadata.backchannel_logout_uri),
+    backchannelLogoutUri: readNoticeAddress('backchannel_logout_uri', metadata.backchannel_logout_uri),
+    eventsUri: readNoticeAddress('events_uri', metadata.events_uri),
   }
   return { registration, notices: [...redirects.notices, ...afterLogout.notices, ...noticesOfUnknown(metadata)] }
 }
@@ -84,9 +85,9 @@ function readGrantTypes(
 }
 
 /** Anyone may register an app, so its address must not reach programs on our own machine. */
-function readBackchannelLogoutUri(uri: string | undefined): string | null {
+function readNoticeAddress(wire: string, uri: string | undefined): string | null {
   if (uri === undefined || uri.startsWith('https:')) return uri ?? null
-  throw new ClientRegistrationError('The backchannel_logout_uri must be https.')
+  throw new ClientRegistrationError(`The ${wire} must be https.`)
 }
 
 /** The default follows the app's profile (OpenID Connect Registration §2 says RS256). */

@@ -93,6 +93,14 @@ export function logGrantRevoked(
   record(source, { event: 'grant_revoked', outcome: reason, ...rest }, 'warn')
 }
 
+/** A device sent what its person shares as it is now; never which value changed. */
+export function logGrantUpdated(
+  source: EventSource,
+  ids: { readonly grantId: string; readonly clientId: string; readonly userId: string },
+): void {
+  record(source, { event: 'grant_updated', ...ids })
+}
+
 /** Keeps no identifier: only that it happened. */
 export function logPersonErased(source: EventSource): void {
   record(source, { event: 'person_erased' })

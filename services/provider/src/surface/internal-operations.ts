@@ -5,6 +5,7 @@ import { isAdministeredByPeople } from '@countersign/service/settings'
 import { type Static, type TSchema, Type } from 'typebox'
 import { listClaims } from '../catalogue/scopes/scope.store.ts'
 import { findDeviceRequest } from '../flow/device/find-device-request.ts'
+import { acceptGrantUpdate, showUpdatableGrant } from '../flow/grants/data-updates.ts'
 import { endGrants, showGrants } from '../flow/grants/end-grants.ts'
 import { endSessions } from '../flow/logout/deliver-logouts.ts'
 import { showLogoutRequest } from '../flow/logout/logout-request.ts'
@@ -110,6 +111,24 @@ export const INTERNAL_OPERATIONS: Readonly<Record<contracts.InternalOperation, R
     input: contracts.GrantListQuery,
     answer: contracts.GrantList,
     work: async ({ user_id }, { needs }) => showGrants(needs, user_id),
+  }),
+  findUpdatableGrant: operation({
+    id: 'findUpdatableGrant',
+    summary: 'Read a grant that takes data updates',
+    input: contracts.UpdatableGrantQuery,
+    answer: contracts.UpdatableGrant,
+    refusals: [404],
+    work: async (query, { needs }) => showUpdatableGrant(needs, query),
+  }),
+  updateGrant: operation({
+    id: 'updateGrant',
+    summary: 'Keep a data update until the app refreshes its tokens',
+    description: 'An older version than the one that is kept changes nothing.',
+    input: contracts.GrantUpdate,
+    answer: contracts.GrantUpdated,
+    refusals: [404],
+    bodyLimit: BODY_LIMIT_BYTES,
+    work: async (update, { needs, source }) => acceptGrantUpdate(needs, update, source),
   }),
   revokeGrants: operation({
     id: 'revokeGrants',

@@ -1,16 +1,24 @@
-import { ClientId, GrantList } from '@countersign/contracts'
+import { ClientId, GrantList, GrantUpdated, GrantUpdateRequest } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { Type } from 'typebox'
 import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logOwnGrantsRevoked } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
 import { describeRoutes, noContent, ok } from '../../ground/http/routes.ts'
-import type { WithLogger, WithProvider } from '../../ground/parts.ts'
+import type { WithClock, WithConfig, WithLogger, WithProvider } from '../../ground/parts.ts'
+import { updateGrant } from './update-grant.ts'
 
 const described = describeRoutes({ tags: ['grants'], security: [{ session: [] }] })
 
+/** Sealed claims, and the attestations of two of them. */
+const UPDATE_BODY_LIMIT_BYTES = 262_144
+
 /** An app is named in the body, because proxies log addresses. */
-export function mountGrants(app: Api, { guard, provider, logger }: WithSessions & WithProvider & WithLogger): void {
+export function mountGrants(
+  app: Api,
+  dependencies: WithSessions & WithProvider & WithLogger & WithConfig & WithClock,
+): void {
+  const { guard, provider, logger } = dependencies
   app.get(
     '/api/account/grants/',
     {
@@ -18,6 +26,25 @@ export function mountGrants(app: Api, { guard, provider, logger }: WithSessions 
       schema: described('listOwnGrants', 'List my grants', ok(GrantList, 403)),
     },
     async (request) => provider.listGrants(guard.sessionOf(request).userId),
+  )
+
+  app.post(
+    '/api/internal/grant-updates/',
+    {
+      onRequest: guard.allow('full'),
+      bodyLimit: UPDATE_BODY_LIMIT_BYTES,
+      schema: described('updateGrant', 'Send an app what I share with it, as it is now', {
+        description: 'Sealed for the app. It fetches it with its next refresh of tokens; a newer version replaces it.',
+        body: GrantUpdateRequest,
+        ...ok(GrantUpdated, 403, 404, 422),
+      }),
+    },
+    async (request) =>
+      updateGrant(dependencies, {
+        update: request.body,
+        session: guard.sessionOf(request),
+        network: callerOf(request).origin.network,
+      }),
   )
 
   app.post(

@@ -13,12 +13,15 @@ import {
   DeviceRequest,
   GrantList,
   GrantsRevoked,
+  type GrantUpdate,
+  GrantUpdated,
   type InternalCall,
   LogoutRequest,
   OperatorClaimList,
   PersonErased,
   RequestGivenBack,
   SessionsEnded,
+  UpdatableGrant,
 } from '@countersign/contracts'
 import { inSpan } from '@countersign/service/telemetry'
 import { Type } from 'typebox'
@@ -40,6 +43,8 @@ const ANSWERS = {
   giveBackRequest: Compile(RequestGivenBack),
   listClaims: Compile(OperatorClaimList),
   listGrants: Compile(GrantList),
+  findUpdatableGrant: Compile(UpdatableGrant),
+  updateGrant: Compile(GrantUpdated),
   revokeGrants: Compile(GrantsRevoked),
   readLogoutRequest: Compile(LogoutRequest),
   endSessions: Compile(SessionsEnded),
@@ -133,6 +138,9 @@ function createPreviewCalls(call: Call) {
 function createGrantCalls(call: Call, askFor: Ask) {
   return {
     listGrants: (userId: string) => call('listGrants', { user_id: userId }),
+    findUpdatableGrant: (userId: string, grantId: string) =>
+      call('findUpdatableGrant', { grant_id: grantId, user_id: userId }),
+    updateGrant: (update: GrantUpdate, network: string) => call('updateGrant', update, network),
     revokeGrantsOfApp: (userId: string, clientId: string, network: string) =>
       call('revokeGrants', { user_id: userId, client_id: clientId }, network),
     /** Also ends pending approvals of the user. */

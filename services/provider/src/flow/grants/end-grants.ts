@@ -1,4 +1,5 @@
 import type { GrantList, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
+import { type ClaimsKey, claimsKeyThumbprint } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
 import { logoUrl } from '../../clients/client-logo.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
@@ -14,7 +15,7 @@ export async function showGrants(
   userId: string,
 ): Promise<GrantList> {
   const listed = await listGrants(sql, userId)
-  const grants = listed.map((grant) => ({
+  const grants = listed.map(({ updateVersion, ...grant }) => ({
     grant_id: grant.grantId,
     client: {
       client_id: grant.clientId,
@@ -22,6 +23,7 @@ export async function showGrants(
       ...translatedNames({ texts: grant.clientTexts ?? clients.recallUnregistered(grant.clientId)?.texts ?? {} }),
       logo: logoUrl(config.issuer, grant.clientId),
       description: grant.clientDescription,
+      ...keyOf(grant.clientKey ?? clients.recallUnregistered(grant.clientId)?.claimsEncryptionKey),
     },
     scopes: [...grant.scopes],
     created_at: grant.createdAt.toISOString(),
@@ -29,8 +31,14 @@ export async function showGrants(
     access_expires_at: grant.accessExpiresAt?.toISOString() ?? null,
     expires_at: grant.expiresAt.toISOString(),
     ends_at: grant.endsAt?.toISOString() ?? null,
+    keeps_up_to_date: grant.keepsUpToDate,
+    update: updateVersion === undefined ? null : { version: updateVersion, is_fetched: grant.isUpdateFetched },
   }))
   return { grants }
+}
+
+function keyOf(key: ClaimsKey | undefined) {
+  return key && { claims_encryption_jkt: claimsKeyThumbprint(key) }
 }
 
 /** The name in its last read document, else its host: a list fetches nothing. */

@@ -1,11 +1,13 @@
 import type { ClientTexts } from '@countersign/contracts'
+import type { ClaimsKey } from '@countersign/data-token'
 import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
 import { readRow, readRows } from '../../ground/rows.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 
-/** Ends a grant. The row stays a day, to answer for its tokens; userinfo claims go at once. */
+/** Ends a grant. The row stays a day, to answer for its tokens; what it holds for the app goes at once. */
 export const ENDS_NOW = sqlText`
-  revoked_at = now(), leaves_at = now() + interval '1 day', sealed_userinfo_claims = null, masked_userinfo_key = null`
+  revoked_at = now(), leaves_at = now() + interval '1 day', sealed_userinfo_claims = null, masked_userinfo_key = null,
+  sealed_update = null`
 
 export type LivingGrant = {
   readonly grantId: string
@@ -14,12 +16,18 @@ export type LivingGrant = {
   readonly clientName: string | undefined
   readonly clientDescription: string
   readonly clientTexts: ClientTexts | undefined
+  /** For sealed claims. */
+  readonly clientKey: ClaimsKey | undefined
   readonly scopes: readonly string[]
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly accessExpiresAt: Date | undefined
   readonly expiresAt: Date
   readonly endsAt: Date | undefined
+  readonly keepsUpToDate: boolean
+  /** Of the newest data update. */
+  readonly updateVersion: number | undefined
+  readonly isUpdateFetched: boolean
 }
 
 // A bound far beyond real use.
@@ -29,11 +37,14 @@ const MAXIMUM_GRANTS = 1_000
 export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[]> {
   return readRows(sql<LivingGrant>`
     select g.grant_id as "grantId", g.client_id as "clientId", c.name as "clientName",
-           coalesce(c.description, '') as "clientDescription", c.texts as "clientTexts", g.scopes, g.created_at as "createdAt",
+           coalesce(c.description, '') as "clientDescription", c.texts as "clientTexts",
+           c.claims_encryption_jwk as "clientKey", g.scopes, g.created_at as "createdAt",
            g.issued_at as "lastUsedAt",
            case when least(g.access_token_expires_at, g.ends_at) > now()
                 then least(g.access_token_expires_at, g.ends_at) end as "accessExpiresAt",
-           least(g.refresh_token_expires_at, g.ends_at) as "expiresAt", g.ends_at as "endsAt"
+           least(g.refresh_token_expires_at, g.ends_at) as "expiresAt", g.ends_at as "endsAt",
+           g.keeps_up_to_date as "keepsUpToDate", g.update_version::float8 as "updateVersion",
+           g.update_rotation is not null or g.sealed_update is null as "isUpdateFetched"
       from provider.grants g
       left join provider.clients c using (client_id)
      where g.user_id = ${userId} and (c.client_id is not null or g.client_id like 'http%://%')

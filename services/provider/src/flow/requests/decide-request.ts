@@ -8,20 +8,12 @@ import {
   type RequestGivenBack,
   type RequestGivingBack,
 } from '@countersign/contracts'
-import {
-  type ContractClaims,
-  claimsKeyThumbprint,
-  type DataTokenClaims,
-  DataTokenError,
-  isSealed,
-  readClaimsEnvelope,
-  verifyDataTokenOfAnyCore,
-} from '@countersign/data-token'
+import { DataTokenError, verifyDataTokenOfAnyCore } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
 import { sha256 } from '@countersign/service/secrets'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
-import { claimsOfScopes, isSubset, requiredScopes } from '../../catalogue/scopes/scopes.ts'
+import { claimsOfScopes, requiredScopes } from '../../catalogue/scopes/scopes.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { type EventSource, logRequestDecided } from '../../ground/events.ts'
@@ -32,6 +24,7 @@ import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { sealIfForDevice, storeApprovalForDevice } from '../device/device-code.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
+import { checkClaims, checkSealing, checkVerified, type DataToken } from './check-data-token.ts'
 import { type Approval, type Decision, storeApproval, storeDenial, storeQuickApproval } from './decision.store.ts'
 import { giveBack } from './request.store.ts'
 
@@ -83,7 +76,7 @@ export async function completeConsent(
     userinfoClaims: approvedScopes.includes('openid')
       ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
       : undefined,
-    ...readTerms(consent.grant, dependencies.now()),
+    ...readTerms(consent.grant, { client, now: dependencies.now() }),
   }
   const decision = await store(dependencies.sql, approval, { isQuick: consent.unasked === true, sealedForDevice })
   const { outcome, redirectUri, state, clientId } = readDecided(decision)
@@ -105,16 +98,21 @@ async function store(sql: WithSql['sql'], approval: Approval, { isQuick, sealedF
 /** The last year that timestamps here and in the database can write. */
 const LAST_YEAR = 9999
 
+type Terms = Pick<Approval, 'once' | 'grantEndsAt' | 'keepsUpToDate'>
+
 /** Refuses an end in the past: it is a mistake, not a denial. */
-function readTerms(terms: GrantTerms | undefined, now: Date): Pick<Approval, 'once' | 'grantEndsAt'> {
-  if (!terms) return { once: false, grantEndsAt: undefined }
-  if ('once' in terms) return { once: true, grantEndsAt: undefined }
-  const grantEndsAt = new Date(terms.ends_at)
+function readTerms(terms: GrantTerms | undefined, { client, now }: { client: Client; now: Date }): Terms {
+  if (terms && 'once' in terms) return { once: true, grantEndsAt: undefined, keepsUpToDate: false }
+  const { keeps_up_to_date: keepsUpToDate = false } = terms ?? {}
+  if (keepsUpToDate && !client.keepsUpToDate) {
+    throw new ServiceError('invalid_request', 'This app takes no data updates. Load the request again.')
+  }
+  const grantEndsAt = terms && 'ends_at' in terms ? new Date(terms.ends_at) : undefined
   // In UTC: an offset may pass the year.
-  if (grantEndsAt.getUTCFullYear() > LAST_YEAR) {
+  if (grantEndsAt && grantEndsAt.getUTCFullYear() > LAST_YEAR) {
     throw new ServiceError('invalid_request', 'The grant would end after the year 9999.')
   }
-  if (grantEndsAt > now) return { once: false, grantEndsAt }
+  if (!grantEndsAt || grantEndsAt > now) return { once: false, grantEndsAt, keepsUpToDate }
   throw new ServiceError('invalid_request', 'The grant would have ended already.')
 }
 
@@ -146,9 +144,6 @@ export async function acceptGivenBack(
   throw new ServiceError('not_found', 'This person has no such authorization request that waits.')
 }
 
-/** Our core's, or that of one that signs no more than the contract asks. */
-type DataToken = ContractClaims & Partial<DataTokenClaims>
-
 async function readDataToken({ config, now }: WithConfig & WithClock, consent: ConsentCompleteRequest) {
   const dataToken: DataToken = await verifyDataTokenOfAnyCore(consent.data_token, config.dataTokenKeys, {
     issuer: config.issuer,
@@ -163,11 +158,6 @@ async function readDataToken({ config, now }: WithConfig & WithClock, consent: C
   return dataToken
 }
 
-function checkClaims(dataToken: DataToken, released: readonly string[]): void {
-  if (isSubset(namesOf(dataToken), released)) return
-  throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
-}
-
 /** A scope removed and redefined while the page was open is not the approved one. */
 function checkKnown(approved: readonly string[], { scopes }: KnownScopes): void {
   if (approved.every((name) => scopes.has(name))) return
@@ -175,33 +165,6 @@ function checkKnown(approved: readonly string[], { scopes }: KnownScopes): void 
     'invalid_scope',
     'A scope was approved that is unknown, or was removed. Load the request again.',
   )
-}
-
-function namesOf(dataToken: DataToken): readonly string[] {
-  return isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
-}
-
-/** Core checked this too, but the client may have set or revoked its key since. */
-function checkSealing(dataToken: DataToken, { claimsEncryptionKey: key }: Client): void {
-  if (!key) {
-    if (!isSealed(dataToken)) return
-    throw new ServiceError('invalid_claims', 'This app takes no sealed claims. Load the request again.')
-  }
-  if (!isSealed(dataToken)) {
-    throw new ServiceError('invalid_claims', 'This app takes sealed claims only. Load the request again.')
-  }
-  if (readClaimsEnvelope(dataToken.claims_jwe)?.kid === claimsKeyThumbprint(key)) return
-  throw new ServiceError(
-    'invalid_claims',
-    "The claims are not sealed for the app's present key. Load the request again.",
-  )
-}
-
-function checkVerified(dataToken: DataToken, { verifiedClaimsRequired }: Client): void {
-  const verified = (dataToken.claim_attestations ?? []).map(({ claim }) => claim)
-  const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))
-  if (missing.length === 0) return
-  throw new ServiceError('invalid_claims', `This app takes only a verified ${missing.join(' and ')}.`)
 }
 
 const EXPIRED = ['request_expired', 'This authorization request has expired. Start again from the app.'] as const

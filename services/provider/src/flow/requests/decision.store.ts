@@ -23,6 +23,7 @@ export type Approval = {
   readonly once: boolean
   /** The end that the user chose. */
   readonly grantEndsAt: Date | undefined
+  readonly keepsUpToDate: boolean
 }
 
 export type Decision = {
@@ -89,6 +90,7 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
              code_expires_at = now() + make_interval(secs => ${approval.codeLifetimeSeconds}),
              approved_scopes = ${approval.approvedScopes}::text[], once = ${approval.once}::boolean,
              grant_ends_at = ${approval.grantEndsAt ?? null}::timestamptz,
+             keeps_up_to_date = ${approval.keepsUpToDate}::boolean,
              sealed_data_token = ${approval.sealedDataToken}::bytea,
              data_token_expires_at = ${approval.dataTokenExpiresAt}::timestamptz,
              sealed_userinfo_claims = ${approval.userinfoClaims?.sealed ?? null}::bytea,

@@ -63,6 +63,7 @@ function describeClient(client: Client): Omit<AuthorizationRequestDetails['clien
     ...(client.policyUri !== undefined && { policy_uri: client.policyUri }),
     ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
     ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
+    ...(client.keepsUpToDate && { keeps_up_to_date: true }),
     ...(client.credentialsRequested.length > 0 && { credentials_requested: [...client.credentialsRequested] }),
   }
 }

@@ -17,6 +17,7 @@ const HELD: HeldGrant = {
   once: false,
   salt: Buffer.alloc(32),
   maskedKey: undefined,
+  sealedUpdate: undefined,
   clientId: 'app',
   rotation: 1,
   refreshTokenHash: second.hash,

@@ -22,14 +22,18 @@ export type Rotation = {
 
 const PAIR = sqlText`
   g.user_id as "userId", g.scopes, g.issued_at as "issuedAt", g.ends_at as "endsAt", g.once,
-  g.access_token_salt as salt, g.masked_userinfo_key as "maskedKey"`
+  g.access_token_salt as salt, g.masked_userinfo_key as "maskedKey",
+  case when g.update_rotation = g.rotation then g.sealed_update end as "sealedUpdate"`
+
+/** A data update goes with each answer of one pair, and leaves with the next: its app has it once it uses that pair. */
+export type RefreshedPair = IssuedPair & { readonly sealedUpdate: Buffer | undefined }
 
 /**
  * One update of one row, which touches no index. Undefined if the token is not the current one or may not be refreshed: then
  * `findHeldGrant` says why.
  */
 export async function rotate(sql: Sql, { presented, successor, lifetimes, ...asked }: Rotation) {
-  return findRow(sql<IssuedPair>`
+  return findRow(sql<RefreshedPair>`
     update provider.grants g
        set refresh_token_hash = ${successor.hash}, rotation = ${successor.rotation}, is_pair_used = false,
            issued_at = now(),
@@ -37,7 +41,10 @@ export async function rotate(sql: Sql, { presented, successor, lifetimes, ...ask
              least(now() + make_interval(secs => ${lifetimes.refreshTokenSeconds}), g.expires_at, g.ends_at),
            access_token_expires_at = least(now() + make_interval(secs => ${lifetimes.accessTokenSeconds}), g.ends_at),
            masked_userinfo_key = g.masked_userinfo_key # ${asked.maskChange}::bit(256),
-           dpop_jkt = coalesce(g.dpop_jkt, ${asked.bindsToKey ? (asked.jkt ?? null) : null})
+           dpop_jkt = coalesce(g.dpop_jkt, ${asked.bindsToKey ? (asked.jkt ?? null) : null}),
+           update_rotation = case when g.update_rotation is null and g.sealed_update is not null
+                                  then ${successor.rotation}::int end,
+           sealed_update = case when g.update_rotation is null then g.sealed_update end
      where g.grant_id = ${presented.grantId} and g.refresh_token_hash = ${presented.hash}
        and g.client_id = ${asked.clientId} and coalesce(g.dpop_jkt = ${asked.jkt ?? null}, g.dpop_jkt is null)
        and g.revoked_at is null and least(g.refresh_token_expires_at, g.ends_at) > now()
@@ -47,7 +54,7 @@ export async function rotate(sql: Sql, { presented, successor, lifetimes, ...ask
 }
 
 /** A grant as `decideRefresh` reads it. */
-export type HeldGrant = IssuedPair & {
+export type HeldGrant = RefreshedPair & {
   readonly clientId: string
   readonly rotation: number
   readonly refreshTokenHash: Buffer
@@ -76,7 +83,7 @@ export async function findHeldGrant(sql: Sql, grantId: string, { jkt, scopes, li
 
 /** Issues an unused pair anew, because its access token has expired meanwhile: the same refresh token, with new times. */
 export async function renewUnusedPair(sql: Sql, { grantId, hash }: RefreshToken, lifetimes: PairLifetimes) {
-  return findRow(sql<IssuedPair>`
+  return findRow(sql<RefreshedPair>`
     update provider.grants g
        set issued_at = now(),
            refresh_token_expires_at =

@@ -5,20 +5,15 @@ import type { Client } from '../../clients/client.ts'
 import { GrantError } from '../../clients/client-errors.ts'
 import type { WithSigning, WithSql } from '../../ground/parts.ts'
 import { maskChange } from '../codes/userinfo-claims.ts'
+import { openUpdate } from '../grants/data-updates.ts'
 import { endGrant } from '../grants/grants.store.ts'
 import { accountSuspended } from '../people/account-acts.ts'
 import { decideRefresh, type RefreshRefusal } from './decide-refresh.ts'
-import {
-  type AskedTokens,
-  type IssuedPair,
-  type IssuedTokens,
-  type PairLifetimes,
-  prepareTokens,
-  ReplayError,
-} from './new-tokens.ts'
+import { type AskedTokens, type IssuedTokens, type PairLifetimes, prepareTokens, ReplayError } from './new-tokens.ts'
 import {
   findAllowedByRefreshToken,
   findHeldGrant,
+  type RefreshedPair,
   type Rotation,
   renewUnusedPair,
   rotate,
@@ -26,7 +21,7 @@ import {
 import { type RefreshToken, readRefreshToken, successorsOf } from './refresh-token.ts'
 
 /**
- * RFC 6749 §6, without a data token: only the user's device makes those.
+ * RFC 6749 §6. With a data token only where the user's device has sent an update.
  * @throws OAuthError
  */
 export async function refreshTokens(
@@ -51,7 +46,12 @@ export async function refreshTokens(
   const rotation = { ...prepared, presented, successor, clientId: client.clientId, jkt }
   const { pair, refreshToken, ageSeconds } = await rotateOrRepeat(dependencies, rotation, others)
   const response = await issue(pair, { refreshToken, maskedBy: refreshToken.text, ageSeconds })
-  return { grantId: presented.grantId, userId: pair.userId, response }
+  const update = pair.sealedUpdate && openUpdate(dependencies, client, pair.sealedUpdate)
+  return {
+    grantId: presented.grantId,
+    userId: pair.userId,
+    response: update === undefined ? response : { ...response, data_token: update },
+  }
 }
 
 /**
@@ -64,7 +64,7 @@ async function readScope({ scopes }: WithScopes, scope: string | undefined): Pro
 }
 
 type Asked = Omit<Rotation, 'maskChange'>
-type Answer = { readonly pair: IssuedPair; readonly refreshToken: RefreshToken; readonly ageSeconds: number }
+type Answer = { readonly pair: RefreshedPair; readonly refreshToken: RefreshToken; readonly ageSeconds: number }
 
 /** Once more if the grant changed between the update and the look at why it changed nothing. */
 async function rotateOrRepeat(
@@ -112,7 +112,11 @@ type Repeating = {
 }
 
 /** Byte for byte within the window; later with the seconds that are left, and with a new access token if none are. */
-async function answerAgain(sql: WithSql['sql'], pair: IssuedPair, repeating: Repeating): Promise<Answer | undefined> {
+async function answerAgain(
+  sql: WithSql['sql'],
+  pair: RefreshedPair,
+  repeating: Repeating,
+): Promise<Answer | undefined> {
   const { refreshToken, ageSeconds, lifetimes, reuseSeconds } = repeating
   if (ageSeconds < reuseSeconds) return { pair, refreshToken, ageSeconds: 0 }
   if (ageSeconds < lifetimes.accessTokenSeconds) return { pair, refreshToken, ageSeconds: Math.floor(ageSeconds) }

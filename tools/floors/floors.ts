@@ -35,6 +35,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'session',
     'entries methods verification',
     'approval',
+    'updates',
     'calls',
     'device',
   ],

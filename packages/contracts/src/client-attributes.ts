@@ -25,6 +25,7 @@ const Uri = Text(2_048, 1)
 const Line = Text(2_048)
 const Lines = Type.Array(Line, { maxItems: 32 })
 const uri = { metadata: Line, answer: Type.String(), isRemovable: true } as const
+const noticeUri = { ...uri, schema: Uri } as const
 
 export const CLIENT_ATTRIBUTES = {
   name: {
@@ -216,9 +217,8 @@ export const CLIENT_ATTRIBUTES = {
     text: 'credentials of others that it asks for: a JSON list, [] for none',
   },
   backchannelLogoutUri: {
-    ...uri,
+    ...noticeUri,
     wire: 'backchannel_logout_uri',
-    schema: Uri,
     flags: '--backchannel-logout-uri <url>',
     text: 'where it is told that a sign-in has ended',
     without: 'do not tell it that a sign-in has ended',
@@ -238,13 +238,12 @@ export const CLIENT_ATTRIBUTES = {
     metadata: Type.Boolean(),
     default: false,
     flags: '--keeps-up-to-date',
-    text: 'offer people to keep what they share up to date',
-    without: 'take what people share once, at each sign-in',
+    text: 'let people keep what they share up to date',
+    without: 'take what people share at sign-ins alone',
   },
   eventsUri: {
-    ...uri,
+    ...noticeUri,
     wire: 'events_uri',
-    schema: Uri,
     flags: '--events-uri <url>',
     text: 'where it is told that a person has changed what they share',
     without: 'do not tell it that a person has changed what they share',

@@ -88,6 +88,7 @@ export {
 } from './session-storage.ts'
 export type {
   AppCheck,
+  AppUpdate,
   ImportPreview,
   LastChoice,
   LogoutView,
@@ -96,5 +97,6 @@ export type {
   ReceiptValue,
   SecurityNotice,
   SecurityNotices,
+  SentUpdate,
   SignInMethod,
 } from './views.ts'

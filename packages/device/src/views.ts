@@ -4,7 +4,7 @@ import type { Continuity, RpPin, RpPins, UnlockType, VaultMemory } from '@counte
 import type { ClaimItem, ClaimValues, ConflictItem } from './claims/claim-items.ts'
 import type { CredentialView } from './credentials/credential-view.ts'
 import type { FirstUse } from './device-storage.ts'
-import type { HeldCount } from './failure.ts'
+import type { FailureCode, HeldCount } from './failure.ts'
 import type { KnownPerson } from './session-storage.ts'
 
 /** The page's view of an open vault: no key, token or password crosses to it. */
@@ -108,6 +108,7 @@ export type LastChoice = {
   readonly claims: Readonly<Record<string, string>>
   readonly scopes: Readonly<Record<string, boolean>>
   readonly values: ClaimValues
+  readonly keepsUpToDate: boolean
 }
 
 export type ReceiptValue = {
@@ -117,6 +118,27 @@ export type ReceiptValue = {
   /** In the entry, in place of a value too long for it. */
   readonly sha256?: string
 }
+
+/** An app that is kept up to date, beside what the vault would send it. */
+export type AppUpdate = {
+  readonly clientId: string
+  readonly name: string
+  readonly host: string
+  /** ISO 8601: of the approval; its end, undefined until it is revoked; of the last update. */
+  readonly since: string
+  readonly until: string | undefined
+  readonly sentAt: string | undefined
+  /** By claim, what it does not have yet: `sendUpdates` takes exactly this. Empty text: there is none any more. */
+  readonly changes: ClaimValues
+  /** `unsent`: logged, but not with the provider. `waiting`: the app has not fetched it. Undefined if unknown. */
+  readonly delivery: 'none' | 'unsent' | 'waiting' | 'fetched' | undefined
+  /** Why nothing can be sent. `new_key`: until the next approval. */
+  readonly problem: 'new_key' | 'unverified' | 'malformed' | undefined
+}
+
+export type ConfirmedUpdate = Pick<AppUpdate, 'clientId' | 'changes'>
+
+export type SentUpdate = { readonly clientId: string; readonly failure?: FailureCode }
 
 export type KnownApp = Pick<RpPin, 'name' | 'host' | 'since'>
 

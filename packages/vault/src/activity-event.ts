@@ -44,6 +44,8 @@ export type ReleasedEvent = {
   readonly sealed: boolean
   /** SHA-256, base64url, over the JWE, or over the plain claims as canonical JSON (RFC 8785). */
   readonly claims_sha256: string
+  /** Of a data update, which `auth_request_id` is kept up to date by; absent for an approval. */
+  readonly version?: number
 } & EventBase<'released'>
 
 /** Follows the entry of a release. `release_failed`: the app got nothing. `not_released`: the outcome is unknown. */
@@ -127,14 +129,17 @@ function readEvent<Type extends string, Readers extends Parameters<typeof readRe
 }
 
 function readReleased(value: unknown): ReleasedEvent {
-  const values = Object.hasOwn(readObject(value, WHAT), 'values') ? { values: readLoggedValues } : {}
-  const app = (given: unknown) => readRecord(given, APP, WHAT)
+  const given = readObject(value, WHAT)
+  const values = Object.hasOwn(given, 'values') ? { values: readLoggedValues } : {}
+  const version = Object.hasOwn(given, 'version') ? { version: readCount } : {}
+  const app = (each: unknown) => readRecord(each, APP, WHAT)
   const what = { auth_request_id: readText, app, scopes: readNames, claims: readNames }
   const event: ReleasedEvent = readEvent(value, 'released', {
     ...what,
     ...values,
     sealed: readFlag,
     claims_sha256: readHash,
+    ...version,
   })
   if (event.values && event.values.length !== event.claims.length) throw malformed(WHAT)
   return event

@@ -2,6 +2,7 @@ import type {
   AccountEvent,
   AccountEventList,
   Grant,
+  GrantUpdateRequest,
   SecurityContact,
   SecurityContactChange,
   SessionSummary,
@@ -19,6 +20,7 @@ import {
   type Reader,
   readFlag,
   readMoment,
+  readNumber,
   readObject,
   readText,
   readUuid,
@@ -61,7 +63,12 @@ const readGrant: Reader<Grant> = fieldsOf({
   ...texts('grant_id', 'created_at', 'last_used_at', 'expires_at'),
   access_expires_at: orNull(readText),
   ends_at: orNull(readText),
-  client: fieldsOf(texts('client_id', 'name', 'logo', 'description'), { names: eachOf(readText) }),
+  client: fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
+    ...texts('claims_encryption_jkt'),
+    names: eachOf(readText),
+  }),
+  keeps_up_to_date: readFlag,
+  update: orNull(fieldsOf({ version: readNumber, is_fetched: readFlag })),
   scopes: listOf(readText),
 })
 
@@ -83,6 +90,11 @@ export function createAccountEndpoints(ask: Ask) {
     endOtherSessions: (sessionToken: string, apps: boolean) =>
       remove(`/api/sessions/${apps ? '?apps=true' : ''}`, sessionToken),
     listGrants: (sessionToken: string) => get('/api/account/grants/', sessionToken, readGrants),
+    updateGrant: (sessionToken: string, body: GrantUpdateRequest) =>
+      ask(
+        { method: 'POST', path: '/api/internal/grant-updates/', body, sessionToken },
+        fieldsOf({ version: readNumber }),
+      ),
     revokeGrants: (sessionToken: string, clientId: string) =>
       post('/api/account/grants/revoke/', sessionToken, { client_id: clientId }),
     listEvents: (sessionToken: string, cursor: string | undefined) => {

@@ -67,7 +67,7 @@ const readScope: Reader<ScopeDetail> = fieldsOf(
 const readEcKey = fieldsOf(texts('x', 'y'))
 const readOkpKey = fieldsOf(texts('x'))
 
-function readKey(value: unknown): ClaimsEncryptionJwk {
+export function readKey(value: unknown): ClaimsEncryptionJwk {
   const { kty, crv } = readObject(value)
   if (kty === 'EC' && crv === 'P-256') return { kty, crv, ...readEcKey(value) }
   if (kty === 'OKP' && crv === 'X25519') return { kty, crv, ...readOkpKey(value) }
@@ -88,6 +88,7 @@ const readClient = fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
   ...texts('policy_uri', 'tos_uri'),
   texts: readTexts,
   unreviewed: readFlag,
+  keeps_up_to_date: literalOf(true),
   claims_encryption_jwk: readKey,
   verified_claims_required: listOf(readVerifiableClaim),
   credentials_requested: listOf(readCredentialRequest),

@@ -1,6 +1,7 @@
 import type { AttestDataRequest, GrantTerms } from '@countersign/contracts'
 import { type ReleasedEvent, VaultError, type VaultErrorCode } from '@countersign/vault'
 import type { ReturnParts } from '../apps/return-address.ts'
+import type { StandingAnswer } from '../apps/standing-answer.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import { authorOf, stampOf } from '../clock.ts'
 import { commitEdits, type Edits } from '../entries/commit-edits.ts'
@@ -15,6 +16,7 @@ import { digestShown } from './read-request.ts'
 import { type MemoryOfRelease, memoryOfRelease } from './remember-release.ts'
 import { type Approved, presentationsOf, type Release, releasedValues, resolveApproval } from './resolve-approval.ts'
 import { sealClaims } from './seal-claims.ts'
+import { standingAnswerFor } from './standing-answer-for.ts'
 
 export type Approval = Approved & {
   readonly acceptNewKey?: boolean
@@ -39,10 +41,11 @@ export async function approveRequest(
   const { keyChanged } = await checkApp(currentSession(context).vault.rpPins, app)
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const attested = await attestationsOf(context, approval.claims)
-  const release = { ...shown, claims: await normaliseClaims(shown.claims, authorOf(context).wroteAt) }
-  const attestation = await attestationFor(context, release, attested)
-  const goesOnUnder = (approval.grant === undefined && keyInForce(currentSession(context).unlock)) || ''
   const { wroteAt } = authorOf(context)
+  const release = { ...shown, claims: await normaliseClaims(shown.claims, wroteAt) }
+  const standing = standingAnswerFor(release, { grant: approval.grant, attested, wroteAt, ...currentSession(context) })
+  const attestation = await attestationFor(context, release, { attested, standing })
+  const goesOnUnder = (isUntilRevoked(approval.grant) && keyInForce(currentSession(context).unlock)) || ''
   const memory = memoryOfRelease(
     release,
     {
@@ -50,6 +53,7 @@ export async function approveRequest(
       goesOnUnder,
       shown: await digestShown(shown.request),
       names: app.names.filter((name) => name !== app.name),
+      standing,
     },
     unseen,
   )
@@ -70,6 +74,10 @@ export async function approveRequest(
     if (isUnverified(code, release)) await dropAttestations(context, approval.claims, refused).catch(() => undefined)
     throw error
   }
+}
+
+function isUntilRevoked(grant: GrantTerms | undefined): boolean {
+  return !grant || !('once' in grant || 'ends_at' in grant)
 }
 
 /** Core may lack a verification that the vault has: a retry would be refused again. */
@@ -107,16 +115,18 @@ async function completeRequest(
   }
 }
 
+type Handing = { readonly attested: SharedAttestations; readonly standing: StandingAnswer | undefined }
+
 /** For an app with a key, core gets only claim names; the salts are sealed with the values. */
 async function attestationFor(
   context: Approving,
   { request, claims, issued, entries }: Release,
-  { attestations, salts }: SharedAttestations,
+  { attested: { attestations, salts }, standing }: Handing,
 ): Promise<AttestDataRequest> {
   const { userId } = currentSession(context)
   const { auth_request_id: authRequestId, client, subject = userId } = request
-  const attested = attestations.length > 0 ? { attestations } : {}
-  const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id, ...attested }
+  const verified = attestations.length > 0 ? { attestations } : {}
+  const attest = { auth_request_id: authRequestId, user_id: userId, audience: client.client_id, ...verified }
   if (client.claims_encryption_jwk === undefined)
     return { ...attest, claims, ...(attestations.length > 0 && { salts }) }
   const { issuer: provider, clock } = context
@@ -129,6 +139,7 @@ async function attestationFor(
     audience: client.client_id,
     subject,
     authRequestId,
+    updates: standing?.grants[0],
   })
   return { ...attest, claim_names: sealed.claim_names, claims_jwe: sealed.claims_jwe }
 }

@@ -1,5 +1,5 @@
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import type { AppMemory } from '../apps/app-memory.ts'
+import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
 import { type Addressee, findReturnTarget, type ReturnParts } from '../apps/return-address.ts'
 import { normaliseClaims } from '../claims/check-claim.ts'
 import {
@@ -41,12 +41,15 @@ export async function approveQuickly(
 ): Promise<(ReturnParts & { app: Addressee; code: string }) | null> {
   const [app] = await Promise.all([openRequest(context, id), refreshSession(context)])
   const profile = await toProfile(context)
+  const last = appMemoriesOf(currentSession(context).vault.items).get(app.client.client_id)
   const shares = isApp(app, said) ? await findQuickShares(context, app, profile) : undefined
   if (!shares || !isSameSet(Object.keys(claimsToShare(shares)), claims)) return null
   if (!isSameSet(textsOf(issuersToShare(shares)), textsOf(issuers))) return null
   const shown = { scopes: approvedScopes(shares), claims: shownClaims(shares, profile.claims) }
   const unseen = newlyPossible(shares).filter((claim) => !possible.includes(claim))
-  return { app, ...(await approveRequest(context, { id, ...shown }, unseen)) }
+  const isKept = last?.standing !== undefined && app.client.keeps_up_to_date === true
+  const grant = isKept ? ({ keeps_up_to_date: true } as const) : undefined
+  return { app, ...(await approveRequest(context, { id, grant, ...shown }, unseen)) }
 }
 
 async function findQuickShares(

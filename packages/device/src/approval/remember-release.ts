@@ -11,6 +11,7 @@ import {
   writeAppMemory,
 } from '../apps/app-memory.ts'
 import { askedBefore } from '../apps/asked-before.ts'
+import { goOnStanding } from '../apps/standing-answer.ts'
 import { claimsOf } from '../claims/claim-items.ts'
 import { entryIdOf, isClaimOf, isCredentialScope } from '../claims/credential-names.ts'
 import { isCredential } from '../credentials/credential-item.ts'
@@ -24,7 +25,7 @@ export type MemoryOfRelease = ReturnType<typeof memoryOfRelease>
 /** Claims not requested this time stay. Wins over another device whose clock is ahead. */
 export function memoryOfRelease(
   release: Release,
-  { at, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown' | 'names'>,
+  { at, standing, ...beside }: Pick<AppMemory, 'at' | 'goesOnUnder' | 'shown' | 'names' | 'standing'>,
   unseen: readonly string[],
 ): Readonly<Record<'remember' | 'forget', DerivedEdits>> {
   const { client_id: clientId } = release.request.client
@@ -33,7 +34,8 @@ export function memoryOfRelease(
   return {
     remember(items) {
       before = appMemoriesOf(items).get(clientId)
-      const now = { ...memoryOf(items, release, { at, unseen }), ...beside }
+      const goesOn = standing && goOnStanding(before?.standing, standing)
+      const now = { ...memoryOf(items, release, { at, unseen }), ...beside, standing: goesOn }
       const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
       written = memory.at
       const { put, remove } = editsFor(items, clientId, memory)
@@ -47,13 +49,15 @@ export function memoryOfRelease(
   }
 }
 
-/** Ends quick approval for one app, or for all that go on: the next approval is shown, with the last choice. */
+/** Ends quick approval and updates of one app, or of all: the next approval is shown, with the last choice. */
 export function memoryOfEnd(endedAt: string, clientId?: string): DerivedEdits {
   return (items) => {
     const ended = [...appMemoriesOf(items)].filter(
-      ([id, { goesOnUnder }]) => goesOnUnder !== '' && (clientId ?? id) === id,
+      ([id, { goesOnUnder, standing }]) => (goesOnUnder !== '' || standing) && (clientId ?? id) === id,
     )
-    const edits = ended.map(([id, memory]) => editsFor(items, id, { ...changed(memory, endedAt), endedAt }))
+    const edits = ended.map(([id, memory]) =>
+      editsFor(items, id, { ...changed(memory, endedAt), standing: undefined, endedAt }),
+    )
     return { put: edits.flatMap(({ put }) => put), remove: edits.flatMap(({ remove }) => remove) }
   }
 }
@@ -63,7 +67,7 @@ export function memoryOfRemoval(endedAt: string, clientId: string): DerivedEdits
   return (items) => {
     const memory = appMemoriesOf(items).get(clientId)
     if (!memory || memory.endedAt !== undefined) return { put: [], remove: [] }
-    return editsFor(items, clientId, { ...changed(memory, endedAt), endedAt })
+    return editsFor(items, clientId, { ...changed(memory, endedAt), standing: undefined, endedAt })
   }
 }
 
@@ -96,11 +100,11 @@ function changed(memory: AppMemory, at: string): AppMemory {
   return { ...memory, at: laterThan(memory.at, at), goesOnUnder: '' }
 }
 
-function laterThan(before: string, at: string): string {
+export function laterThan(before: string, at: string): string {
   return new Date(Math.max(Date.parse(at), Date.parse(before) + 1)).toISOString()
 }
 
-function editsFor(
+export function editsFor(
   items: readonly PlainItem[],
   clientId: string,
   memory: AppMemory | undefined,
@@ -121,7 +125,7 @@ function memoryOf(
   items: readonly PlainItem[],
   release: Release,
   { at, unseen }: { readonly at: string; readonly unseen: readonly string[] },
-): Omit<AppMemory, 'goesOnUnder' | 'shown' | 'names'> {
+): Omit<AppMemory, 'goesOnUnder' | 'shown' | 'names' | 'standing'> {
   const { request, scopes, entries, issued } = release
   const claims = releasedValues(release)
   const own = claimsOf(items).flatMap(({ name, value }) => (value.trim() === '' ? [] : [name]))

@@ -12,6 +12,8 @@ type ClaimsToSeal = {
   readonly audience: string
   readonly subject: string
   readonly authRequestId: string
+  /** For an app that is kept up to date; the version is that of a data update. */
+  readonly updates?: { readonly secret: string; readonly version?: number | undefined } | undefined
 }
 
 /**
@@ -27,6 +29,7 @@ export async function sealClaims({
   audience,
   subject,
   authRequestId,
+  updates,
 }: ClaimsToSeal) {
   const { CompactEncrypt, importJWK } = await loaded(import('./jose-parts.ts'))
   const jkt = await thumbprintOf(key)
@@ -35,6 +38,7 @@ export async function sealClaims({
     claims,
     ...(Object.keys(salts).length > 0 && { salts }),
     ...(presentations.length > 0 && { presentations }),
+    ...(updates && { update_secret: updates.secret, version: updates.version }),
     ...about,
   }
   const padding = paddingFor(claims, presentations)

@@ -2,6 +2,7 @@ import { CONFLICT_KIND, LIMITS, type PlainItem } from '@countersign/vault'
 import type { Issuer } from '../claims/claim-items.ts'
 import { eachOf, fieldsOf, listOf, readFlag, readMoment, readText, texts } from '../read.ts'
 import { type AskedBefore, readAskedBefore, uniteAsked } from './asked-before.ts'
+import { goOnStanding, readStandingAnswer, type StandingAnswer } from './standing-answer.ts'
 
 export type AppMemory = {
   /** ISO 8601: the last release, or the user's later change of it. */
@@ -20,6 +21,8 @@ export type AppMemory = {
   readonly asked: readonly AskedBefore[]
   /** ISO 8601: when the user took the access back; missing again after the next approval. */
   readonly endedAt?: string | undefined
+  /** Undefined unless the user keeps the app up to date. */
+  readonly standing?: StandingAnswer | undefined
 }
 
 export type ReleasedValue = {
@@ -66,7 +69,7 @@ export function isAppMemory({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): b
 export function writeAppMemory({ released, asked, ...memory }: AppMemory): string {
   const kept = {
     asked: newestWithin(ASKED_BYTES, asked),
-    released: newestWithin(RELEASED_BYTES, released.toSorted(byLast)),
+    released: newestWithin(RELEASED_BYTES - bytesInItem(memory.standing ?? ''), released.toSorted(byLast)),
   }
   return JSON.stringify({ ...memory, ...kept })
 }
@@ -102,7 +105,11 @@ function bytesInItem(value: unknown): number {
 /** The later choice wins; values of both stay. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
   const united = one.at < other.at ? goOn(one, other) : goOn(other, one)
-  return { ...united, goesOnUnder: one.goesOnUnder === other.goesOnUnder ? one.goesOnUnder : '' }
+  return {
+    ...united,
+    goesOnUnder: one.goesOnUnder === other.goesOnUnder ? one.goesOnUnder : '',
+    standing: united.standing && goOnStanding((one.at < other.at ? one : other).standing, united.standing),
+  }
 }
 
 export function goOn(before: AppMemory, now: AppMemory): AppMemory {
@@ -116,6 +123,7 @@ export function goOn(before: AppMemory, now: AppMemory): AppMemory {
     names: now.names,
     asked: uniteAsked(before.asked, now.asked),
     endedAt: now.endedAt,
+    standing: now.standing,
   }
 }
 
@@ -153,7 +161,7 @@ const readMemory = fieldsOf(
     names: listOf(readText),
     asked: listOf(readAskedBefore),
   },
-  { endedAt: readMoment },
+  { endedAt: readMoment, standing: readStandingAnswer },
 )
 
 /** An unreadable memory (newer version, edited file) counts as missing. */

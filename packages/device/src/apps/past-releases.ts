@@ -20,13 +20,14 @@ export function lastChoiceFor(
 
 function choiceAmong(
   vault: readonly Pick<ClaimItem, 'id'>[],
-  { claims, scopes, released }: Pick<AppMemory, 'claims' | 'scopes' | 'released'>,
+  { claims, scopes, released, standing }: Pick<AppMemory, 'claims' | 'scopes' | 'released' | 'standing'>,
 ): LastChoice {
   const entries = new Set(vault.map(({ id }) => id))
   return {
     claims: Object.fromEntries(Object.entries(claims).filter(([, entry]) => entry === LEFT_OUT || entries.has(entry))),
     scopes,
     values: Object.fromEntries(released.map(({ claim, value }) => [claim, value])),
+    keepsUpToDate: standing !== undefined,
   }
 }
 

@@ -10,6 +10,7 @@ import { createEntryCalls } from './entry-calls.ts'
 import type { DeviceContext } from './handlers.ts'
 import { createPasskeyCalls, createPasswordCalls, createSignUpCalls } from './method-calls.ts'
 import { createRecoveryCalls } from './recovery-calls.ts'
+import { createUpdateCalls } from './update-calls.ts'
 import { createVerificationCalls } from './verification-calls.ts'
 
 export type LaterCalls = ReturnType<typeof createLaterCalls>
@@ -20,6 +21,7 @@ export function createLaterCalls(context: DeviceContext) {
     ...createConfirmCalls(context),
     ...createSignUpCalls(context),
     ...createEntryCalls(context),
+    ...createUpdateCalls(context),
     ...createVerificationCalls(context),
     ...createCredentialCalls(context),
     ...createActivityCalls(context),

@@ -50,6 +50,7 @@ export const LATER_CALLS: Names<LaterCalls> = {
   listMethods: true,
   listOperatorClaims: true,
   listSessions: true,
+  listUpdates: true,
   listVerifiableClaims: true,
   prepareRecoveryKey: true,
   previewPlainImport: true,
@@ -74,6 +75,7 @@ export const LATER_CALLS: Names<LaterCalls> = {
   rotateAccountKey: true,
   saveItems: true,
   saveProfile: true,
+  sendUpdates: true,
   setPassword: true,
   showRecoveryKey: true,
   startPasskeyAddition: true,
@@ -83,6 +85,7 @@ export const LATER_CALLS: Names<LaterCalls> = {
   startVerification: true,
   stepUpByPasskey: true,
   stepUpByPassword: true,
+  stopUpdates: true,
 }
 
 /** Calls whose code is loaded with the first of them, or before by `prefetch`. A failure to load is retried. */

@@ -192,6 +192,7 @@ const LAST: LastChoice = {
   claims: { email: 'work', name: 'name-Ada', nickname: '', phone: '' },
   scopes: { openid: true, email: true, profile: true, phone: false, offers: false },
   values: { email: 'work@example.org', name: 'Ada' },
+  keepsUpToDate: false,
 }
 
 const shareWith = (last: LastChoice | undefined, vault = VAULT, selection = startSelection(WANTED, { vault, last })) =>

@@ -1,0 +1,32 @@
+import type { GrantTerms } from '@countersign/contracts'
+import { newUpdateSecret, type StandingAnswer } from '../apps/standing-answer.ts'
+import type { SharedAttestations } from '../verification/verify-claim.ts'
+import type { Release } from './resolve-approval.ts'
+
+type Approving = {
+  readonly grant: GrantTerms | undefined
+  readonly attested: SharedAttestations
+  readonly wroteAt: Date
+  readonly userId: string
+}
+
+/** What later changes go by; undefined unless the user keeps the app up to date. Credentials of others are not kept so. */
+export function standingAnswerFor(
+  { request, scopes, claims }: Release,
+  { grant, attested, wroteAt, userId }: Approving,
+): StandingAnswer | undefined {
+  const { claims_encryption_jwk: key, verified_claims_required: verifiedOnly = [] } = request.client
+  if (!grant || 'once' in grant || grant.keeps_up_to_date !== true || !key) return undefined
+  return {
+    since: wroteAt.toISOString(),
+    until: 'ends_at' in grant ? grant.ends_at : undefined,
+    key,
+    subject: request.subject ?? userId,
+    scopes,
+    verifiedOnly,
+    sent: claims,
+    verified: Object.keys(attested.salts),
+    version: 0,
+    grants: [{ id: request.auth_request_id, secret: newUpdateSecret() }],
+  }
+}

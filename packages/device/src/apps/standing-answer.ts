@@ -1,0 +1,66 @@
+import type { ClaimsEncryptionJwk } from '@countersign/contracts'
+import { toBase64url } from '@countersign/vault'
+import { readKey } from '../api/request-endpoints.ts'
+import { eachOf, fieldsOf, listOf, readMoment, readNumber, readText, texts } from '../read.ts'
+
+/** An approval that its person keeps up to date: what their devices need to send the app later changes of it. */
+export type StandingAnswer = {
+  /** ISO 8601: the first approval of it. */
+  readonly since: string
+  /** ISO 8601; undefined until it is revoked. */
+  readonly until?: string | undefined
+  /** The key that was approved: nothing is sealed for another one. */
+  readonly key: ClaimsEncryptionJwk
+  /** The app's name for the person. */
+  readonly subject: string
+  readonly scopes: readonly string[]
+  /** Claims that the app takes verified only. */
+  readonly verifiedOnly: readonly string[]
+  /** The approved claims, as the app has them; empty: it was told that there is none any more. */
+  readonly sent: Readonly<Record<string, string>>
+  /** Those of them that were verified then. */
+  readonly verified: readonly string[]
+  /** Of the newest data update; 0 before the first. */
+  readonly version: number
+  /** ISO 8601: of the newest data update. */
+  readonly sentAt?: string | undefined
+  /** Newest last: each sign-in of the app has one. */
+  readonly grants: readonly StandingGrant[]
+}
+
+/** Only the device and the app know the secret: by it the app tells that an update comes from here. */
+export type StandingGrant = { readonly id: string; readonly secret: string }
+
+const GRANTS = 8
+const SECRET_BYTES = 32
+
+export function newUpdateSecret(): string {
+  return toBase64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
+}
+
+/** Goes on from an earlier approval: its grants are kept up to date too. */
+export function goOnStanding(before: StandingAnswer | undefined, now: StandingAnswer): StandingAnswer {
+  if (!before) return now
+  const others = before.grants.filter(({ id }) => !now.grants.some((each) => each.id === id))
+  return {
+    ...now,
+    since: before.since < now.since ? before.since : now.since,
+    version: Math.max(before.version, now.version),
+    grants: [...others, ...now.grants].slice(-GRANTS),
+  }
+}
+
+export const readStandingAnswer = fieldsOf(
+  {
+    since: readMoment,
+    key: readKey,
+    subject: readText,
+    scopes: listOf(readText),
+    verifiedOnly: listOf(readText),
+    sent: eachOf(readText),
+    verified: listOf(readText),
+    version: readNumber,
+    grants: listOf(fieldsOf(texts('id', 'secret'))),
+  },
+  { until: readMoment, sentAt: readMoment },
+)

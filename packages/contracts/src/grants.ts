@@ -29,10 +29,10 @@ export const Grant = Type.Object({
     description: 'When it ends by itself, unless the app refreshes its tokens.',
   }),
   ends_at: OrNull(Timestamp, { description: 'When it ends in any case, as the person chose.' }),
-  keeps_up_to_date: Type.Boolean({ description: 'It takes data updates.' }),
-  update: OrNull(Type.Object({ version: UpdateVersion, is_fetched: Type.Boolean() }), {
-    description: 'The newest data update.',
-  }),
+  keeps_up_to_date: Type.Optional(Type.Literal(true, { description: 'It takes data updates.' })),
+  update: Type.Optional(
+    Type.Object({ version: UpdateVersion, is_fetched: Type.Boolean() }, { description: 'The newest data update.' }),
+  ),
 })
 
 export const GrantList = Named('GrantList', { grants: Type.Array(Grant) })

@@ -59,18 +59,19 @@ const readEvents: Reader<AccountEventList> = fieldsOf({
   next_cursor: orNull(readText),
 })
 
-const readGrant: Reader<Grant> = fieldsOf({
-  ...texts('grant_id', 'created_at', 'last_used_at', 'expires_at'),
-  access_expires_at: orNull(readText),
-  ends_at: orNull(readText),
-  client: fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
-    ...texts('claims_encryption_jkt'),
-    names: eachOf(readText),
-  }),
-  keeps_up_to_date: readFlag,
-  update: orNull(fieldsOf({ version: readNumber, is_fetched: readFlag })),
-  scopes: listOf(readText),
-})
+const readGrant: Reader<Grant> = fieldsOf(
+  {
+    ...texts('grant_id', 'created_at', 'last_used_at', 'expires_at'),
+    access_expires_at: orNull(readText),
+    ends_at: orNull(readText),
+    client: fieldsOf(texts('client_id', 'name', 'logo', 'description'), {
+      ...texts('claims_encryption_jkt'),
+      names: eachOf(readText),
+    }),
+    scopes: listOf(readText),
+  },
+  { keeps_up_to_date: literalOf(true), update: fieldsOf({ version: readNumber, is_fetched: readFlag }) },
+)
 
 const readGrants = fieldOf('grants', listOf(readGrant))
 

@@ -5,7 +5,7 @@ import type { WithSessions } from '../../accounts/sessions/sessions.ts'
 import { logOwnGrantsRevoked } from '../../ground/events.ts'
 import { callerOf } from '../../ground/http/caller.ts'
 import { describeRoutes, noContent, ok } from '../../ground/http/routes.ts'
-import type { WithClock, WithConfig, WithLogger, WithProvider } from '../../ground/parts.ts'
+import type { WithClock, WithCommitLimits, WithConfig, WithLogger, WithProvider } from '../../ground/parts.ts'
 import { updateGrant } from './update-grant.ts'
 
 const described = describeRoutes({ tags: ['grants'], security: [{ session: [] }] })
@@ -16,9 +16,9 @@ const UPDATE_BODY_LIMIT_BYTES = 262_144
 /** An app is named in the body, because proxies log addresses. */
 export function mountGrants(
   app: Api,
-  dependencies: WithSessions & WithProvider & WithLogger & WithConfig & WithClock,
+  dependencies: WithSessions & WithProvider & WithLogger & WithConfig & WithClock & WithCommitLimits,
 ): void {
-  const { guard, provider, logger } = dependencies
+  const { guard, provider, logger, commitLimits } = dependencies
   app.get(
     '/api/account/grants/',
     {
@@ -31,7 +31,7 @@ export function mountGrants(
   app.post(
     '/api/internal/grant-updates/',
     {
-      onRequest: guard.allow('full'),
+      ...commitLimits.limitDataUpdates(guard.allow('full')),
       bodyLimit: UPDATE_BODY_LIMIT_BYTES,
       schema: described('updateGrant', 'Send an app what I share with it, as it is now', {
         description: 'Sealed for the app. It fetches it with its next refresh of tokens; a newer version replaces it.',

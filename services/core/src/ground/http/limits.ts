@@ -98,7 +98,7 @@ export function createCommitLimits(
   now: () => Date,
 ) {
   const perMinute = () => createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
-  const [commits, changes, administration] = [perMinute(), perMinute(), perMinute()]
+  const [commits, changes, updates, administration] = [perMinute(), perMinute(), perMinute(), perMinute()]
   const bytes = createRateLimiter({ limit: rateLimits.commitMegabytes * MEGABYTE, windowSeconds: HOUR_SECONDS }, now)
 
   function limit(guard: Hook, counted: RateLimiter, ...bounds: readonly RateLimiter[]): Hooks {
@@ -123,12 +123,15 @@ export function createCommitLimits(
     limitCommits: (guard: Hook) => ({ ...limit(guard, commits, bytes), onSend: countBytes }),
     /** Apart from commits, and not by bytes: a stolen session must not use up what its owner recovers with. */
     limitMethodChanges: (guard: Hook) => limit(guard, changes),
+    /** Apart from commits, one of which may be about many apps. */
+    limitDataUpdates: (guard: Hook) => limit(guard, updates),
     /** For changes of apps, whose pictures the provider fetches from any address. */
     limitAdministration: (guard: Hook) => limit(guard, administration),
     limiters: {
       commits: { tiers: [commits] },
       commit_bytes: { tiers: [bytes] },
       method_changes: { tiers: [changes] },
+      data_updates: { tiers: [updates] },
       administration: { tiers: [administration] },
     },
   }

@@ -31,8 +31,8 @@ export async function showGrants(
     access_expires_at: grant.accessExpiresAt?.toISOString() ?? null,
     expires_at: grant.expiresAt.toISOString(),
     ends_at: grant.endsAt?.toISOString() ?? null,
-    keeps_up_to_date: grant.keepsUpToDate,
-    update: updateVersion === undefined ? null : { version: updateVersion, is_fetched: grant.isUpdateFetched },
+    ...(grant.keepsUpToDate && { keeps_up_to_date: true as const }),
+    ...(updateVersion !== undefined && { update: { version: updateVersion, is_fetched: grant.isUpdateFetched } }),
   }))
   return { grants }
 }

@@ -12,8 +12,6 @@ const grant = (id: string, clientId: string, part: Partial<Grant>): Grant => ({
   access_expires_at: null,
   expires_at: '2026-05-01T00:00:00Z',
   ends_at: null,
-  keeps_up_to_date: false,
-  update: null,
   ...part,
 })
 const email = {

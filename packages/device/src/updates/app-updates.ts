@@ -1,10 +1,10 @@
 import type { Grant } from '@countersign/contracts'
 import type { OpenVault, PlainItem } from '@countersign/vault'
 import { thumbprintOf } from '../approval/seal-claims.ts'
-import { type AppMemory, appMemoriesOf } from '../apps/app-memory.ts'
+import { type AppMemory, appMemoriesOf, LEFT_OUT } from '../apps/app-memory.ts'
 import type { StandingAnswer } from '../apps/standing-answer.ts'
 import { checkClaim } from '../claims/check-claim.ts'
-import { CLAIM_KIND, type ClaimValues } from '../claims/claim-items.ts'
+import { type ClaimValues, claimsOf } from '../claims/claim-items.ts'
 import { findAttestation } from '../claims/held-attestation.ts'
 import { findOwn } from '../device-storage.ts'
 import type { AppUpdate } from '../views.ts'
@@ -15,6 +15,8 @@ type Holder = { readonly userId: string; readonly now: number }
 /** An approved claim as the vault has it now; the value is empty if it is there no more. */
 export type ClaimNow = {
   readonly claim: string
+  /** Its entry; undefined if there is none. */
+  readonly itemId?: string | undefined
   readonly value: string
   readonly jwt?: string | undefined
   readonly salt?: string | undefined
@@ -46,18 +48,25 @@ export async function standingAnswersOf(items: readonly PlainItem[], holder: Hol
 
 type Wanted = { readonly claim: string; readonly memory: Standing['memory']; readonly holder: Holder }
 
-/** By the entry that was approved or chosen since: never by another one. */
+/** By the entry that was approved or chosen since; where that is gone, by the vault's first, as the next sign-in is. */
+function findEntry(items: readonly PlainItem[], claim: string, chosen: string | undefined): PlainItem | undefined {
+  if (chosen === LEFT_OUT) return undefined
+  const own = claimsOf(items).filter(({ name }) => name === claim)
+  const { id } = own.find((each) => each.id === chosen) ?? own[0] ?? {}
+  return items.find((each) => each.id === id)
+}
+
 async function claimNow(items: readonly PlainItem[], { claim, memory, holder }: Wanted): Promise<ClaimNow> {
-  const id = findOwn(memory.claims, claim)
-  const item = items.find((each) => each.id === id && each.kind === CLAIM_KIND && each.name === claim)
+  const item = findEntry(items, claim, findOwn(memory.claims, claim))
   const isVerifiedOnly = memory.standing.verifiedOnly.includes(claim)
   const unproven = isVerifiedOnly ? ({ problem: 'unverified' } as const) : {}
   if (!item || item.value.trim() === '') return { claim, value: '', ...unproven }
+  const { id: itemId } = item
   const checked = await checkClaim(claim, item.value, { now: new Date(holder.now) })
-  if (checked.problem !== undefined) return { claim, value: item.value, problem: 'malformed' }
+  if (checked.problem !== undefined) return { claim, itemId, value: item.value, problem: 'malformed' }
   const { value } = checked
   const attestation = await findAttestation({ ...item, value }, holder)
-  return attestation ? { claim, value, jwt: attestation.jwt, salt: attestation.salt } : { claim, value, ...unproven }
+  return { claim, itemId, value, ...(attestation ? { jwt: attestation.jwt, salt: attestation.salt } : unproven) }
 }
 
 /** Claims that the app has otherwise, or has unverified. */

@@ -6,7 +6,7 @@ import { editsFor, laterThan } from '../approval/remember-release.ts'
 import { sealClaims } from '../approval/seal-claims.ts'
 import { type AppMemory, appMemoriesOf, goOn, isAppMemory } from '../apps/app-memory.ts'
 import type { StandingGrant } from '../apps/standing-answer.ts'
-import type { ClaimValues } from '../claims/claim-items.ts'
+import { CLAIM_KIND, type ClaimValues } from '../claims/claim-items.ts'
 import { authorOf, stampOf } from '../clock.ts'
 import { hashText } from '../crypto.ts'
 import { findOwn } from '../device-storage.ts'
@@ -130,8 +130,9 @@ async function prepareUpdate(context: Approving, { clientId, changes }: Confirme
 
 /** Everything of the vault that an update is made of. */
 function basisOf(items: readonly PlainItem[], clientId: string): string {
-  const entries = Object.values(appMemoriesOf(items).get(clientId)?.claims ?? {})
-  const isBasis = (item: PlainItem) => entries.includes(item.id) || (isAppMemory(item) && item.name === clientId)
+  const claims = Object.keys(appMemoriesOf(items).get(clientId)?.standing?.sent ?? {})
+  const isBasis = (item: PlainItem) =>
+    item.kind === CLAIM_KIND ? claims.includes(item.name) : isAppMemory(item) && item.name === clientId
   return JSON.stringify(items.filter(isBasis).toSorted((left, right) => (left.id < right.id ? -1 : 1)))
 }
 
@@ -162,11 +163,12 @@ async function logUpdate(context: Approving, update: Update): Promise<void> {
     version,
   }
   const at = wroteAt.toISOString()
+  const entries = Object.fromEntries(standing.claims.flatMap(({ claim, itemId }) => (itemId ? [[claim, itemId]] : [])))
   const released = Object.entries(given).map(([claim, value]) => ({ claim, value, first: at, last: at }))
   const derive: DerivedEdits = (items) => {
     if (basisOf(items, clientId) !== basis) throw new Outdated()
     const next: AppMemory = {
-      ...goOn(memory, { ...memory, at: laterThan(memory.at, at), released }),
+      ...goOn(memory, { ...memory, at: laterThan(memory.at, at), claims: entries, released }),
       standing: { ...memory.standing, sent: claims, verified, version, sentAt: at },
     }
     return editsFor(items, clientId, next)

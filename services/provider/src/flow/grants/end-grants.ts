@@ -1,4 +1,4 @@
-import type { GrantList, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
+import type { Grant, GrantList, GrantRevocation, GrantsRevoked } from '@countersign/contracts'
 import { type ClaimsKey, claimsKeyThumbprint } from '@countersign/data-token'
 import { ServiceError } from '@countersign/service/errors'
 import { logoUrl } from '../../clients/client-logo.ts'
@@ -8,22 +8,35 @@ import { type EventSource, logGrantRevoked } from '../../ground/events.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { sealUserId, type WithLogouts } from '../logout/deliver-logouts.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
-import { listGrants, type RevokedGrant, revokeGrantOfUser, revokeGrantsOfUser } from './grants.store.ts'
+import {
+  type LivingGrant,
+  listGrants,
+  type RevokedGrant,
+  revokeGrantOfUser,
+  revokeGrantsOfUser,
+} from './grants.store.ts'
 
 export async function showGrants(
   { sql, config, clients }: WithSql & WithConfig & WithClients,
   userId: string,
 ): Promise<GrantList> {
-  const listed = await listGrants(sql, userId)
-  const grants = listed.map(({ updateVersion, ...grant }) => ({
+  const grants = await listGrants(sql, userId)
+  return { grants: grants.map((grant) => describeGrant(grant, { config, clients })) }
+}
+
+function describeGrant(grant: LivingGrant, { config, clients }: WithConfig & WithClients): Grant {
+  const { clientId, updateVersion } = grant
+  const described = clients.recallUnregistered(clientId)
+  return {
     grant_id: grant.grantId,
     client: {
-      client_id: grant.clientId,
-      name: grant.clientName ?? nameOfUnregistered(clients, grant.clientId),
-      ...translatedNames({ texts: grant.clientTexts ?? clients.recallUnregistered(grant.clientId)?.texts ?? {} }),
-      logo: logoUrl(config.issuer, grant.clientId),
+      client_id: clientId,
+      // The name in its last read document, else its host: a list fetches nothing.
+      name: grant.clientName ?? described?.name ?? new URL(clientId).host,
+      ...translatedNames({ texts: grant.clientTexts ?? described?.texts ?? {} }),
+      logo: logoUrl(config.issuer, clientId),
       description: grant.clientDescription,
-      ...keyOf(grant.clientKey ?? clients.recallUnregistered(grant.clientId)?.claimsEncryptionKey),
+      ...keyOf(grant.clientKey ?? described?.claimsEncryptionKey),
     },
     scopes: [...grant.scopes],
     created_at: grant.createdAt.toISOString(),
@@ -33,17 +46,11 @@ export async function showGrants(
     ends_at: grant.endsAt?.toISOString() ?? null,
     ...(grant.keepsUpToDate && { keeps_up_to_date: true as const }),
     ...(updateVersion !== undefined && { update: { version: updateVersion, is_fetched: grant.isUpdateFetched } }),
-  }))
-  return { grants }
+  }
 }
 
 function keyOf(key: ClaimsKey | undefined) {
   return key && { claims_encryption_jkt: claimsKeyThumbprint(key) }
-}
-
-/** The name in its last read document, else its host: a list fetches nothing. */
-function nameOfUnregistered(clients: WithClients['clients'], clientId: string): string {
-  return clients.recallUnregistered(clientId)?.name ?? new URL(clientId).host
 }
 
 /**

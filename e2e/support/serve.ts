@@ -25,11 +25,12 @@ export async function serve(folder: string, components: readonly Component[], en
   while (!output.includes('"event":"listening"')) {
     if (await Promise.race([isOver, once(child.stdout, 'data').then(() => false)])) throw new Error(output.trim())
   }
-  const stop = async (): Promise<void> => {
-    if (child.exitCode === null) child.kill('SIGTERM')
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode === null) child.kill(signal)
     await exited
   }
-  return { port, stop, output: () => output, exitCode: () => child.exitCode }
+  const [stop, kill] = [() => end('SIGTERM'), () => end('SIGKILL')]
+  return { port, stop, kill, output: () => output, exitCode: () => child.exitCode }
 }
 
 /** The output of a command of the sources in a folder. */

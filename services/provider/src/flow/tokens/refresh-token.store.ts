@@ -23,10 +23,15 @@ export type Rotation = {
 const PAIR = sqlText`
   g.user_id as "userId", g.scopes, g.issued_at as "issuedAt", g.ends_at as "endsAt", g.once,
   g.access_token_salt as salt, g.masked_userinfo_key as "maskedKey",
-  case when g.update_rotation = g.rotation then g.sealed_update end as "sealedUpdate"`
+  case when g.update_rotation = g.rotation then g.sealed_update end as "sealedUpdate",
+  g.sealed_update is not null and g.update_rotation is null as "isUpdateWaiting"`
 
 /** A data update goes with each answer of one pair, and leaves with the next: its app has it once it uses that pair. */
-export type RefreshedPair = IssuedPair & { readonly sealedUpdate: Buffer | undefined }
+export type RefreshedPair = IssuedPair & {
+  readonly sealedUpdate: Buffer | undefined
+  /** One came since the pair was issued. */
+  readonly isUpdateWaiting: boolean
+}
 
 /**
  * One update of one row, which touches no index. Undefined if the token is not the current one or may not be refreshed: then
@@ -90,6 +95,14 @@ export async function renewUnusedPair(sql: Sql, { grantId, hash }: RefreshToken,
              least(now() + make_interval(secs => ${lifetimes.refreshTokenSeconds}), g.expires_at, g.ends_at),
            access_token_expires_at = least(now() + make_interval(secs => ${lifetimes.accessTokenSeconds}), g.ends_at)
      where g.grant_id = ${grantId} and g.refresh_token_hash = ${hash} and not g.is_pair_used and g.revoked_at is null
+    returning ${PAIR}`)
+}
+
+/** Lets an update that came after the pair go with its repeated answer. */
+export async function takeWaitingUpdate(sql: Sql, { grantId, hash }: RefreshToken) {
+  return findRow(sql<RefreshedPair>`
+    update provider.grants g set update_rotation = g.rotation
+     where g.grant_id = ${grantId} and g.refresh_token_hash = ${hash} and g.revoked_at is null
     returning ${PAIR}`)
 }
 

@@ -20,7 +20,7 @@ test(`data updates: of ${2 * EDITS} values none is in a database, log or message
       system,
       async fetch(url: string, init: RequestInit) {
         const response = await fetch(url, init)
-        calls.push(String(init.body), await response.clone().text())
+        calls.push(JSON.stringify(init.body), await response.clone().text())
         return response
       },
     }
@@ -52,7 +52,7 @@ test(`data updates: of ${2 * EDITS} values none is in a database, log or message
     expect(searchFor({ control: app.clientId }, places)).not.toEqual([])
     expect(searchFor(secrets, places)).toEqual([])
   } finally {
-    wiretap?.close()
+    await wiretap?.close()
     await system.close()
   }
 })

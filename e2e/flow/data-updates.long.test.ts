@@ -91,7 +91,7 @@ describe('data updates: two devices, two processes, and a revocation at any mome
       expect(await device.listUpdates({})).toMatchObject([{ changes: {}, delivery: 'fetched' }])
     }
     expect(afterRevocation).toEqual(Array.from({ length: ROUNDS / 4 }, () => expect.objectContaining(ENDED)))
-  })
+  }, 600_000)
 })
 
 describe('data updates: the server is killed between any two steps', () => {
@@ -140,5 +140,5 @@ describe('data updates: the server is killed between any two steps', () => {
       expect(await device.listUpdates({})).toMatchObject([{ changes: {}, delivery: 'fetched' }])
     }
     expect(killed).toBe(KILLS)
-  })
+  }, 600_000)
 })

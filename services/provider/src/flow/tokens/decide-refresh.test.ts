@@ -18,6 +18,7 @@ const HELD: HeldGrant = {
   salt: Buffer.alloc(32),
   maskedKey: undefined,
   sealedUpdate: undefined,
+  isUpdateWaiting: false,
   clientId: 'app',
   rotation: 1,
   refreshTokenHash: second.hash,

@@ -17,6 +17,7 @@ import {
   type Rotation,
   renewUnusedPair,
   rotate,
+  takeWaitingUpdate,
 } from './refresh-token.store.ts'
 import { type RefreshToken, readRefreshToken, successorsOf } from './refresh-token.ts'
 
@@ -114,10 +115,11 @@ type Repeating = {
 /** Byte for byte within the window; later with the seconds that are left, and with a new access token if none are. */
 async function answerAgain(
   sql: WithSql['sql'],
-  pair: RefreshedPair,
-  repeating: Repeating,
+  held: RefreshedPair,
+  { refreshToken, ageSeconds, lifetimes, reuseSeconds }: Repeating,
 ): Promise<Answer | undefined> {
-  const { refreshToken, ageSeconds, lifetimes, reuseSeconds } = repeating
+  const pair = held.isUpdateWaiting ? await takeWaitingUpdate(sql, refreshToken) : held
+  if (!pair) return undefined
   if (ageSeconds < reuseSeconds) return { pair, refreshToken, ageSeconds: 0 }
   if (ageSeconds < lifetimes.accessTokenSeconds) return { pair, refreshToken, ageSeconds: Math.floor(ageSeconds) }
   const renewed = await renewUnusedPair(sql, refreshToken, lifetimes)

@@ -73,7 +73,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'dpop server-metadata',
     'app',
     'data-token endpoint fetch-with-token id-token',
-    'authorization-request sign-out',
+    'authorization-request data-update events sign-out',
     'countersign',
     'web',
     'browser express fastify hono next sveltekit',

@@ -97,6 +97,44 @@ describe.each(Object.keys(FRAMEWORKS))('an app on %s that the provider tells of 
   })
 })
 
+const DATA_CHANGED = { 'urn:countersign:event:data-changed': {} }
+
+async function tellOfChange({ send }: { send: (path: string, init: RequestInit) => Promise<Response> }, changes = {}) {
+  const body = provider.makeIdToken(
+    { exp: undefined, jti: '1', events: DATA_CHANGED, ...changes },
+    { typ: 'secevent+jwt' },
+  )
+  return send('/auth/events', { method: 'POST', headers: { 'content-type': 'application/secevent+jwt' }, body })
+}
+
+describe.each(Object.keys(FRAMEWORKS))('an app on %s that the provider tells of changed data', (framework) => {
+  test('hears it by a valid security event token only (RFC 8935)', async () => {
+    const app = await FRAMEWORKS[framework]!()
+    expect((await tellOfChange(app)).status).toBe(202)
+    const refused = await tellOfChange(app, { aud: 'app-2' })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { err: 'invalid_request' }])
+    expect(app.changed).toEqual([{ subject: 'person-1' }])
+  })
+})
+
+test.each([
+  ['text', express.text({ type: '*/*' })],
+  ['bytes', express.raw({ type: '*/*' })],
+  ['no JSON', express.json()],
+])('Express hears of changed data where a parser has read the body as %s', async (_case, parser) => {
+  const app = newApp()
+  const send = await listen(express().use(parser, forExpress(app.settings(() => undefined))))
+  expect((await tellOfChange({ send })).status).toBe(202)
+  expect(app.changed).toHaveLength(1)
+})
+
+test('an app without onDataChanged has no route for events', async () => {
+  const routes = forNext(() => ({ ...newApp().settings(() => undefined), onDataChanged: undefined }))
+  const send = async (path: string, init: RequestInit) =>
+    routes.POST(new Request(new URL(path, 'http://localhost:3000'), init))
+  expect((await tellOfChange({ send })).status).toBe(404)
+})
+
 test("an error of the app's own handler is not taken for a refused sign-in", async () => {
   const routes = forNext(() => ({
     ...newApp().settings(() => undefined),

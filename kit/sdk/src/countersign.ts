@@ -1,9 +1,11 @@
-import { createApp } from './app.ts'
+import { verifyDataToken } from '@countersign/data-token/web'
+import { type App, createApp } from './app.ts'
 import { authorizationUrl, type SignInOptions } from './authorization-request.ts'
 import type { CountersignSettings } from './checked-settings.ts'
-import { createDataTokenReader } from './data-token.ts'
+import { createDataTokenReader, type DataTokenReader } from './data-token.ts'
 import { postToEndpoint, refusalIn, requestTokens } from './endpoint.ts'
 import { SignInError } from './errors.ts'
+import type { DataChanged } from './events.ts'
 import type { TokenRequest } from './fetch-with-token.ts'
 import { checkFlow, newFlow, readCallback, type SignInFlow } from './flow.ts'
 import { checkIdToken } from './id-token.ts'
@@ -20,8 +22,13 @@ export type Countersign = {
    * @throws SignInError
    */
   finishSignIn(callbackUrl: string | URL | undefined, flow: SignInFlow | undefined): Promise<CompletedSignIn>
-  /** Exchanges a refresh token for new tokens; the old one ends with the first use of the new. @throws SignInError */
-  refresh(refreshToken: string): Promise<RefreshedTokens>
+  /**
+   * Exchanges a refresh token for new tokens; the old one ends with the first use of the new. With the `dataState` of the
+   * sign-in, or of the last `data`, it brings what the user has changed since. Store `data` before you use the new tokens:
+   * until then the old refresh token brings it again.
+   * @throws SignInError
+   */
+  refresh(refreshToken: string, kept?: { readonly dataState?: string | undefined }): Promise<RefreshedTokens>
   /** Revokes the access or refresh token and all others of the same approval (RFC 7009). @throws SignInError */
   revoke(token: string): Promise<void>
   /** Verifies a data token for this app, and for one user if `subject` is given. @throws SignInError */
@@ -35,6 +42,12 @@ export type Countersign = {
    */
   readLogoutToken(logoutToken: string): Promise<SignedOut>
   /**
+   * Verifies the security event token that the provider posts to `events_uri`. Refresh the tokens of this user to get what
+   * they have changed.
+   * @throws SignInError
+   */
+  readEvent(securityEventToken: string): Promise<DataChanged>
+  /**
    * Calls an API with an access token, and with a DPoP proof where tokens are bound to a key (RFC 9449 §7). Returns a
    * redirect without following it.
    */
@@ -42,6 +55,7 @@ export type Countersign = {
 }
 
 const DEFAULT_SCOPES = ['openid']
+const updates = () => import('./data-update.ts')
 
 /** For one registered app. Make one when your server starts. @throws TypeError for settings that cannot work */
 export function createCountersign(given: CountersignSettings): Countersign {
@@ -55,27 +69,12 @@ export function createCountersign(given: CountersignSettings): Countersign {
       return { url: await authorizationUrl(app, flow, { scopes, ...options }), flow }
     },
 
-    finishSignIn: async (callbackUrl, kept) => {
-      const flow = checkFlow(kept)
-      const code = await readCallback(callbackUrl, flow, settings)
-      const { dataToken, date, ...answer } = await requestTokens(app, {
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: settings.redirectUri,
-        code_verifier: flow.codeVerifier,
-      })
-      if (dataToken === undefined) throw new SignInError('invalid_response', 'The provider sent no data token.')
-      const verified = await dataTokens.read(dataToken).catch(async (error: unknown) => {
-        throw (await import('./refusals.ts')).blameClock(error, date)
-      })
-      await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
-      return { ...verified, ...answer, dataToken }
-    },
+    finishSignIn: async (callbackUrl, kept) => finishSignIn(app, dataTokens, { callbackUrl, kept }),
 
-    refresh: async (refreshToken) => {
+    refresh: async (refreshToken, { dataState } = {}) => {
       const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
-      const { tokens, scope } = await requestTokens(app, grant)
-      return { tokens, scope }
+      const { tokens, scope, dataToken } = await requestTokens(app, grant)
+      return { tokens, scope, ...(dataToken && (await (await updates()).takeUpdate(dataTokens, dataToken, dataState))) }
     },
 
     revoke: async (token) => {
@@ -86,7 +85,7 @@ export function createCountersign(given: CountersignSettings): Countersign {
     },
 
     readClaims: async (dataToken, { subject } = {}) => {
-      const verified = await dataTokens.read(dataToken)
+      const { verified } = await dataTokens.read(dataToken, verifyDataToken)
       if (subject === undefined || subject === verified.subject) return verified
       throw new SignInError('wrong_subject', 'The data token is about another person.')
     },
@@ -94,6 +93,31 @@ export function createCountersign(given: CountersignSettings): Countersign {
     // Loaded on first use: not every sign-in needs them.
     signOutUrl: async (options = {}) => (await import('./sign-out.ts')).signOutUrl(app, options),
     readLogoutToken: async (logoutToken) => (await import('./sign-out.ts')).readLogoutToken(app, logoutToken),
+    readEvent: async (token) => (await import('./events.ts')).readEvent(app, token),
     fetch: async (url, init) => (await import('./fetch-with-token.ts')).fetchWithToken(app, new URL(url), init),
   }
+}
+
+type Callback = { readonly callbackUrl: string | URL | undefined; readonly kept: SignInFlow | undefined }
+
+async function finishSignIn(
+  app: App,
+  dataTokens: DataTokenReader,
+  { callbackUrl, kept }: Callback,
+): Promise<CompletedSignIn> {
+  const flow = checkFlow(kept)
+  const code = await readCallback(callbackUrl, flow, app.settings)
+  const { dataToken, date, ...answer } = await requestTokens(app, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: app.settings.redirectUri,
+    code_verifier: flow.codeVerifier,
+  })
+  if (dataToken === undefined) throw new SignInError('invalid_response', 'The provider sent no data token.')
+  const { verified, updateSecret } = await dataTokens.read(dataToken, verifyDataToken).catch(async (error: unknown) => {
+    throw (await import('./refusals.ts')).blameClock(error, date)
+  })
+  await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
+  const dataState = updateSecret && (await updates()).newDataState(verified, updateSecret)
+  return { ...verified, ...answer, dataToken, dataState }
 }

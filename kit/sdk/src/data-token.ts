@@ -9,7 +9,7 @@ import {
   openSealedClaims,
   sharedDataTokenKeys,
   statedFlagsOf,
-  verifyDataToken,
+  type verifyDataToken,
 } from '@countersign/data-token/web'
 import type { App } from './app.ts'
 import type { CheckedSettings } from './checked-settings.ts'
@@ -22,7 +22,16 @@ export type DataTokenReader = {
   /** Settles when the app's keys are ready. @throws TypeError for invalid keys */
   readonly ready: Promise<unknown>
   /** Verifies signature, type, issuer, audience and times; opens claims sealed for this token. @throws SignInError */
-  readonly read: (dataToken: string) => Promise<VerifiedClaims>
+  readonly read: <Token extends DataTokenClaims>(
+    dataToken: string,
+    verify: (...parameters: Parameters<typeof verifyDataToken>) => Promise<Token>,
+  ) => Promise<ReadDataToken<Token>>
+}
+
+type ReadDataToken<Token> = {
+  readonly token: Token
+  readonly verified: VerifiedClaims
+  readonly updateSecret: string | undefined
 }
 
 /** @throws TypeError for invalid keys */
@@ -34,23 +43,24 @@ export function createDataTokenReader({ settings, findKeys, findServer }: App): 
   // Reported when a sign-in begins.
   ready.catch(() => undefined)
   const readIssued = issuedClaimsReader(settings)
-  const read = async (dataToken: string): Promise<VerifiedClaims> => {
+  const read: DataTokenReader['read'] = async (dataToken, verify) => {
     const [claimsKeys, keys] = [await ready, shared ?? (await findKeys())]
-    const verified = await verifyDataToken(dataToken, keys, { issuer: settings.issuer, audience: settings.clientId })
-    if (verified.sub === '' || verified.auth_request_id === '') {
+    const token = await verify(dataToken, keys, { issuer: settings.issuer, audience: settings.clientId })
+    if (token.sub === '' || token.auth_request_id === '') {
       throw new SignInError('invalid_token', 'The data token does not say whose it is, or for which request.')
     }
-    const opened = await readClaims(verified, claimsKeys, settings)
-    const { iss: provider, sub: subject, auth_request_id: authRequestId, aud: audience } = verified
+    const opened = await readClaims(token, claimsKeys, settings)
+    const { iss: provider, sub: subject, auth_request_id: authRequestId, aud: audience } = token
     const issued = await readIssued(opened.presentations, { provider, audience, subject, authRequestId })
-    return { subject, ...describeClaims(verified, opened), ...issued, authRequestId }
+    const verified = { subject, ...describeClaims(token, opened), ...issued, authRequestId }
+    return { token, verified, updateSecret: opened.updateSecret }
   }
   const refuse = async (cause: unknown): Promise<never> => {
     if (!(cause instanceof DataTokenError)) throw cause
     if (cause.code !== 'keys_unavailable') throw new SignInError(codeOf(cause.code), cause.message, { cause })
     throw (await import('./refusals.ts')).silenceOf((await findServer()).jwks_uri, cause)
   }
-  return { ready, read: async (dataToken) => read(dataToken).catch(refuse) }
+  return { ready, read: async (dataToken, verify) => read(dataToken, verify).catch(refuse) }
 }
 
 function readSecret(secret: string): DataTokenKeySource {

@@ -44,12 +44,18 @@ const ADVICE = {
   unreadable_claims: 'begin_again',
   /** The sealed claims were made for another app, user or request. */
   foreign_claims: 'begin_again',
+  /** A data update came, and `dataState` is missing or damaged. */
+  no_data_state: 'begin_again',
+  /** The data update is older than one that the app has. */
+  older_data: 'begin_again',
   /** The id_token is not valid. */
   invalid_id_token: 'begin_again',
   /** The id_token belongs to another sign-in. */
   nonce_mismatch: 'begin_again',
   /** The logout token is not valid. */
   invalid_logout_token: 'begin_again',
+  /** The security event token is not valid, or of another event. */
+  invalid_event: 'begin_again',
   /** The provider's answer is malformed. */
   invalid_response: 'begin_again',
   /** The provider gave no usable answer in time. */

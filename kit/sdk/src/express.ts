@@ -5,7 +5,7 @@ import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts
 
 export type ExpressSettings = SignInSettings<[request: ExpressRequest, response: ExpressResponse], unknown>
 
-/** `GET /sign-in`, `GET /callback`, `POST /sign-out` and `POST /backchannel-logout`, beside the path of `redirectUri`. */
+/** `GET /sign-in`, `GET /callback`, `POST /sign-out`, `/backchannel-logout` and `/events`, beside the path of `redirectUri`. */
 export function countersign(settings: ExpressSettings): RequestHandler {
   const routes = createSignInRoutes(settings)
 
@@ -19,7 +19,7 @@ export function countersign(settings: ExpressSettings): RequestHandler {
         await handled
         return res.headersSent ? SENT : undefined
       }),
-      readForm: () => readForm(req),
+      readBody: () => readBody(req),
     })
   }
   return async (req, res, next) => {
@@ -35,13 +35,15 @@ export function countersign(settings: ExpressSettings): RequestHandler {
   }
 }
 
-/** Uses the body that `express.urlencoded` parsed. `express.json` of Express 4 leaves an empty object where it read nothing. */
-async function readForm(req: ExpressRequest): Promise<URLSearchParams> {
+/** Uses the body that a parser has read. `express.json` of Express 4 leaves an empty object where it read nothing. */
+async function readBody(req: ExpressRequest): Promise<string> {
   const body: unknown = req.body
+  if (typeof body === 'string') return body
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body)
   if (typeof body === 'object' && body !== null && 'logout_token' in body) {
-    return new URLSearchParams({ logout_token: String(body.logout_token) })
+    return new URLSearchParams({ logout_token: String(body.logout_token) }).toString()
   }
-  return new URLSearchParams(req.readableEnded ? '' : await readText(req))
+  return req.readableEnded ? '' : readText(req)
 }
 
 async function send(response: Response, res: ExpressResponse): Promise<void> {

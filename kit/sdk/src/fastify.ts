@@ -5,7 +5,7 @@ import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts
 
 export type FastifySettings = SignInSettings<[request: FastifyRequest, reply: FastifyReply], unknown>
 
-/** `GET /sign-in`, `GET /callback`, `POST /sign-out` and `POST /backchannel-logout`, beside the path of `redirectUri`. */
+/** `GET /sign-in`, `GET /callback`, `POST /sign-out`, `/backchannel-logout` and `/events`, beside the path of `redirectUri`. */
 export const countersign: FastifyPluginAsync<FastifySettings> = async (app, settings) => {
   const routes = createSignInRoutes(settings)
 
@@ -20,7 +20,7 @@ export const countersign: FastifyPluginAsync<FastifySettings> = async (app, sett
           await handled
           return reply.sent ? SENT : undefined
         }),
-        readForm: async () => new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+        readBody: async () => (typeof request.body === 'string' ? request.body : ''),
       }))
     if (!response) return reply.callNotFound()
     return response === SENT ? reply : reply.send(response)
@@ -28,9 +28,9 @@ export const countersign: FastifyPluginAsync<FastifySettings> = async (app, sett
   // Fastify scopes these parsers to this plugin.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const { signIn, callback, signOut, backchannelLogout } = routes.paths
+  const { signIn, callback, signOut, backchannelLogout, events } = routes.paths
   for (const path of [signIn, callback]) app.get(patternOf(path), answer)
-  for (const path of [signOut, backchannelLogout]) app.post(patternOf(path), answer)
+  for (const path of [signOut, backchannelLogout, events]) app.post(patternOf(path), answer)
 }
 
 /** Fastify matches decoded paths, reads `:` as a parameter (`::` escapes it), and can escape `*` only as a parameter. */

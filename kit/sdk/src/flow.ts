@@ -58,7 +58,7 @@ export async function readCallback(
 }
 
 /** Constant time: compares hashes. */
-async function areEqual(given: string, expected: string): Promise<boolean> {
+export async function areEqual(given: string, expected: string): Promise<boolean> {
   const [left, right] = await Promise.all([sha256(given), sha256(expected)])
   return left.reduce((differences, byte, at) => differences | (byte ^ (right[at] ?? -1)), 0) === 0
 }

@@ -5,7 +5,7 @@ import { createSignInRoutes, type SignInSettings } from './web/sign-in-routes.ts
 
 export type HonoSettings = SignInSettings<[context: Context], WebAnswer>
 
-/** `GET /sign-in`, `GET /callback`, `POST /sign-out` and `POST /backchannel-logout`, beside the path of `redirectUri`. */
+/** `GET /sign-in`, `GET /callback`, `POST /sign-out`, `/backchannel-logout` and `/events`, beside the path of `redirectUri`. */
 export function countersign(settings: HonoSettings): MiddlewareHandler {
   const routes = createSignInRoutes(settings)
   return async (context, next) => {

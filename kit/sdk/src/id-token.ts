@@ -9,11 +9,18 @@ const TOLERANCE_SECONDS = 60
 const CODE = 'invalid_id_token'
 const HALF_OF_HASH = 16
 
+type Expected = {
+  readonly code: SignInErrorCode
+  readonly types: readonly unknown[]
+  /** `exp` if left out. */
+  readonly requires?: readonly string[]
+}
+
 /** Type, signature, issuer, audience and times. @throws SignInError with this code */
 export async function verifyToken(
   { settings: { issuer, clientId }, findKeys, findServer }: App,
   token: string,
-  { code, types }: { readonly code: SignInErrorCode; readonly types: readonly unknown[] },
+  { code, types, requires = ['exp'] }: Expected,
 ): Promise<JWTPayload> {
   const { getKey } = await findKeys()
   try {
@@ -24,7 +31,7 @@ export async function verifyToken(
       clockTolerance: TOLERANCE_SECONDS,
       // Also refuses a token from the future.
       maxTokenAge: '1 day',
-      requiredClaims: ['exp'],
+      requiredClaims: [...requires],
     })
     // A second audience could pass the token on.
     if (types.includes(protectedHeader.typ) && [payload.aud].flat().length === 1) return payload

@@ -5,9 +5,17 @@ export type { CountersignSettings, DpopKeyPair } from './checked-settings.ts'
 export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './claims-key.ts'
 export { type Countersign, createCountersign } from './countersign.ts'
 export { type Advice, SignInError, type SignInErrorCode } from './errors.ts'
+export type { DataChanged } from './events.ts'
 export type { TokenRequest } from './fetch-with-token.ts'
 export type { SignInFlow } from './flow.ts'
-export type { ClaimVerification, CompletedSignIn, RefreshedTokens, Tokens, VerifiedClaims } from './results.ts'
+export type {
+  ClaimVerification,
+  CompletedSignIn,
+  DataUpdate,
+  RefreshedTokens,
+  Tokens,
+  VerifiedClaims,
+} from './results.ts'
 export type { SignedOut, SignOutOptions } from './sign-out.ts'
 export type { IssuedClaims, IssuedParts } from './verified-claims.ts'
 export type { CookieSettings, SignInSettings } from './web/sign-in-routes.ts'

@@ -9,7 +9,7 @@ type RouteHandler = (request: Request) => Promise<Response>
 
 /**
  * Route handlers for `app/auth/[step]/route.ts`, where `redirectUri` ends in `/auth/callback`: `GET /auth/sign-in`,
- * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`. The settings are read on the first request,
+ * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`, `POST /auth/events`. The settings are read on the first request,
  * because `next build` loads every route without secrets.
  */
 export function countersign(settings: () => NextSettings | Promise<NextSettings>): {

@@ -1,3 +1,4 @@
+import type { SignInError } from './errors.ts'
 import type { IssuedParts } from './verified-claims.ts'
 
 export type Tokens = {
@@ -41,6 +42,27 @@ export type CompletedSignIn = VerifiedClaims & {
   readonly dataToken: string
   /** Only with `openid`: checked, and for `signOutUrl`. */
   readonly idToken: string | undefined
+  /** Only if the user keeps what they share up to date: keep it, a secret, beside the refresh token, for `refresh`. */
+  readonly dataState?: string | undefined
 }
 
-export type RefreshedTokens = { readonly tokens: Tokens; readonly scope: readonly string[] }
+export type RefreshedTokens = {
+  readonly tokens: Tokens
+  readonly scope: readonly string[]
+  /** All that the user shares as it is now, if they have changed it: replaces what you keep of it. */
+  readonly data?: DataUpdate | undefined
+  /** Why an update was refused. The tokens are good all the same. */
+  readonly refusedData?: SignInError | undefined
+}
+
+/** A checked data update. Nothing of an issued credential is in it. */
+export type DataUpdate = Omit<VerifiedClaims, 'authRequestId' | keyof IssuedParts> & {
+  /** Names of claims that the user has removed: delete their values. */
+  readonly gone: readonly string[]
+  /** When the user sent it. */
+  readonly asOf: Date
+  /** Only grows. */
+  readonly version: number
+  /** Replaces the one that you keep. */
+  readonly dataState: string
+}

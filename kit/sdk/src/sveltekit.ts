@@ -8,7 +8,7 @@ export type SvelteKitSettings<Event extends { readonly request: Request }> = Sig
 
 /**
  * Handlers for `src/routes/auth/[step]/+server.ts`, where `redirectUri` ends in `/auth/callback`: `GET /auth/sign-in`,
- * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`. The settings are read on the first request,
+ * `GET /auth/callback`, `POST /auth/sign-out`, `POST /auth/backchannel-logout`, `POST /auth/events`. The settings are read on the first request,
  * because `vite build` loads every route without secrets.
  */
 export function countersign<Event extends { readonly request: Request }>(

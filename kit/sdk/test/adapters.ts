@@ -4,6 +4,7 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import { afterAll, beforeAll } from 'vitest'
 import type { SignInError } from '../src/errors.ts'
+import type { DataChanged } from '../src/events.ts'
 import { countersign as forExpress } from '../src/express.ts'
 import { countersign as forFastify } from '../src/fastify.ts'
 import { countersign as forHono } from '../src/hono.ts'
@@ -100,11 +101,13 @@ export function newApp({ handlesErrors = false, ...changes }: Changes = {}) {
   const signedIn: CompletedSignIn[] = []
   const failed: SignInError[] = []
   const signedOut: SignedOut[] = []
+  const changed: DataChanged[] = []
   const registered = { ...provider.registered, redirectUri: 'http://localhost:3000/auth/callback' }
   return {
     signedIn,
     failed,
     signedOut,
+    changed,
     settings: <Context extends readonly unknown[], Answer>(
       say: (context: Context, text: string, status: 200 | 418) => Answer,
     ): SignInSettings<Context, Answer | undefined> => ({
@@ -119,6 +122,7 @@ export function newApp({ handlesErrors = false, ...changes }: Changes = {}) {
         return handlesErrors ? say(context, 'of the app', 418) : undefined
       },
       onBackchannelLogout: (ended, ..._context) => signedOut.push(ended),
+      onDataChanged: (event, ..._context) => changed.push(event),
     }),
   }
 }

@@ -5,6 +5,7 @@ import {
   generateDataTokenSecret,
   readDataTokenKeys,
   signDataToken,
+  signDataUpdate,
   signJws,
 } from '@countersign/data-token'
 import { type AppKey, sealFor } from '@countersign/data-token/testing'
@@ -83,10 +84,22 @@ export async function startTestProvider() {
       { now: new Date(Date.now() - ageSeconds * 1_000), lifetimeSeconds: 300 },
     )
 
+  /** A data update like the provider's, with changes inside and outside of the seal. */
+  const makeDataUpdate = async (
+    key: Pick<AppKey, 'publicJwk'>,
+    { version = 1, by = keys, ageSeconds = 0, grantEndsAt, ...sealed }: Update = {},
+  ) => {
+    const attestation = { iss: issuer, ...REQUEST, ...sealed.outer, version }
+    const claims = await sealClaims(key, { ...sealed, inner: { ...sealed.outer, version, ...sealed.inner } })
+    const now = new Date(Date.now() - ageSeconds * 1_000)
+    return signDataUpdate(by, { ...attestation, ...claims }, { now, grantEndsAt })
+  }
+
   return {
     issuer,
     keys,
     received,
+    makeDataUpdate,
     /** Settings of the one app that it knows. */
     registered: { issuer, clientId: 'app-1', redirectUri: 'http://localhost:8090/callback' },
     makeIdToken,
@@ -123,6 +136,15 @@ function describe(issuer: string) {
 }
 
 type Sealed = { readonly claims?: Readonly<Record<string, string>>; readonly inner?: object; readonly header?: object }
+
+type Update = Sealed & {
+  readonly version?: number
+  readonly by?: DataTokenKeys
+  readonly ageSeconds?: number
+  readonly grantEndsAt?: Date
+  /** Changes of the signed members, which the seal names too. */
+  readonly outer?: Partial<Attestation>
+}
 
 /** Claims sealed like a device's, as a data token carries them; with changes inside the seal and to its header. */
 export async function sealClaims(

@@ -16,7 +16,7 @@ export function handlersOf<Context extends readonly unknown[], Answer>(
   settings: SignInSettings<Context, Answer>,
   context: Context,
   toResponse: (answer: Answer | undefined) => Promise<Response | undefined>,
-): Pick<Visit, 'onSignIn' | 'onError' | 'onSignOut' | 'onBackchannelLogout'> {
+): Pick<Visit, 'onSignIn' | 'onError' | 'onSignOut' | 'onBackchannelLogout' | 'onDataChanged'> {
   return {
     onSignIn: async (signIn) => toResponse(settings.onSignIn(signIn, ...context)),
     onError: async (error) => toResponse(settings.onError?.(error, ...context)),
@@ -25,6 +25,12 @@ export function handlersOf<Context extends readonly unknown[], Answer>(
       settings.onBackchannelLogout &&
       (async (signedOut) => {
         await settings.onBackchannelLogout?.(signedOut, ...context)
+        return toResponse(undefined)
+      }),
+    onDataChanged:
+      settings.onDataChanged &&
+      (async (changed) => {
+        await settings.onDataChanged?.(changed, ...context)
         return toResponse(undefined)
       }),
   }
@@ -42,7 +48,7 @@ export async function answerWith<Context extends readonly unknown[]>(
     request,
     setCookie: (cookie) => void cookies.push(cookie),
     ...handlersOf(settings, context, async (answer) => (await answer) ?? undefined),
-    readForm: async () => new URLSearchParams(await readText(request.body ?? [])),
+    readBody: async () => readText(request.body ?? []),
   })
   if (!response || cookies.length === 0) return response
   // The headers of a redirect are immutable (Fetch §5.5).

@@ -1,6 +1,7 @@
 import type { CountersignSettings } from '../checked-settings.ts'
 import { type Countersign, createCountersign } from '../countersign.ts'
 import { SignInError } from '../errors.ts'
+import type { DataChanged } from '../events.ts'
 import type { CompletedSignIn } from '../results.ts'
 import { checkSettings } from '../settings.ts'
 import type { SignedOut } from '../sign-out.ts'
@@ -30,6 +31,11 @@ export type SignInSettings<Context extends readonly unknown[], Answer> = Counter
      * `POST /backchannel-logout`, to be registered as `backchannel_logout_uri`.
      */
     readonly onBackchannelLogout?: ((signedOut: SignedOut, ...context: Context) => unknown) | undefined
+    /**
+     * The user changed what they keep up to date here: call `refresh`, now or later. Enables `POST /events`, to be registered
+     * as `events_uri`.
+     */
+    readonly onDataChanged?: ((changed: DataChanged, ...context: Context) => unknown) | undefined
   }
 
 /** One request as an adapter presents it; a handler returns nothing to leave the answer to the SDK. */
@@ -40,12 +46,13 @@ export type Visit = {
   readonly onError: (error: SignInError) => Promise<Response | undefined>
   readonly onSignOut: () => Promise<Response | undefined>
   readonly onBackchannelLogout: ((signedOut: SignedOut) => Promise<Response | undefined>) | undefined
-  readonly readForm: () => Promise<URLSearchParams>
+  readonly onDataChanged: ((changed: DataChanged) => Promise<Response | undefined>) | undefined
+  readonly readBody: () => Promise<string>
 }
 
 export type SignInRoutes = {
   readonly origin: string
-  readonly paths: Readonly<Record<'signIn' | 'callback' | 'signOut' | 'backchannelLogout', string>>
+  readonly paths: Readonly<Record<'signIn' | 'callback' | 'signOut' | 'backchannelLogout' | 'events', string>>
   readonly handles: (method: string, pathname: string) => boolean
   /** Returns nothing for other paths. */
   readonly answer: (visit: Visit) => Promise<Response | undefined>
@@ -64,7 +71,7 @@ const OWN_SITE = new Set(['same-origin', 'none'])
 
 /**
  * The sign-in routes on Web APIs, beside the path of `redirectUri`: `GET sign-in`, `GET` of the redirect URI,
- * `POST sign-out`, `POST backchannel-logout`. The request's Host is never trusted.
+ * `POST sign-out`, `POST backchannel-logout`, `POST events`. The request's Host is never trusted.
  * @throws TypeError for settings that cannot work
  */
 export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSettings & CookieSettings): SignInRoutes {
@@ -76,6 +83,7 @@ export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSet
     callback: redirectUri.pathname,
     signOut: pathOf('sign-out'),
     backchannelLogout: pathOf('backchannel-logout'),
+    events: pathOf('events'),
   }
   const { begin, finish } = signInRoutes({ countersign, redirectUri, paths, cookieSecret })
   const routes = new Map<string, Route>([
@@ -83,6 +91,7 @@ export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSet
     [`GET ${paths.callback}`, finish],
     [`POST ${paths.signOut}`, signOut],
     [`POST ${paths.backchannelLogout}`, backchannelLogoutRoute(countersign)],
+    [`POST ${paths.events}`, eventsRoute(countersign)],
   ])
   return {
     origin: redirectUri.origin,
@@ -145,20 +154,39 @@ async function signOut(visit: Visit, url: URL): Promise<Response> {
   return (await visit.onSignOut()) ?? redirect('/')
 }
 
+const NO_STORE = { 'cache-control': 'no-store' }
+
 /** Called by the provider with a signed token (OpenID Connect Back-Channel Logout 1.0 §2.7, §2.8). */
 function backchannelLogoutRoute(countersign: Countersign): Route {
-  return async ({ onBackchannelLogout, readForm }) => {
+  return async ({ onBackchannelLogout, readBody }) => {
     if (!onBackchannelLogout) return undefined
-    const headers = { 'cache-control': 'no-store' }
     try {
-      const signedOut = await countersign.readLogoutToken((await readForm()).get('logout_token') ?? '')
-      return (await onBackchannelLogout(signedOut)) ?? new Response(null, { status: 200, headers })
+      const form = new URLSearchParams(await readBody())
+      const signedOut = await countersign.readLogoutToken(form.get('logout_token') ?? '')
+      return (await onBackchannelLogout(signedOut)) ?? new Response(null, { status: 200, headers: NO_STORE })
     } catch (error) {
-      if (!(error instanceof SignInError)) throw error
-      const status = error.advice === 'try_later' ? 503 : 400
-      return Response.json({ error: 'invalid_request', error_description: error.message }, { status, headers })
+      return refuseToken(error, (description) => ({ error: 'invalid_request', error_description: description }))
     }
   }
+}
+
+/** Push delivery of security event tokens (RFC 8935 §2). */
+function eventsRoute(countersign: Countersign): Route {
+  return async ({ onDataChanged, readBody }) => {
+    if (!onDataChanged) return undefined
+    try {
+      const changed = await countersign.readEvent((await readBody()).trim())
+      return (await onDataChanged(changed)) ?? new Response(null, { status: 202, headers: NO_STORE })
+    } catch (error) {
+      return refuseToken(error, (description) => ({ err: 'invalid_request', description }))
+    }
+  }
+}
+
+function refuseToken(error: unknown, describe: (description: string) => object): Response {
+  if (!(error instanceof SignInError)) throw error
+  const status = error.advice === 'try_later' ? 503 : 400
+  return Response.json(describe(error.message), { status, headers: NO_STORE })
 }
 
 /** `303`: the browser follows with GET. */

@@ -1,13 +1,8 @@
-import {
-  importClaimsKeys,
-  openSealedClaims,
-  readDataTokenKeys,
-  readPrivateClaimsKeys,
-  verifyDataUpdate,
-} from '@countersign/data-token'
-import { type AppKey, newAppKey } from '@countersign/data-token/testing'
+import { newAppKey } from '@countersign/data-token/testing'
 import type { CallInput, ClaimValues, Device } from '@countersign/device'
 import type { RegisteredClient } from '@countersign/provider'
+import { type CompletedSignIn, createCountersign } from '@countersign/sdk'
+import { APP_REDIRECT_URI } from './app-page.ts'
 import { registerApp } from './asking-app.ts'
 import { release } from './returning.ts'
 import type { Registered } from './start-flow.ts'
@@ -35,42 +30,48 @@ export async function registerKeptApp(
   return { client, begin, clientId: client.clientId, key }
 }
 
+type SigningIn = { readonly device: Device; readonly app: KeptApp; readonly values: ClaimValues }
+
 /** Approves for the app, which fetches its tokens: a session that it refreshes. */
 export async function signInAt(
   core: Core,
-  { device, app, values }: { readonly device: Device; readonly app: KeptApp; readonly values: ClaimValues },
+  { device, app, values }: SigningIn,
   grant: CallInput<'approve'>['grant'] = { keeps_up_to_date: true },
 ) {
   const { redeem } = await release(core, { device, app, values, approval: { grant } })
-  return keepSession(core, app, (await redeem()).tokens.refreshToken ?? '')
+  return keepSession(core, app, await redeem())
 }
 
-/** The tokens of one sign-in. `refresh` answers the update that came along. */
-function keepSession(core: Core, app: KeptApp, first: string) {
-  let refreshToken = first
-  const ask = (token = refreshToken) => askForTokens(core.system.providerUrl, app.client, token)
+/** An app's session as the SDK has it keep one. */
+function keepSession(core: Core, app: KeptApp, { tokens, dataState: first }: CompletedSignIn) {
+  let { refreshToken = '' } = tokens
+  let dataState = first
+  const sdk = createCountersign({
+    issuer: core.system.providerUrl,
+    clientId: app.clientId,
+    clientSecret: app.client.clientSecret,
+    redirectUri: APP_REDIRECT_URI,
+    claimsDecryptionKey: JSON.stringify(app.key.privateJwk),
+  })
   return {
-    ask,
+    /** An answer that the app never gets: what it keeps stays. */
+    ask: () => askForTokens(core.system.providerUrl, app.client, refreshToken),
+    /** @throws SignInError for a refused update */
     async refresh() {
-      const { refresh_token: next = '', data_token: update } = await ask()
-      refreshToken = next
-      return update === undefined ? undefined : openUpdate(core, app, update)
+      const { tokens: next, data, refusedData } = await sdk.refresh(refreshToken, { dataState })
+      refreshToken = next.refreshToken ?? ''
+      dataState = data?.dataState ?? dataState
+      if (refusedData) throw refusedData
+      return data
     },
   }
 }
+
+type TokenAnswer = Readonly<Partial<Record<'refresh_token' | 'data_token' | 'error', string>>>
 
 async function askForTokens(issuer: string, { clientId, clientSecret = '' }: RegisteredClient, refreshToken: string) {
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
   const body = new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret })
   const response = await fetch(`${issuer}/oauth/token/`, { method: 'POST', body })
-  return (await response.json()) as Readonly<Partial<Record<'refresh_token' | 'data_token' | 'error', string>>>
-}
-
-async function openUpdate({ system }: Core, { clientId, key }: { clientId: string; key: AppKey }, update: string) {
-  const response = await fetch(`${system.providerUrl}/.well-known/jwks.json`)
-  const { keys } = (await response.json()) as { readonly keys: readonly { readonly alg?: string }[] }
-  const own = await readDataTokenKeys(JSON.stringify({ keys: keys.filter(({ alg }) => alg === 'ES256') }))
-  const verified = await verifyDataUpdate(update, own, { issuer: system.providerUrl, audience: clientId })
-  const keysOfApp = await importClaimsKeys(readPrivateClaimsKeys(JSON.stringify(key.privateJwk)))
-  return { ...(await openSealedClaims(verified, keysOfApp)), version: verified.version }
+  return (await response.json()) as TokenAnswer
 }

@@ -152,6 +152,7 @@ test.each<[string, object, string]>([
   ['with one more field', { values: [] }, 'malformed'],
   ['that does not say whether it was sealed', { sealed: 'yes' }, 'malformed'],
   ['with half a hash', { claims_sha256: 'AAAA' }, 'malformed'],
+  ['with a version before the first', { version: 0 }, 'malformed'],
   ['with an app that has one more field', { app: { ...RELEASED.app, secret: '' } }, 'malformed'],
 ])('an event %s is refused', (_, changes, code) => {
   expect(() => readActivityEvent({ ...RELEASED, ...changes })).toThrow(expect.objectContaining({ code }))
@@ -175,10 +176,11 @@ test.each<[string, object]>([
 const LONG = { sha256: RELEASED.claims_sha256 }
 const WITH_VALUES = { ...RELEASED, claims: ['email', 'picture'], values: ['ann@example.org', LONG] }
 
-test('a log entry holds each released value or its hash, or no values', async () => {
-  const written = await write(await vaultWith(EMAIL), { activity: [RELEASED, WITH_VALUES] })
+test('a log entry holds each released value or its hash, or no values, and the version of an update', async () => {
+  const update = { ...WITH_VALUES, version: 1_795_000_000_000 }
+  const written = await write(await vaultWith(EMAIL), { activity: [RELEASED, WITH_VALUES, update] })
   const { events } = await readActivity(written.vault, written.log.toReversed())
-  expect(events.map(({ event }) => event)).toEqual([WITH_VALUES, RELEASED])
+  expect(events.map(({ event }) => event)).toEqual([update, WITH_VALUES, RELEASED])
 })
 
 test.each<[string, unknown]>([

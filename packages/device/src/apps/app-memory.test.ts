@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AppMemory, appMemoriesOf, outlivedMemories, unite, writeAppMemory } from './app-memory.ts'
 import type { AskedBefore } from './asked-before.ts'
+import type { StandingAnswer } from './standing-answer.ts'
 
 const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
 const email = { claim: 'email', value: 'ann@example.org', first: day(1), last: day(2) }
@@ -27,6 +28,20 @@ const MEMORY: AppMemory = {
   asked: [asking('one', 'email'), asking('two')],
 }
 
+const STANDING: StandingAnswer = {
+  since: day(2),
+  until: day(9),
+  key: { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) },
+  subject: 'ada',
+  scopes: ['email'],
+  verifiedOnly: ['email'],
+  sent: { email: 'ann@example.org' },
+  verified: ['email'],
+  version: 7,
+  sentAt: day(3),
+  grants: [{ id: 'grant-1', secret: 's1' }],
+}
+
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
   id: 'id',
   rev: 1,
@@ -47,6 +62,10 @@ test('an app memory is read back unchanged, whatever its claims are called', () 
     shown: fc.dictionary(names, fc.string()),
     names: fc.array(fc.string({ unit: 'grapheme' })),
     asked: fc.array(fc.string({ unit: 'grapheme' }).map((digest) => asking(digest, 'email'))),
+    standing: fc.option(
+      fc.dictionary(names, fc.string({ unit: 'grapheme' })).map((sent) => ({ ...STANDING, sent })),
+      { nil: undefined },
+    ),
     released: fc.uniqueArray(fc.record({ claim: names, value: fc.string({ unit: 'grapheme' }) }), {
       selector: ({ claim, value }) => JSON.stringify([claim, value]),
     }),
@@ -92,6 +111,20 @@ test('app memories of two devices merge: the later choice, and every value with 
   const aside = { kind: 'conflict', meta: { conflict_kind: 'app', conflict_of: 'id' } }
   const items = [item(writeAppMemory(MEMORY)), item(writeAppMemory(later), aside)]
   expect(appMemoriesOf(items)).toEqual(new Map([['books', united]]))
+})
+
+test('what is kept up to date needs the consent of both merged memories, and keeps the grants of both', () => {
+  const grants = [{ id: 'grant-2', secret: 's2' }]
+  const [one, other] = [
+    { ...MEMORY, standing: STANDING },
+    { ...MEMORY, at: day(4), standing: { ...STANDING, version: 3, sent: { email: '' }, grants } },
+  ]
+  const united = { ...other.standing, version: 7, grants: [...STANDING.grants, ...grants] }
+  expect([unite(one, other).standing, unite(other, one).standing]).toEqual([united, united])
+  expect([unite(MEMORY, other).standing, unite(one, { ...MEMORY, at: day(4) }).standing]).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 test('quick approval needs the consent of both merged memories', () => {

@@ -104,11 +104,11 @@ function bytesInItem(value: unknown): number {
 
 /** The later choice wins; values of both stay. */
 export function unite(one: AppMemory, other: AppMemory): AppMemory {
-  const united = one.at < other.at ? goOn(one, other) : goOn(other, one)
+  const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
   return {
-    ...united,
+    ...goOn(earlier, later),
     goesOnUnder: one.goesOnUnder === other.goesOnUnder ? one.goesOnUnder : '',
-    standing: united.standing && goOnStanding((one.at < other.at ? one : other).standing, united.standing),
+    standing: earlier.standing && later.standing && goOnStanding(earlier.standing, later.standing),
   }
 }
 

@@ -48,8 +48,8 @@ describe('data updates: two devices, two processes, and a revocation at any mome
     const afterRevocation: unknown[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await signUp(core)
-      const devices = [person.device, await anotherDevice(core, person)] as const
       const session = await signInAt(core, { device: person.device, app, values: ADA })
+      const devices = [person.device, await anotherDevice(core, person)] as const
       const isRevoked = round % 4 === 3
       let hasEnded = false
       const edits = devices.map(async (device, index) => {

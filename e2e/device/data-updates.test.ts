@@ -103,6 +103,17 @@ describe('data updates', () => {
     expect(data?.gone).toEqual(gone)
   })
 
+  test('a claim that was left out stays out, also if it was shared before', async () => {
+    const { device, session } = await newKept()
+    const { address: _left, ...others } = ADA
+    await signInAt(core, { device, app: books, values: others })
+    await device.saveProfile({ values: { ...MOVED, email: 'ada@home.example' } })
+    const [update] = await device.listUpdates({})
+    expect(update?.changes).toEqual({ email: 'ada@home.example' })
+    await sendAll(device)
+    expect(await session.refresh()).toMatchObject({ gone: [], claims: { ...others, email: 'ada@home.example' } })
+  })
+
   test('a second value beside the approved one is no change, also one of an import', async () => {
     const { device } = await newKept()
     const other = await signUp(core)
@@ -187,14 +198,20 @@ describe('data updates: of several devices', () => {
     expect((await session.refresh())?.claims).toMatchObject({ address: 'Newer' })
   })
 
-  test('of two that send at once, one goes first, and the other reads what it wrote', async () => {
+  test('one that is overtaken while it sends reads what the other wrote, and sends nothing older', async () => {
     const { device, passkey, session } = await newKept()
     const phone = await openAnother(core, { passkey })
     await device.saveProfile({ values: MOVED })
-    await phone.refresh({})
-    const sent = await Promise.all([sendAll(device), sendAll(phone)])
-    expect(sent.flat()).toHaveLength(2)
-    expect((await session.refresh())?.claims).toMatchObject(MOVED)
+    const shown = await device.listUpdates({})
+    core.whileHeld.run = async (call) => {
+      if (call !== 'GET /api/account/grants/') return
+      core.whileHeld.run = undefined
+      await phone.refresh({})
+      await phone.saveProfile({ values: { name: 'Ada King' } })
+      await sendAll(phone)
+    }
+    expect(await device.sendUpdates({ updates: shown })).toMatchObject([{ failure: 'stale_vault' }])
+    expect((await session.refresh())?.claims).toMatchObject({ ...MOVED, name: 'Ada King' })
   })
 })
 

@@ -189,7 +189,7 @@ test('the test in the guide passes, and its process exits', async () => {
   try {
     const env = { ...process.env, NODE_ENV: 'test', XDG_CACHE_HOME, NODE_TEST_CONTEXT: undefined }
     const { stdout } = await promisify(execFile)(process.execPath, [file], { env })
-    expect(stdout).toMatch(/pass 5\n/)
+    expect(stdout).toMatch(/pass 6\n/)
   } finally {
     rmSync(file)
   }

@@ -46,7 +46,7 @@ def _open_claims(token, claims_key):
 
 
 def data_state(data_token, **provider):
-    """What to keep beside the refresh token of a person who keeps this app up to date; None for others."""
+    """Returns the state to keep beside the refresh token, None unless the person keeps this app up to date."""
     token, inner = _open(data_token, "data-token+jwt", **provider)
     kept = {name: token[name] for name in ("sub", "auth_request_id")}
     return {**kept, "update_secret": inner["update_secret"], "version": 0} if "update_secret" in inner else None

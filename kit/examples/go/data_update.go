@@ -8,8 +8,8 @@ import (
 	"github.com/coreos/go-oidc/v3/oidc"
 )
 
-// dataState is what to keep beside the refresh token of a person who keeps this app up to date: of the data token of their
-// sign-in, and the version of the newest update, 0 before the first.
+// dataState is kept beside the refresh token of a person who keeps this app up to date. It is of the data token of their
+// sign-in; Version is that of the newest update, 0 before the first.
 type dataState struct {
 	Subject   string `json:"sub"`
 	RequestID string `json:"auth_request_id"`

@@ -62,7 +62,7 @@ function openClaims(array $token, JWK $claimsKey): array
     return $inner;
 }
 
-/** What to keep beside the refresh token of a person who keeps this app up to date; null for others. */
+/** Returns the state to keep beside the refresh token, null unless the person keeps this app up to date. */
 function dataState(string $dataToken, mixed ...$provider): ?array
 {
     [$token, $inner] = openToken('data-token+jwt', $dataToken, ...$provider);

@@ -60,7 +60,7 @@ def public_key(jwk)
   OpenSSL::PKey.read([PUBLIC[jwk['crv']]].pack('H*') + numbers.join)
 end
 
-# What to keep beside the refresh token of a person who keeps this app up to date; nil for others.
+# Returns the state to keep beside the refresh token, nil unless the person keeps this app up to date.
 def data_state(data_token, **provider)
   token, inner = open_token(data_token, 'data-token+jwt', **provider)
   inner['update_secret'] && { **token.slice('sub', 'auth_request_id'), **inner.slice('update_secret'), 'version' => 0 }

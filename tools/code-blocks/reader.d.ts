@@ -11,6 +11,13 @@ declare global {
   const callbackUrl: string
   const refreshToken: string
   const dataToken: string
+  /** The body of a request. */
+  const body: string
+  const subject: string
+  const users: {
+    find(subject: string): Promise<{ refreshToken: string; dataState?: string | undefined }>
+    save(subject: string, about: object): Promise<unknown>
+  }
   function allow(...whom: unknown[]): void
   function invite(...whom: unknown[]): void
   function startSession(...about: unknown[]): Promise<void>

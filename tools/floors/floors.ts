@@ -64,7 +64,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'start',
   ],
   'kit/sdk/src': [
-    'checked-settings claims-key claims-key-file errors',
+    'checked-settings claims-key keep-claims-key kept-claims-key errors',
     'client-assertion verified-claims',
     'client-authentication results',
     'settings',

@@ -40,7 +40,7 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Their data',
     pages: [
-      ...apps('scopes-and-prompts', 'sealed-claims', 'verified-addresses', 'credentials', 'scopes'),
+      ...apps('scopes-and-prompts', 'sealed-claims', 'verified-addresses', 'credentials', 'kept-up-to-date', 'scopes'),
       ...concepts('approvals', 'unchanged-client'),
     ],
   },

@@ -19,10 +19,17 @@ type dataToken struct {
 	Claims    map[string]string `json:"claims"`
 	Names     []string          `json:"claim_names"`
 	Sealed    string            `json:"claims_jwe"`
+	// Of a person who keeps this app up to date: see data_update.go.
+	UpdateSecret string `json:"update_secret"`
+	Version      int64  `json:"version"`
 }
 
 // claimsKey is the app's private JWK on P-256 (go-jose has no X25519), or nil for an app that is registered with --plain.
 func openDataToken(ctx context.Context, provider *oidc.Provider, clientID, raw string, claimsKey []byte) (*dataToken, error) {
+	return openOfType(ctx, provider, clientID, raw, claimsKey, "data-token+jwt")
+}
+
+func openOfType(ctx context.Context, provider *oidc.Provider, clientID, raw string, claimsKey []byte, kind string) (*dataToken, error) {
 	config := &oidc.Config{ClientID: clientID, SupportedSigningAlgs: []string{oidc.ES256, oidc.EdDSA}}
 	verified, refused := provider.Verifier(config).Verify(ctx, raw) // signature, iss, aud, exp, nbf
 	signed, malformed := jose.ParseSignedCompact(raw, []jose.SignatureAlgorithm{jose.ES256, jose.EdDSA})
@@ -31,8 +38,8 @@ func openDataToken(ctx context.Context, provider *oidc.Provider, clientID, raw s
 	}
 	var outer, inner dataToken
 	typ, _ := signed.Signatures[0].Protected.ExtraHeaders[jose.HeaderType].(string)
-	if verified.Claims(&outer) != nil || strings.TrimPrefix(strings.ToLower(typ), "application/") != "data-token+jwt" {
-		return nil, errors.New("this is not a data token")
+	if verified.Claims(&outer) != nil || strings.TrimPrefix(strings.ToLower(typ), "application/") != kind {
+		return nil, errors.New("this is another kind of token")
 	}
 	if claimsKey == nil && outer.Sealed == "" {
 		return &outer, nil
@@ -46,9 +53,9 @@ func openDataToken(ctx context.Context, provider *oidc.Provider, clientID, raw s
 	if err != nil || json.Unmarshal(plaintext, &inner) != nil {
 		return nil, errors.New("the sealed claims do not open")
 	}
-	isOurs := inner.Subject == outer.Subject && inner.Audience == outer.Audience && inner.RequestID == outer.RequestID
+	isOurs := inner.Subject == outer.Subject && inner.Audience == outer.Audience && inner.RequestID == outer.RequestID && inner.Version == outer.Version
 	if !isOurs || !slices.Equal(slices.Sorted(maps.Keys(inner.Claims)), slices.Sorted(slices.Values(outer.Names))) {
-		return nil, errors.New("the claims were sealed for another sign-in")
+		return nil, errors.New("the claims were sealed for another token")
 	}
 	return &inner, nil
 }

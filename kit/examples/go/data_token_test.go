@@ -29,9 +29,21 @@ type vectors struct {
 			Claims  map[string]string `json:"claims"`
 		} `json:"accepted"`
 	} `json:"cases"`
+	SignIn  string    `json:"update_sign_in"`
+	State   dataState `json:"update_state"`
+	Updates []struct {
+		Name      string `json:"name"`
+		DataToken string `json:"data_token"`
+		ClaimsKey string `json:"claims_key"`
+		Refused   bool   `json:"refused"`
+		Accepted  struct {
+			Claims  map[string]string `json:"claims"`
+			Version int64             `json:"version"`
+		} `json:"accepted"`
+	} `json:"updates"`
 }
 
-func TestDataTokensOfTheVectors(t *testing.T) {
+func readVectors(t *testing.T) (context.Context, *oidc.Provider, vectors) {
 	path := cmp.Or(os.Getenv("DATA_TOKEN_VECTORS"), "../../../packages/data-token/vectors/data-tokens.json")
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -42,9 +54,34 @@ func TestDataTokensOfTheVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	jwks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write(vectors.Keys) }))
-	defer jwks.Close()
+	t.Cleanup(jwks.Close)
 	ctx := context.Background()
-	provider := (&oidc.ProviderConfig{IssuerURL: vectors.Issuer, JWKSURL: jwks.URL}).NewProvider(ctx)
+	return ctx, (&oidc.ProviderConfig{IssuerURL: vectors.Issuer, JWKSURL: jwks.URL}).NewProvider(ctx), vectors
+}
+
+func TestDataUpdatesOfTheVectors(t *testing.T) {
+	ctx, provider, vectors := readVectors(t)
+	state := vectors.State
+	signIn, err := openDataToken(ctx, provider, vectors.ClientID, vectors.SignIn, vectors.ClaimsKeys["P-256"])
+	if err != nil || signIn.UpdateSecret != state.Secret || signIn.RequestID != state.RequestID {
+		t.Errorf("opened %v: %v", signIn, err)
+	}
+	for _, each := range vectors.Updates {
+		t.Run(each.Name, func(t *testing.T) {
+			opened, err := openDataUpdate(ctx, provider, vectors.ClientID, each.DataToken, vectors.ClaimsKeys[each.ClaimsKey], state)
+			isRefused := each.Refused || each.ClaimsKey == "X25519"
+			if isRefused != (err != nil) {
+				t.Errorf("answered %v", err)
+			}
+			if !isRefused && err == nil && (opened.Version != each.Accepted.Version || !maps.Equal(opened.Claims, each.Accepted.Claims)) {
+				t.Errorf("opened %v", opened)
+			}
+		})
+	}
+}
+
+func TestDataTokensOfTheVectors(t *testing.T) {
+	ctx, provider, vectors := readVectors(t)
 	for _, each := range vectors.Cases {
 		t.Run(each.Name, func(t *testing.T) {
 			opened, err := openDataToken(ctx, provider, vectors.ClientID, each.DataToken, vectors.ClaimsKeys[each.ClaimsKey])

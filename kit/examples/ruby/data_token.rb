@@ -10,18 +10,24 @@ PRIVATE = { 'P-256' => '30310201010420%sa00a06082a8648ce3d030107',
             'X25519' => '302e020100300506032b656e04220420%s' }.freeze
 
 # Returns the subject and the claims. `claims_key` is the app's private JWK, nil for an app that has no key.
-def open_data_token(data_token, issuer:, client_id:, jwks:, claims_key: nil)
+def open_data_token(data_token, **provider)
+  token, inner = open_token(data_token, 'data-token+jwt', **provider)
+  [token['sub'], inner['claims']]
+end
+
+def open_token(data_token, kind, issuer:, client_id:, jwks:, claims_key: nil)
   token, now = verify_signature(data_token, jwks), Time.now.to_i
-  raise 'another kind' unless token.header['typ'].downcase.delete_prefix('application/') == 'data-token+jwt'
+  raise 'another kind' unless token.header['typ'].downcase.delete_prefix('application/') == kind
   raise 'another app' unless token['iss'] == issuer && token['aud'] == client_id
   raise 'another time' unless token.fetch('exp') > now - 5 && token.fetch('nbf', now) < now + 5
-  return token.fetch('sub'), token.fetch('claims') unless claims_key || token['claims_jwe']
+  return token, token if token.fetch('sub') && token.fetch('claims') && !claims_key && !token['claims_jwe']
 
   inner = JSON.parse(decrypt(token['claims_jwe'], claims_key))
   # The device sealed it, unseen by the signer: it must be for this very token.
   raise 'another sign-in' unless %w[sub aud auth_request_id].all? { |name| inner[name] == token.fetch(name) }
+  raise 'another version' unless inner['version'] == token['version']
   is_whole = inner['claims'].keys.sort == token['claim_names'].sort && inner['claims'].values.all?(String)
-  is_whole ? [token['sub'], inner['claims']] : raise('other claims')
+  is_whole ? [token, inner] : raise('other claims')
 rescue StandardError # as `cause`, which may hold values: not for logs
   raise DataTokenError, 'The data token is not valid.'
 end
@@ -52,4 +58,23 @@ end
 def public_key(jwk)
   numbers = jwk.values_at('x', 'y').compact.map { |number| Base64.urlsafe_decode64(number) }
   OpenSSL::PKey.read([PUBLIC[jwk['crv']]].pack('H*') + numbers.join)
+end
+
+# Returns the state to keep beside the refresh token, nil unless the person keeps this app up to date.
+def data_state(data_token, **provider)
+  token, inner = open_token(data_token, 'data-token+jwt', **provider)
+  inner['update_secret'] && { **token.slice('sub', 'auth_request_id'), **inner.slice('update_secret'), 'version' => 0 }
+end
+
+# Returns the claims as they are now, the text of one that is gone being empty, and the state to keep.
+def open_data_update(data_token, state, **provider)
+  token, inner = open_token(data_token, 'data-update+jwt', **provider)
+  is_same = %w[sub auth_request_id].all? { |name| token[name] == state[name] }
+  raise DataTokenError, 'The update is for another grant.' unless is_same
+
+  is_known = OpenSSL.secure_compare(inner['update_secret'].to_s, state['update_secret'])
+  raise DataTokenError, 'The update does not come from the device that approved.' unless is_known
+  raise DataTokenError, 'The update is older than the last.' unless token['version'].to_i >= state['version']
+
+  [inner['claims'], state.merge('version' => token['version'])]
 end

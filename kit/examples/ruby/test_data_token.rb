@@ -15,9 +15,29 @@ class DataTokenTest < Minitest::Test
     end
   end
 
+  VECTORS['updates'].each do |vector|
+    define_method("test_update_#{vector['name']}") do
+      state = VECTORS['update_state']
+      if (accepted = vector['accepted'])
+        expected = [accepted['claims'], state.merge('version' => accepted['version'])]
+        assert_equal expected, open_data_update(vector['data_token'], state, **provider(vector))
+      else
+        assert_raises(DataTokenError) { open_data_update(vector['data_token'], state, **provider(vector)) }
+      end
+    end
+  end
+
+  def test_state
+    state = data_state(VECTORS['update_sign_in'], **provider({ 'claims_key' => 'P-256' }))
+    assert_equal VECTORS['update_state'].merge('version' => 0), state
+  end
+
   def open(vector)
-    open_data_token(vector['data_token'],
-                    issuer: VECTORS['issuer'], client_id: VECTORS['client_id'], jwks: VECTORS['jwks'],
-                    claims_key: VECTORS['claims_keys'][vector['claims_key']])
+    open_data_token(vector['data_token'], **provider(vector))
+  end
+
+  def provider(vector)
+    { issuer: VECTORS['issuer'], client_id: VECTORS['client_id'], jwks: VECTORS['jwks'],
+      claims_key: VECTORS['claims_keys'][vector['claims_key']] }
   end
 end

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { tokenBody } from '../test/provider.ts'
 import { createCountersign } from './countersign.ts'
 import { SignInError } from './errors.ts'
 
@@ -9,6 +10,16 @@ type Vectors = {
   readonly jwks: object
   readonly claims_keys: Readonly<Record<string, object>>
   readonly cases: readonly Case[]
+  readonly update_state: Readonly<Record<'sub' | 'auth_request_id' | 'update_secret', string>> & {
+    readonly version: number
+  }
+  readonly updates: readonly Update[]
+}
+type Update = {
+  readonly name: string
+  readonly data_token: string
+  readonly claims_key: string
+  readonly accepted?: { readonly claims: Readonly<Record<string, string>>; readonly version: number }
 }
 type Case = {
   readonly name: string
@@ -28,11 +39,15 @@ const OWN_CODES = new Map([
   ['not_yet_valid', 'token_not_yet_valid'],
 ])
 
-/** The provider of the vectors: its metadata and its keys. */
+/** The update that the next refresh brings. */
+let asked = ''
+
+/** The provider of the vectors: its metadata, its keys and its refreshed tokens. */
 async function answer(url: string | URL | Request): Promise<Response> {
   const { issuer, jwks } = vectors
   const jwksUri = `${issuer}/jwks.json`
   if (new Request(url).url === jwksUri) return Response.json(jwks)
+  if (new Request(url).url === `${issuer}/token`) return Response.json(tokenBody(asked))
   const endpoints = { authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` }
   return Response.json({ issuer, ...endpoints, jwks_uri: jwksUri })
 }
@@ -53,4 +68,21 @@ test.for(vectors.cases)('a data token of the vectors is read or refused: $name',
     (error: unknown) => (error instanceof SignInError ? error.code : error),
   )
   expect(await read).toEqual(accepted ?? OWN_CODES.get(`${refused}`) ?? refused)
+})
+
+test.for(vectors.updates)('an update of the vectors is taken or refused: $name', async (each) => {
+  const { sub: subject, auth_request_id: grant, update_secret: secret, version } = vectors.update_state
+  const dataState = Buffer.from(JSON.stringify({ grant, subject, version, secret })).toString('base64url')
+  asked = each.data_token
+  const countersign = createCountersign({
+    issuer: vectors.issuer,
+    clientId: vectors.client_id,
+    redirectUri: 'https://app.example.com/callback',
+    fetch: answer,
+    claimsDecryptionKey: JSON.stringify(vectors.claims_keys[each.claims_key]),
+  })
+  const { data, refusedData } = await countersign.refresh('cs_rt_1', { dataState })
+  expect(refusedData === undefined).toBe(each.accepted !== undefined)
+  const gone = Object.fromEntries((data?.gone ?? []).map((name) => [name, '']))
+  expect(data && { claims: { ...data.claims, ...gone }, version: data.version }).toEqual(each.accepted)
 })

@@ -101,7 +101,7 @@ describe('a data update:', () => {
     expect(refreshed).not.toHaveProperty('data')
   })
 
-  test('is refused without its state, with the words what to keep', async () => {
+  test('is refused without its state, and says what to keep', async () => {
     const { dataState = '' } = await signIn()
     const whole: object = JSON.parse(Buffer.from(dataState, 'base64url').toString())
     const stateOf = (changes: object) => Buffer.from(JSON.stringify({ ...whole, ...changes })).toString('base64url')

@@ -5,7 +5,7 @@ import { SignInError } from './errors.ts'
 import { areEqual } from './flow.ts'
 import type { DataUpdate, RefreshedTokens, VerifiedClaims } from './results.ts'
 
-/** What an update is compared with. The app keeps it as one opaque text. */
+/** An update must match it. The app keeps it as one opaque text. */
 type DataState = {
   readonly grant: string
   readonly subject: string

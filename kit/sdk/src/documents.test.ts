@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { startBeforeAll } from '@countersign/testing'
 import { afterAll, expect, test } from 'vitest'
 import { freePort, sealClaims, startTestProvider } from '../test/provider.ts'
-import { keepClaimsKey } from './claims-key.ts'
+import { keepClaimsKey } from './keep-claims-key.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PACKAGE = join(ROOT, 'kit/sdk')

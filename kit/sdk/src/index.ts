@@ -2,12 +2,12 @@
 export type { CredentialIssuer, PresentationRefusal } from '@countersign/data-token/presentations'
 export type { SignInOptions } from './authorization-request.ts'
 export type { CountersignSettings, DpopKeyPair } from './checked-settings.ts'
-export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './claims-key.ts'
 export { type Countersign, createCountersign } from './countersign.ts'
 export { type Advice, SignInError, type SignInErrorCode } from './errors.ts'
 export type { DataChanged } from './events.ts'
 export type { TokenRequest } from './fetch-with-token.ts'
 export type { SignInFlow } from './flow.ts'
+export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './keep-claims-key.ts'
 export type {
   ClaimVerification,
   CompletedSignIn,

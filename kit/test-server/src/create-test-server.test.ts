@@ -83,6 +83,23 @@ describe('a test server', () => {
     expect(await endOf((url) => grace.approve(url), silently())).toBe(grace.subject)
   })
 
+  test('has people who keep an app up to date', async () => {
+    const books = await server.addApp({ scopes: ['openid', 'email', 'profile'], metadata: { keeps_up_to_date: true } })
+    const grace = await server.createPerson({ claims: { email: 'grace@example.org', name: 'Grace' } })
+    const app = createCountersign(books.settings)
+    const { url, flow } = await app.beginSignIn()
+    const signedIn = await app.finishSignIn(await grace.approve(url, { keepUpToDate: true }), flow)
+    await grace.change({ email: 'grace@home.example', name: '' })
+    const { tokens, data } = await app.refresh(signedIn.tokens.refreshToken ?? '', signedIn)
+    expect(data).toMatchObject({ subject: grace.subject, claims: { email: 'grace@home.example' }, gone: ['name'] })
+    expect((await app.refresh(tokens.refreshToken ?? '', data)).data).toBeUndefined()
+    await grace.saveClaims({ email: 'grace@other.example' })
+    expect((await app.refresh(tokens.refreshToken ?? '', data)).data).toBeUndefined()
+    const other = await appOf(server).beginSignIn()
+    const refused = grace.approve(other.url, { keepUpToDate: true, values: { email: 'grace@other.example' } })
+    await expect(refused).rejects.toThrow(/keeps_up_to_date/)
+  })
+
   test('registers more apps, as an operator would', async () => {
     const page = await server.addApp({ public: true, scopes: ['openid'], redirectUri: 'http://localhost:5173/' })
     expect(page).toMatchObject({ clientSecret: undefined, claimsKey: undefined })
@@ -172,7 +189,7 @@ test('the test in the guide passes, and its process exits', async () => {
   try {
     const env = { ...process.env, NODE_ENV: 'test', XDG_CACHE_HOME, NODE_TEST_CONTEXT: undefined }
     const { stdout } = await promisify(execFile)(process.execPath, [file], { env })
-    expect(stdout).toMatch(/pass 5\n/)
+    expect(stdout).toMatch(/pass 6\n/)
   } finally {
     rmSync(file)
   }

@@ -50,6 +50,7 @@ async function createPerson(issuer: string, options: TestPersonOptions): Promise
     approve: (url, approval = {}) => callThread('approve', { ...person, url: String(url), approval }),
     deny: (url) => callThread('deny', { ...person, url: String(url) }),
     saveClaims: (claims) => callThread('saveClaims', { ...person, claims }),
+    change: (claims) => callThread('change', { ...person, claims }),
     revoke: ({ clientId }) => callThread('revoke', { ...person, clientId }),
   }
 }

@@ -35,7 +35,8 @@ function answerRequest(person: Person, url: string, approval: Approval): Promise
     const shares = sharesOf(request, { vault, selection: selectionOf(request, vault, approval) })
     const gap = findRequiredGap(shares)
     if (gap) throw new CommandError(`The app needs ${gap.claim}: createPerson({ claims: { ${gap.claim}: '…' } }).`)
-    const answer = { id, scopes: approvedScopes(shares), claims: shownClaims(shares, vault), grant: grantOf(approval) }
+    const grant = grantOf(request, approval)
+    const answer = { id, scopes: approvedScopes(shares), claims: shownClaims(shares, vault), grant }
     const { code, state } = await confirmed(person, () => device.approve(answer))
     return buildReturnAddress(request, { code, state, iss: issuer }) ?? ''
   })
@@ -111,9 +112,23 @@ function refuseUnknown(kind: string, named: readonly string[], asked: readonly s
   throw new CommandError(`The app did not ask for the ${kind} "${unknown}". It asked for: ${asked.join(', ')}.`)
 }
 
-function grantOf({ once, until }: Approval) {
+/** @throws CommandError if it cannot be kept up to date */
+function grantOf({ client }: RequestDetails, { once, until, keepUpToDate }: Approval) {
+  if (keepUpToDate && (once || !client.keeps_up_to_date)) {
+    throw new CommandError('Only an app with metadata: { keeps_up_to_date: true } is kept up to date, and not by once.')
+  }
   if (once) return { once: true } as const
-  return until && { ends_at: until.toISOString() }
+  const kept = keepUpToDate ? ({ keeps_up_to_date: true } as const) : undefined
+  return until ? { ends_at: until.toISOString(), ...kept } : kept
+}
+
+/** Changes the vault, then confirms each update that this makes. */
+async function changeValues({ device }: Person, values: Readonly<Record<string, string>>): Promise<void> {
+  await device.saveProfile({ values })
+  const updates = (await device.listUpdates({})).filter(({ changes }) => Object.keys(changes).length > 0)
+  const sent = await device.sendUpdates({ updates: updates.map(({ clientId, changes }) => ({ clientId, changes })) })
+  const failed = sent.find(({ failure }) => failure !== undefined)
+  if (failed) throw new CommandError(`The app ${failed.clientId} was not sent the change: ${failed.failure}.`)
 }
 
 type Person = {
@@ -194,6 +209,7 @@ export async function createTestPerson(
       approve: (url, approval = {}) => answerRequest(person, String(url), approval),
       deny: (url) => denyRequest(person, String(url)),
       saveClaims: (values) => explained(async () => void (await device.saveProfile({ values }))),
+      change: (values) => explained(() => changeValues(person, values)),
       revoke: ({ clientId }) =>
         explained(async () => void (await device.revokeApp({ clientId, name: 'an app under test' }))),
     }

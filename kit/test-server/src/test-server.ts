@@ -64,6 +64,8 @@ export type Approval = {
   readonly once?: boolean | undefined
   /** Ends the app's access then. */
   readonly until?: Date | undefined
+  /** The app gets what `person.change` changes. It must be registered with `keeps_up_to_date`. */
+  readonly keepUpToDate?: boolean | undefined
 }
 
 /** A person with an account and a vault, on a device without a page. */
@@ -81,6 +83,8 @@ export type TestPerson = {
   deny(url: string | URL): Promise<string>
   /** Writes these claims into the vault; an empty value removes one. */
   saveClaims(claims: Readonly<Record<string, string>>): Promise<void>
+  /** As `saveClaims`, and sends it to every app that they keep up to date: the app's next refresh brings it. */
+  change(claims: Readonly<Record<string, string>>): Promise<void>
   /** Revokes the app's grants and tokens. */
   revoke(app: { readonly clientId: string }): Promise<void>
 }

@@ -27,6 +27,7 @@ export type ThreadCalls = {
   approve: [OfPerson & { readonly url: string; readonly approval: Approval }, string]
   deny: [OfPerson & { readonly url: string }, string]
   saveClaims: [OfPerson & { readonly claims: Readonly<Record<string, string>> }, void]
+  change: [OfPerson & { readonly claims: Readonly<Record<string, string>> }, void]
   revoke: [OfPerson & { readonly clientId: string }, void]
   expire: [OfServer & { readonly url: string }, string]
   stop: [OfServer, void]

@@ -34,6 +34,7 @@ const ANSWERS: { readonly [Name in CallName]: (input: CallInput<Name>) => Promis
   approve: async ({ url, approval, ...person }) => findPerson(person).approve(url, approval),
   deny: async ({ url, ...person }) => findPerson(person).deny(url),
   saveClaims: async ({ claims, ...person }) => findPerson(person).saveClaims(claims),
+  change: async ({ claims, ...person }) => findPerson(person).change(claims),
   revoke: async ({ clientId, ...person }) => findPerson(person).revoke({ clientId }),
   expire: async ({ issuer, url }) => find(issuer).server.expire(url),
   stop: async ({ issuer }) => {

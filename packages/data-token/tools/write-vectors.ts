@@ -59,6 +59,28 @@ const cases = [
     'another key',
   ),
   refused('unreadable_claims', await sign(await sealed({}, keys['P-256'], { enc: 'A128GCM' })), 'another cipher'),
+  refused('malformed', await sign(await sealed(), { typ: 'data-update+jwt' }), 'a data update'),
+]
+
+const STATE = { ...idsOf(ABOUT), update_secret: Buffer.alloc(32, 7).toString('base64url'), version: 1_700_000_000_000 }
+const NEXT = STATE.version + 1
+const CHANGED = { email: 'ada@home.example', name: '' }
+const update = async (outer: object = {}, inner: object = {}, key = keys['P-256'], typ = 'data-update+jwt') => {
+  const content = { ...ABOUT, ...outer, claims: CHANGED, update_secret: STATE.update_secret, version: NEXT, ...inner }
+  return sign({ ...(await sealed(content, key)), as_of: ISSUED, version: NEXT, ...outer }, { typ })
+}
+const updates = [
+  { name: 'a change, and a claim that is gone', ...newer(await update()) },
+  { name: 'sealed for an X25519 key', ...newer(await update({}, {}, keys.X25519), 'X25519') },
+  { name: 'older than the last', ...stale(await update({ version: 1 }, { version: 1 })) },
+  { name: 'sealed with another version', ...stale(await update({}, { version: NEXT + 1 })) },
+  { name: 'of another person', ...stale(await update({ sub: 'person-2' })) },
+  { name: 'of another grant', ...stale(await update({ auth_request_id: 'earlier' })) },
+  { name: 'for another app', ...stale(await update({ aud: 'app-2' })) },
+  { name: 'with another secret', ...stale(await update({}, { update_secret: 'x'.repeat(43) })) },
+  { name: 'without the secret', ...stale(await update({}, { update_secret: undefined })) },
+  { name: 'expired', ...stale(await update({ exp: ISSUED + FIVE_MINUTES })) },
+  { name: 'the data token of a sign-in', ...stale(await update({}, {}, keys['P-256'], 'data-token+jwt')) },
 ]
 const vectors = {
   made_by: 'packages/data-token/tools/write-vectors.ts',
@@ -67,6 +89,9 @@ const vectors = {
   jwks: { keys: [es256.publicJwk, eddsa.publicJwk, rs256.publicJwk] },
   claims_keys: { 'P-256': keys['P-256'].privateJwk, X25519: keys.X25519.privateJwk },
   cases,
+  update_sign_in: await sign(await sealed({ update_secret: STATE.update_secret })),
+  update_state: STATE,
+  updates,
 }
 writeFileSync(new URL('../vectors/data-tokens.json', import.meta.url), `${JSON.stringify(vectors, null, 2)}\n`)
 
@@ -76,6 +101,18 @@ function accepted(name: string, data_token: string, claims_key: keyof typeof key
 
 function refused(code: string, data_token: string, name = code.replaceAll('_', ' ')) {
   return { name, claims_key: 'P-256', data_token, refused: code }
+}
+
+function idsOf({ sub, auth_request_id }: typeof ABOUT) {
+  return { sub, auth_request_id }
+}
+
+function newer(data_token: string, claims_key: keyof typeof keys = 'P-256') {
+  return { claims_key, data_token, accepted: { claims: CHANGED, version: NEXT } }
+}
+
+function stale(data_token: string) {
+  return { claims_key: 'P-256', data_token, refused: true }
 }
 
 async function newSigner(alg: 'ES256' | 'EdDSA' | 'RS256') {

@@ -1,8 +1,17 @@
 /** A complete app with sign-in: `ISSUER=… CLIENT_ID=… CLIENT_SECRET=… CLAIMS_KEY_FILE=… node src/main.ts`. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { createCountersign, keepClaimsKey, SignInError } from '@countersign/sdk'
 import { contentSecurityPolicy, failedPage, personPage, welcomePage } from './pages.ts'
-import { endSession, findSession, newSession, type Session, takeAttempt, withAttempt } from './sessions.ts'
+import {
+  changePerson,
+  endSession,
+  findSession,
+  newSession,
+  type Session,
+  takeAttempt,
+  withAttempt,
+} from './sessions.ts'
 
 const {
   ISSUER = 'http://localhost:8080',
@@ -33,6 +42,7 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
   'GET /sign-in': beginSignIn,
   'GET /callback': finishSignIn,
   'POST /sign-out': signOut,
+  'POST /events': fetchChanges,
 }
 
 function showHome(request: IncomingMessage, response: ServerResponse): void {
@@ -70,6 +80,16 @@ function signOut(request: IncomingMessage, response: ServerResponse): void {
   redirect(response, '/', '')
 }
 
+/** Called by Countersign: a user changed what they keep up to date here. */
+async function fetchChanges(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { subject } = await countersign.readEvent(await text(request))
+  await changePerson(subject, async (person) => {
+    const { tokens, data } = await countersign.refresh(person.tokens.refreshToken ?? '', person)
+    return { ...person, tokens, ...data }
+  })
+  response.writeHead(202).end()
+}
+
 function redirect(response: ServerResponse, location: string, sessionId: string): void {
   const expiry = sessionId === '' ? '; Max-Age=0' : ''
   const cookie = `demo_session=${sessionId}; HttpOnly; SameSite=Lax; Path=/${expiry}`
@@ -94,7 +114,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const route = routes[`${request.method ?? ''} ${pathname}`]
     await (route ? route(request, response) : sendPage(response, 404, failedPage('not_found')))
   } catch (error) {
-    if (error instanceof SignInError) return sendPage(response, 502, failedPage(error.code))
+    if (error instanceof SignInError)
+      return sendPage(response, error.advice === 'begin_again' ? 400 : 502, failedPage(error.code))
     console.error(error)
     sendPage(response, 500, failedPage('bug'))
   }

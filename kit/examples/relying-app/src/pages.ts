@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { CompletedSignIn, SignInErrorCode } from '@countersign/sdk'
+import type { SignInErrorCode } from '@countersign/sdk'
 import { pile, shelf } from './books.ts'
 import { FAILURES, TRY_AGAIN } from './failures.ts'
+import type { Person } from './sessions.ts'
 import { STYLE } from './style.ts'
 
 const styleSource = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
@@ -25,21 +26,22 @@ export function welcomePage(university?: string): string {
 }
 
 /** The page of a user. */
-export function personPage(person: CompletedSignIn): string {
+export function personPage(person: Person): string {
   const { given_name: given, name } = person.claims
   const greeting = given ?? name
   const shared = Object.keys(person.claims).length + person.verifiedClaims.length > 0
-  const lead = shared ? 'This is what you chose to share.' : 'You shared no data, only that it’s you again.'
+  const what = shared ? 'This is what you chose to share' : 'You shared no data, only that it’s you again'
+  const asOf = person.asOf ? `, as of ${person.asOf.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
   return page(
     'Your account',
-    `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1><p class="lead">${lead}</p>
+    `<h1>Hello${greeting ? `, ${escape(greeting)}` : ''}!</h1><p class="lead">${what}${asOf}.</p>
      ${shared ? `<div class="cards">${accountCard(person)}${collectionCard(person)}</div>${SEALED}` : ''}
      ${shelf('Picked for you')}${developersPart(person)}`,
     { action: SIGN_OUT },
   )
 }
 
-function accountCard({ claims, verifications, verifiedClaims }: CompletedSignIn): string {
+function accountCard({ claims, verifications, verifiedClaims }: Person): string {
   const rows = Object.entries(claims)
     .filter(([claim]) => !COLLECTION.includes(claim))
     .map(([claim, value]) => {
@@ -56,7 +58,7 @@ function accountCard({ claims, verifications, verifiedClaims }: CompletedSignIn)
   return `<section class="card"><div class="who">${face}<h2>Your account</h2></div><dl>${rows.join('')}${issued.join('')}</dl></section>`
 }
 
-function collectionCard({ claims }: CompletedSignIn): string {
+function collectionCard({ claims }: Person): string {
   const { name, given_name: given, family_name: family, phone } = claims
   const full = name ?? [given, family].filter(Boolean).join(' ')
   return `<section class="card"><div class="who"><h2>Collect in the shop</h2></div><dl>
@@ -65,7 +67,7 @@ function collectionCard({ claims }: CompletedSignIn): string {
     ${row('Where', 'Page & Spine, 12 Mill Lane')}</dl></section>`
 }
 
-function developersPart({ subject, claims, scope, dataToken, verifiedClaims }: CompletedSignIn): string {
+function developersPart({ subject, claims, scope, dataToken, verifiedClaims }: Person): string {
   const payload: { readonly claims_jwe?: string } = JSON.parse(
     Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString(),
   )

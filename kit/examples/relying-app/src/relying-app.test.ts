@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, sealClaims, startTestProvider } from '@countersign/sdk/testing'
+import { freePort, sealClaims, startTestProvider, tokenBody } from '@countersign/sdk/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -80,6 +80,28 @@ describe('the example app', () => {
 
     await fetch(`${APP}/sign-out`, { method: 'POST', headers: { cookie }, redirect: 'manual' })
     expect(await (await fetch(APP, { headers: { cookie } })).text()).toContain('Sign in with Countersign')
+  })
+
+  test('shows what a person has changed since, and as of when', async () => {
+    const publicJwk = JSON.parse(readFileSync(join(folder, 'claims-key.public.json'), 'utf8'))
+    const inner = { update_secret: 's'.repeat(43) }
+    provider.answerDataToken(await sealClaims({ publicJwk }, { inner }))
+    const begun = await beginSignIn()
+    const headers = { cookie: cookieOf(await comeBack(begun.cookie, { code: begun.code, state: begun.state })) }
+    const claims = { email: 'ada@home.example', name: '' }
+    provider.answerTokensWith({ body: tokenBody(await provider.makeDataUpdate({ publicJwk }, { claims, inner })) })
+    const tell = async (typ: string) => {
+      const events = { 'urn:countersign:event:data-changed': {} }
+      return (
+        await fetch(`${APP}/events`, { method: 'POST', body: provider.makeIdToken({ jti: '1', events }, { typ }) })
+      ).status
+    }
+    expect(await tell('JWT')).toBe(400)
+    expect(await (await fetch(APP, { headers })).text()).toMatch(/ada@example\.org.*Ada Lovelace/s)
+    expect(await tell('secevent+jwt')).toBe(202)
+    const home = await (await fetch(APP, { headers })).text()
+    expect(home).toMatch(/chose to share, as of \d{4}-\d\d-\d\d \d\d:\d\d UTC\..*ada@home\.example/s)
+    expect(home).not.toMatch(/ada@example\.org|Lovelace/)
   })
 
   test('finishes two sign-ins that two tabs of a browser began, each once', async () => {

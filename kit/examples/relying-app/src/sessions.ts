@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { CompletedSignIn, SignInFlow } from '@countersign/sdk'
 
+/** As they signed in, with what they have changed since. */
+export type Person = CompletedSignIn & { readonly asOf?: Date }
+
 /** The session of one browser: its sign-ins in progress by their `state`, since each tab has its own, and its user. */
 export type Session = {
   readonly attempts?: ReadonlyMap<string, SignInFlow>
-  readonly person?: CompletedSignIn
+  readonly person?: Person
 }
 
 const sessions = new Map<string, Session>()
@@ -23,6 +26,16 @@ export function newSession(session: Session): string {
 
 export function findSession(request: IncomingMessage): Session {
   return sessions.get(sessionIdOf(request)) ?? {}
+}
+
+/** In every session of this user that has not ended meanwhile. */
+export async function changePerson(subject: string, change: (person: Person) => Promise<Person>): Promise<void> {
+  for (const [id, { person }] of sessions) {
+    if (person?.subject !== subject) continue
+    const changed = await change(person)
+    const session = sessions.get(id)
+    if (session) sessions.set(id, { ...session, person: changed })
+  }
 }
 
 export function endSession(request: IncomingMessage): void {

@@ -20,10 +20,17 @@ test('the demo app is one client, with the key that it has now, also where it ha
     const first = await provideDemoClient({ sql, registrar }, undefined, app)
     expect(await keyOf(first.clientId)).toEqual(app.claimsKey)
 
-    await registrar.updateClient(first.clientId, { claimsEncryptionKey: null, credentialsRequested: [] })
+    await registrar.updateClient(first.clientId, {
+      claimsEncryptionKey: null,
+      credentialsRequested: [],
+      keepsUpToDate: false,
+      eventsUri: null,
+    })
     expect(await provideDemoClient({ sql, registrar }, first, app)).toBe(first)
     expect(await findClient(sql, first.clientId)).toMatchObject({
       claimsEncryptionKey: app.claimsKey,
+      keepsUpToDate: true,
+      eventsUri: 'http://localhost:8090/events',
       credentialsRequested: [{ vct: `${app.university}/degree`, issuers: [app.university] }],
     })
 

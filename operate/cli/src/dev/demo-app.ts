@@ -55,7 +55,7 @@ export async function provideDemoClient(
 ): Promise<RegisteredClient> {
   const reason = 'Graduates pay 10% less.'
   const degree = { vct: `${university}/degree`, issuers: [university], claims: ['degree', 'family_name'], reason }
-  const wanted = { ...SHOP, credentialsRequested: [degree] }
+  const wanted = { ...SHOP, credentialsRequested: [degree], eventsUri: new URL('/events', redirectUri).href }
   const registered = known && (await findClient(sql, known.clientId))
   if (known && registered?.redirectUris.includes(redirectUri)) {
     const key = registered.claimsEncryptionKey
@@ -75,6 +75,7 @@ export async function provideDemoClient(
 }
 
 const SHOP = {
+  keepsUpToDate: true,
   name: 'Page & Spine',
   description: 'A demo: a shop for used books that keeps them for you.',
   scopes: [

@@ -29,6 +29,37 @@ class DataTokensTest {
         return Stream.of(cases).map(each -> DynamicTest.dynamicTest((String) each.get("name"), testOf(vectors, each)));
     }
 
+    @TestFactory
+    Stream<DynamicTest> updates() throws Exception {
+        var path = Path.of(System.getenv().getOrDefault("DATA_TOKEN_VECTORS", VECTORS));
+        var vectors = JSONObjectUtils.parse(Files.readString(path));
+        var cases = JSONObjectUtils.getJSONObjectArray(vectors, "updates");
+        return Stream.of(cases).map(each -> DynamicTest.dynamicTest((String) each.get("name"), updateOf(vectors, each)));
+    }
+
+    private static Executable updateOf(Map<String, Object> vectors, Map<String, Object> each) {
+        return () -> {
+            var issuer = JSONObjectUtils.getString(vectors, "issuer");
+            var clientId = JSONObjectUtils.getString(vectors, "client_id");
+            var keys = new ImmutableJWKSet<SecurityContext>(JWKSet.parse(JSONObjectUtils.getJSONObject(vectors, "jwks")));
+            var claimsKeys = JSONObjectUtils.getJSONObject(vectors, "claims_keys");
+            var key = JWK.parse(JSONObjectUtils.getJSONObject(claimsKeys, JSONObjectUtils.getString(each, "claims_key")));
+            var p256 = JWK.parse(JSONObjectUtils.getJSONObject(claimsKeys, "P-256"));
+            var signIn = JSONObjectUtils.getString(vectors, "update_sign_in");
+            var first = DataUpdates.stateOf(DataTokens.open("data-token+jwt", signIn, issuer, clientId, keys, p256));
+            var version = JSONObjectUtils.getLong(JSONObjectUtils.getJSONObject(vectors, "update_state"), "version");
+            var state = new DataUpdates.State(first.subject(), first.requestId(), first.secret(), version);
+            var dataToken = JSONObjectUtils.getString(each, "data_token");
+            if (each.containsKey("refused")) {
+                assertThrows(Exception.class, () -> DataUpdates.open(dataToken, state, issuer, clientId, keys, key));
+                return;
+            }
+            var opened = DataUpdates.open(dataToken, state, issuer, clientId, keys, key);
+            var answer = Map.of("claims", opened.claims(), "version", opened.state().version());
+            assertEquals(JSONObjectUtils.getJSONObject(each, "accepted"), answer);
+        };
+    }
+
     private static Executable testOf(Map<String, Object> vectors, Map<String, Object> each) {
         return () -> {
             var issuer = JSONObjectUtils.getString(vectors, "issuer");

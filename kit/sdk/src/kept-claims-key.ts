@@ -1,7 +1,32 @@
-import type { ClaimsKey } from '@countersign/data-token/web'
-import type { ClaimsKeyStore } from './claims-key.ts'
+import { type ClaimsKey, generateClaimsKeyPair } from '@countersign/data-token/web'
+import { importDecryptionKeys, parseDecryptionKeys } from './claims-key.ts'
+import type { ClaimsKeyStore, KeptClaimsKey } from './keep-claims-key.ts'
 
-export function fileStore(path: string): ClaimsKeyStore {
+/** See `keep-claims-key.ts`. */
+export async function keepClaimsKey(keptIn: string | ClaimsKeyStore | undefined): Promise<KeptClaimsKey> {
+  if (!keptIn) throw new TypeError('keepClaimsKey is given no file: name the one that holds, or is to hold, the key.')
+  if (typeof keptIn !== 'string') return keepIn(keptIn)
+  return keepIn(fileStore(keptIn), async ({ publicJwk }, isNew) => publishBeside(keptIn, publicJwk, isNew))
+}
+
+type Publish = (kept: KeptClaimsKey, isNew: boolean) => Promise<void>
+
+async function keepIn(store: ClaimsKeyStore, publish?: Publish): Promise<KeptClaimsKey> {
+  const known = await store.read()
+  if (known === undefined) await store.create((await generateClaimsKeyPair()).privateJwk)
+  const kept = await readKept(known ?? (await store.read()) ?? '')
+  await publish?.(kept, known === undefined)
+  return kept
+}
+
+async function readKept(privateJwk: string): Promise<KeptClaimsKey> {
+  const keys = parseDecryptionKeys(privateJwk)
+  await importDecryptionKeys(keys)
+  const [{ publicJwk }] = keys
+  return { privateJwk, publicJwk }
+}
+
+function fileStore(path: string): ClaimsKeyStore {
   const { link, readFile, unlink, writeFile } = findFiles()
   return {
     read: () => readFile(path, 'utf8').catch(unlessThere('ENOENT')),
@@ -19,7 +44,7 @@ export function fileStore(path: string): ClaimsKeyStore {
 }
 
 /** Writes the public half beside the private one. Only a new key replaces the file. */
-export async function publishBeside(path: string, publicJwk: ClaimsKey, isNew: boolean): Promise<void> {
+async function publishBeside(path: string, publicJwk: ClaimsKey, isNew: boolean): Promise<void> {
   const [beside, text] = [path.replace(/(\.json)?$/, '.public.json'), `${JSON.stringify(publicJwk)}\n`]
   const { writeFile } = findFiles()
   if (isNew) return writeFile(beside, text)

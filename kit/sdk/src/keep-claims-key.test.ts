@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newAppKey } from '@countersign/data-token/testing'
 import { afterAll, expect, test } from 'vitest'
-import { type ClaimsKeyStore, keepClaimsKey } from './claims-key.ts'
+import { type ClaimsKeyStore, keepClaimsKey } from './keep-claims-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-claims-key-'))
 afterAll(() => rmSync(folder, { recursive: true }))

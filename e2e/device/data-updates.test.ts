@@ -215,7 +215,7 @@ describe('data updates: of several devices', () => {
   })
 })
 
-describe('data updates: what ends them', () => {
+describe('data updates: the end', () => {
   test('revoking: nothing goes any more, and the device keeps no standing answer', async () => {
     const { device, session } = await newKept()
     await device.saveProfile({ values: MOVED })

@@ -54,7 +54,7 @@ function keepSession(core: Core, app: KeptApp, { tokens, dataState: first }: Com
     claimsDecryptionKey: JSON.stringify(app.key.privateJwk),
   })
   return {
-    /** An answer that the app never gets: what it keeps stays. */
+    /** An answer that the app never gets: it keeps its tokens and state. */
     ask: () => askForTokens(core.system.providerUrl, app.client, refreshToken),
     /** @throws SignInError for a refused update */
     async refresh() {

@@ -119,7 +119,7 @@ export type ReceiptValue = {
   readonly sha256?: string
 }
 
-/** An app that is kept up to date, beside what the vault would send it. */
+/** An app that is kept up to date. */
 export type AppUpdate = {
   readonly clientId: string
   readonly name: string
@@ -128,7 +128,7 @@ export type AppUpdate = {
   readonly since: string
   readonly until: string | undefined
   readonly sentAt: string | undefined
-  /** By claim, what it does not have yet: `sendUpdates` takes exactly this. Empty text: there is none any more. */
+  /** By claim, the values that it lacks; empty text for a removed one. `sendUpdates` takes exactly this. */
   readonly changes: ClaimValues
   /** `unsent`: logged, but not with the provider. `waiting`: the app has not fetched it. Undefined if unknown. */
   readonly delivery: 'none' | 'unsent' | 'waiting' | 'fetched' | undefined

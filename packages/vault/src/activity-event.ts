@@ -44,7 +44,7 @@ export type ReleasedEvent = {
   readonly sealed: boolean
   /** SHA-256, base64url, over the JWE, or over the plain claims as canonical JSON (RFC 8785). */
   readonly claims_sha256: string
-  /** Of a data update, which `auth_request_id` is kept up to date by; absent for an approval. */
+  /** Of a data update of the approval `auth_request_id`; absent for the approval itself. */
   readonly version?: number
 } & EventBase<'released'>
 

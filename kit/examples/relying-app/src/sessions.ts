@@ -28,10 +28,10 @@ export function findSession(request: IncomingMessage): Session {
   return sessions.get(sessionIdOf(request)) ?? {}
 }
 
-/** In every session of this user that has not ended meanwhile. */
+/** In every session of this user that is kept up to date and has not ended meanwhile. */
 export async function changePerson(subject: string, change: (person: Person) => Promise<Person>): Promise<void> {
   for (const [id, { person }] of sessions) {
-    if (person?.subject !== subject) continue
+    if (person?.subject !== subject || person.dataState === undefined) continue
     const changed = await change(person)
     const session = sessions.get(id)
     if (session) sessions.set(id, { ...session, person: changed })

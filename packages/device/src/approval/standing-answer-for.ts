@@ -10,7 +10,7 @@ type Approving = {
   readonly userId: string
 }
 
-/** What later changes go by; undefined unless the user keeps the app up to date. Credentials of others are not kept so. */
+/** Undefined unless the user keeps the app up to date. Issued credentials are not included: they are bound to one request. */
 export function standingAnswerFor(
   { request, scopes, claims }: Release,
   { grant, attested, wroteAt, userId }: Approving,

@@ -110,7 +110,7 @@ test('app memories of two devices merge: the later choice, and every value with 
   expect(appMemoriesOf(items)).toEqual(new Map([['books', united]]))
 })
 
-test('what is kept up to date needs the consent of both merged memories, and keeps the grants of both', () => {
+test('updates need the consent of both merged memories, and go to the grants of both', () => {
   const grants = [{ id: 'grant-2', secret: 's2' }]
   const [one, other] = [
     { ...MEMORY, standing: STANDING },

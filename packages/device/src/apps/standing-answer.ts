@@ -3,7 +3,7 @@ import { toBase64url } from '@countersign/vault'
 import { readKey } from '../api/request-endpoints.ts'
 import { eachOf, fieldsOf, listOf, readMoment, readNumber, readText, texts } from '../read.ts'
 
-/** An approval that its person keeps up to date: what their devices need to send the app later changes of it. */
+/** An approval that the user keeps up to date: all that a device needs to send the app later changes. */
 export type StandingAnswer = {
   /** ISO 8601: the first approval of it. */
   readonly since: string
@@ -11,12 +11,12 @@ export type StandingAnswer = {
   readonly until?: string | undefined
   /** The key that was approved: nothing is sealed for another one. */
   readonly key: ClaimsEncryptionJwk
-  /** The app's name for the person. */
+  /** The user's subject at the app. */
   readonly subject: string
   readonly scopes: readonly string[]
   /** Claims that the app takes verified only. */
   readonly verifiedOnly: readonly string[]
-  /** The approved claims, as the app has them; empty: it was told that there is none any more. */
+  /** The approved claims, as the app has them; empty: removed since. */
   readonly sent: Readonly<Record<string, string>>
   /** Those of them that were verified then. */
   readonly verified: readonly string[]
@@ -28,7 +28,7 @@ export type StandingAnswer = {
   readonly grants: readonly StandingGrant[]
 }
 
-/** Only the device and the app know the secret: by it the app tells that an update comes from here. */
+/** Only the device and the app know the secret, which proves that an update comes from here. */
 export type StandingGrant = { readonly id: string; readonly secret: string }
 
 const GRANTS = 8
@@ -38,7 +38,7 @@ export function newUpdateSecret(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
 }
 
-/** Goes on from an earlier approval: its grants are kept up to date too. */
+/** Carries on an earlier approval: its grants are kept up to date too. */
 export function goOnStanding(before: StandingAnswer | undefined, now: StandingAnswer): StandingAnswer {
   if (!before) return now
   const others = before.grants.filter(({ id }) => !now.grants.some((each) => each.id === id))

@@ -12,10 +12,10 @@ import type { AppUpdate } from '../views.ts'
 /** Whose vault it is, and when. */
 type Holder = { readonly userId: string; readonly now: number }
 
-/** An approved claim as the vault has it now; the value is empty if it is there no more. */
+/** An approved claim as the vault has it now; empty if removed. */
 export type ClaimNow = {
   readonly claim: string
-  /** Its entry; undefined if there is none. */
+  /** Undefined without an entry. */
   readonly itemId?: string | undefined
   readonly value: string
   readonly jwt?: string | undefined
@@ -23,7 +23,7 @@ export type ClaimNow = {
   readonly problem?: 'unverified' | 'malformed' | undefined
 }
 
-/** A standing answer beside what it would answer now. */
+/** A standing answer, and its claims as they are now. */
 export type Standing = {
   readonly clientId: string
   readonly memory: AppMemory & { readonly standing: StandingAnswer }

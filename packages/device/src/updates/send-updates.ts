@@ -17,12 +17,12 @@ import { currentSession } from '../session/state.ts'
 import type { AppUpdate, ConfirmedUpdate, SentUpdate } from '../views.ts'
 import { livingGrantsOf, type Standing, standingAnswersOf, valuesOfClaims, viewUpdate } from './app-updates.ts'
 
-/** What each app that is kept up to date would get, and how far the last update came. */
+/** Every app that is kept up to date, with the changes that it lacks and the state of its last update. */
 export async function listUpdates(context: Approving): Promise<readonly AppUpdate[]> {
   const session = currentSession(context)
   const answers = await standingAnswersOf(session.vault.items, { userId: session.userId, now: context.clock.now() })
   if (answers.length === 0) return []
-  // Best effort: what changed is known without the provider.
+  // Best effort: the vault alone knows the changes.
   const grants = await context.api.listGrants(session.token).catch(() => undefined)
   const ended = grants ? answers.filter((each) => hasEnded(each, grants, context.clock.now())) : []
   await forgetEnded(context, ended)
@@ -38,17 +38,17 @@ function hasEnded(standing: Standing, grants: readonly Grant[], now: number): bo
   return !isNew && livingGrantsOf(standing, grants).length === 0
 }
 
-/** The app lost its access: it ends what was kept for it. */
+/** Updates end with the app's access. */
 async function forgetEnded(context: Approving, ended: readonly Standing[]): Promise<void> {
   for (const { clientId } of ended) await stopUpdates(context, clientId).catch(() => undefined)
 }
 
-/** No later change goes to the app; an update that was sent before may still be fetched. */
+/** Sends no later change; the app may still fetch an earlier update. */
 export async function stopUpdates(context: Approving, clientId: string): Promise<void> {
   await commitEdits(context, {}, rememberStanding(clientId, authorOf(context).wroteAt, undefined))
 }
 
-/** Sends each app what its person was shown, and nothing to the others. */
+/** Sends exactly the changes that the user confirmed. */
 export async function sendUpdates(
   context: Approving,
   confirmed: readonly ConfirmedUpdate[],
@@ -92,12 +92,12 @@ async function sendUpdate(context: Approving, confirmed: ConfirmedUpdate, grants
   throw new ClientError({ code: 'stale_vault' })
 }
 
-/** Another device has written meanwhile: what it wrote is read before anything is sealed. */
+/** Another device has written meanwhile: read its changes before sealing anything. */
 class Outdated extends Error {}
 
 type Update = Readonly<Awaited<ReturnType<typeof prepareUpdate>>>
 
-/** Only what was shown, as the vault has it now. @throws ClientError `stale_vault`, `app_key_changed`, `not_found` */
+/** @throws ClientError `stale_vault`, `app_key_changed`, `not_found` */
 async function prepareUpdate(context: Approving, { clientId, changes }: ConfirmedUpdate, grants: readonly Grant[]) {
   const { vault, userId } = currentSession(context)
   const { wroteAt } = authorOf(context)
@@ -128,7 +128,7 @@ async function prepareUpdate(context: Approving, { clientId, changes }: Confirme
   return { clientId, standing, version, claims, verified: Object.keys(salts), parcels, wroteAt, basis }
 }
 
-/** Everything of the vault that an update is made of. */
+/** All entries that an update is made from. */
 function basisOf(items: readonly PlainItem[], clientId: string): string {
   const claims = Object.keys(appMemoriesOf(items).get(clientId)?.standing?.sent ?? {})
   const isBasis = (item: PlainItem) =>
@@ -143,7 +143,7 @@ function isSame(left: ClaimValues, right: ClaimValues): boolean {
   )
 }
 
-/** Before anything leaves; the app's memory says from now on what it has. */
+/** Before anything leaves. From now on the app's memory has the new values. */
 async function logUpdate(context: Approving, update: Update): Promise<void> {
   const { clientId, standing, version, claims, verified, parcels, wroteAt, basis } = update
   const { memory } = standing
@@ -195,7 +195,7 @@ async function postParcels(context: Approving, update: Update): Promise<void> {
   }
 }
 
-/** A grant that ended meanwhile is none of an update's; the last one to refuse is the answer. A newer version stays. */
+/** Skips grants that have ended meanwhile; fails if all have. */
 async function postToLiving(context: Approving, parcels: Update['parcels']): Promise<void> {
   let refusal: unknown
   let taken = 0

@@ -4,7 +4,7 @@ import { type Sql, type SqlPool, sqlText } from '@countersign/service/sql'
 import { readRow, readRows } from '../../ground/rows.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
 
-/** Ends a grant. The row stays a day, to answer for its tokens; what it holds for the app goes at once. */
+/** Ends a grant. The row stays a day, to answer for its tokens; userinfo claims and a data update go at once. */
 export const ENDS_NOW = sqlText`
   revoked_at = now(), leaves_at = now() + interval '1 day', sealed_userinfo_claims = null, masked_userinfo_key = null,
   sealed_update = null`

@@ -8,12 +8,13 @@ alter table provider.authorization_requests
 
 alter table provider.grants
   add column keeps_up_to_date boolean not null default false,
-  -- The newest data update, sealed under KEY_ENCRYPTION_SECRET; its values are sealed for the app alone. It leaves when the app
-  -- uses the pair of tokens that it came with.
+  -- The newest data update, sealed under TOKEN_SECRET; its values are sealed for the app alone. It leaves when the app uses the
+  -- pair of tokens that it came with.
   add column update_version bigint, -- stays, so that no older one is taken
   add column sealed_update bytea,
   add column update_rotation integer; -- of the pair that it came with; null: not fetched yet
 
--- A change of shared data beside a logout: the same outbox.
+-- Beside logouts, apps are told that an update waits: the same outbox. Such a row names no person, so an older process, which
+-- takes it for a logout, cannot send it.
 alter table provider.pending_logouts
   add column changed_grant_id uuid; -- not a logout: the grant whose data changed

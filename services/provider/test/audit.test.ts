@@ -196,7 +196,7 @@ describe('the audit trail', () => {
   })
 
   test('a logout that the database keeps back is counted as a failed task', async () => {
-    const failures = () => countOf('background_task_failed', 'logout')
+    const failures = () => countOf('background_task_failed', 'notices')
     const { database, close, register, obtainCodeOf, exchange, revokeGrants } = await startProvider('postgresql')
     const client = await register({ backchannelLogoutUri: 'https://app.example/logout' })
     await exchange(await obtainCodeOf(client), client)

@@ -54,6 +54,7 @@ export const CHECK_TEXTS = {
       rate_limited: 'Rate limit',
       grant_revoked: 'Tokens',
       logout_token_given_up: 'Back-channel logout',
+      data_changed_given_up: 'Notice of changed data',
     },
   },
 

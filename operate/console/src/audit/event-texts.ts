@@ -11,6 +11,7 @@ export const EVENT_TEXTS = {
   introspection_refused: 'Introspection refused',
   revocation_refused: 'Revocation refused',
   grant_revoked: 'Access ended',
+  grant_updated: 'Changed data sent by the person',
   person_erased: 'Account erased',
   account_sessions_ended: 'All sessions ended by an operator',
   account_suspended: 'Account suspended',
@@ -39,6 +40,8 @@ export const EVENT_TEXTS = {
   keys_rotated: 'Signing keys renewed',
   logout_token_given_up: 'App not told of a sign-out',
   logout_token_taken: 'App told of a sign-out',
+  data_changed_given_up: 'App not told of changed data',
+  data_changed_taken: 'App told of changed data',
   key_removed: 'Signing key withdrawn',
   key_created: 'Signing key made',
 } as const satisfies Readonly<Record<string, string>>

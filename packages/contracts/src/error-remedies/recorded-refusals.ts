@@ -25,6 +25,7 @@ type Recorded =
   | ReplayReason
   | 'rate_limited'
   | 'logout_token_given_up'
+  | 'data_changed_given_up'
 
 export const RECORDED: Readonly<Record<Recorded, Remedy>> = {
   'invalid_client: unknown_client': [
@@ -68,5 +69,9 @@ export const RECORDED: Readonly<Record<Recorded, Remedy>> = {
   logout_token_given_up: [
     'The back-channel logout address of the app does not answer with 200.',
     'Check the address and its log.',
+  ],
+  data_changed_given_up: [
+    'The events address of the app did not take a notice for a day. The app has the change once it refreshes its tokens.',
+    'Check the address and its log: it answers with 202.',
   ],
 }

@@ -5,6 +5,6 @@ export {
   type OutboundLimits,
   type OutboundPolicy,
   PUBLIC_INTERNET,
-  sendForm,
+  sendMessage,
 } from './outbound-fetch.ts'
 export { isPublicAddress, isPublicHost } from './public-address.ts'

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
 import { listenLocally, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET, resolveBy, sendForm } from './outbound-fetch.ts'
+import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET, resolveBy, sendMessage } from './outbound-fetch.ts'
 
 const LIMITS = { maximumBytes: 1_000, timeoutMs: 2_000 }
 const LOOPBACK = '127.0.0.1'
@@ -118,29 +118,29 @@ describe('untrusted fetch:', () => {
     })
   })
 
-  test('a form is sent with the same care, in clear only to a named local address', async () => {
-    const form = { fields: { logout_token: 'a b' }, timeoutMs: 2_000 }
-    await sendForm(at('/told'), form, policy())
+  test('a message is sent with the same care, in clear only to a named local address', async () => {
+    const message = { contentType: 'application/secevent+jwt', body: 'a.b.ç', timeoutMs: 2_000 }
+    await sendMessage(at('/told'), message, policy())
     expect(asked.at(-1)).toBe(`${TEST_HOST}:${port} /told`)
-    await expect(sendForm(at('/moved'), form, policy())).rejects.toThrow('answered with status 302')
-    await expect(sendForm(at('/told'), form, policy(['10.0.0.1']))).rejects.toThrow('not on the public internet')
+    await expect(sendMessage(at('/moved'), message, policy())).rejects.toThrow('answered with status 302')
+    await expect(sendMessage(at('/told'), message, policy(['10.0.0.1']))).rejects.toThrow('not on the public internet')
 
     const received: string[] = []
     const here = createServerInClear((request, response) => {
-      void text(request).then((body) => received.push(`${request.headers.host} ${body}`))
+      void text(request).then((body) => received.push(`${request.headers['content-type']} ${body}`))
       response.end()
     })
     const host = `${LOOPBACK}:${await listenLocally(here)}`
-    await expect(sendForm(`http://${host}/`, form, policy())).rejects.toThrow('is not an https address')
-    await sendForm(`http://${host}/`, form, { ...policy(), allowsLoopback: true })
-    await expect.poll(() => received).toEqual([`${host} logout_token=a+b`])
+    await expect(sendMessage(`http://${host}/`, message, policy())).rejects.toThrow('is not an https address')
+    await sendMessage(`http://${host}/`, message, { ...policy(), allowsLoopback: true })
+    await expect.poll(() => received).toEqual(['application/secevent+jwt a.b.ç'])
     for (const url of [
       'http://app.example/',
       'http://127.0.0.1.example/',
       'http://10.0.0.1/',
       'http://0x7f.1@10.0.0.1/',
     ]) {
-      await expect(sendForm(url, form, { ...policy(), allowsLoopback: true })).rejects.toThrow('is not an https')
+      await expect(sendMessage(url, message, { ...policy(), allowsLoopback: true })).rejects.toThrow('is not an https')
     }
     await new Promise((resolve) => here.close(resolve))
   })

@@ -35,18 +35,18 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
   )
 }
 
-type OutboundForm = { readonly fields: Readonly<Record<string, string>>; readonly timeoutMs: number }
+type Message = { readonly contentType: string; readonly body: string }
 
-/** Posts a form under the rules of `fetchBytes`; any 2xx is success. @throws OutboundFetchError */
-export async function sendForm(
+/** Posts a message under the rules of `fetchBytes`; any 2xx is success. @throws OutboundFetchError */
+export async function sendMessage(
   text: string,
-  { fields, timeoutMs }: OutboundForm,
+  { contentType, body, timeoutMs }: Message & Pick<OutboundLimits, 'timeoutMs'>,
   policy: OutboundPolicy = PUBLIC_INTERNET,
 ): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs)
   await within(signal, async () => {
     const url = readUrl(text, policy)
-    const response = await call(url, { policy, signal, form: new URLSearchParams(fields).toString() })
+    const response = await call(url, { policy, signal, message: { contentType, body } })
     response.destroy()
     const { statusCode: status = 0 } = response
     if (status < 200 || status > 299) throw new OutboundFetchError(`answered with status ${status}`)
@@ -85,28 +85,28 @@ async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, s
   return first
 }
 
-type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly form?: string | undefined }
+type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly message?: Message | undefined }
 
-async function call(url: URL, { policy, signal, form }: Call): Promise<IncomingMessage> {
+async function call(url: URL, { policy, signal, message }: Call): Promise<IncomingMessage> {
   // Http stays on this machine: no name to resolve.
-  if (url.protocol === 'http:') return send(url, { signal, form, address: url.hostname.replace(/^\[|\]$/g, '') })
+  if (url.protocol === 'http:') return send(url, { signal, message, address: url.hostname.replace(/^\[|\]$/g, '') })
   const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
-  return send(url, { address, signal, form, ca: policy.certificateAuthority })
+  return send(url, { address, signal, message, ca: policy.certificateAuthority })
 }
 
 type Connection = Omit<Call, 'policy'> & { readonly address: string; readonly ca?: string | undefined }
 
-function send(url: URL, { address, signal, ca, form }: Connection): Promise<IncomingMessage> {
+function send(url: URL, { address, signal, ca, message }: Connection): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const [start, port] = url.protocol === 'http:' ? [requestInClear, 80] : [request, 443]
   return new Promise((resolve, reject) => {
     start(
       {
-        method: form === undefined ? 'GET' : 'POST',
+        method: message ? 'POST' : 'GET',
         host: address,
         port: url.port || port,
         path: `${url.pathname}${url.search}`,
-        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign', ...(form && formHeaders(form)) },
+        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign', ...(message && headersOf(message)) },
         ...(isIP(hostname) === 0 && { servername: hostname }),
         ...(ca !== undefined && { ca }),
         agent: false,
@@ -117,12 +117,12 @@ function send(url: URL, { address, signal, ca, form }: Connection): Promise<Inco
       .on('error', reject)
       // A 101 ends the request without an error.
       .on('close', () => reject(new OutboundFetchError('closed without an answer')))
-      .end(form)
+      .end(message?.body)
   })
 }
 
-function formHeaders(form: string): Readonly<Record<string, string>> {
-  return { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(form)) }
+function headersOf({ contentType, body }: Message): Readonly<Record<string, string>> {
+  return { 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) }
 }
 
 async function readBody(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {

@@ -10,8 +10,8 @@ import { createClientDocuments } from '../clients/documents/client-documents.ts'
 import { createClientKeys } from '../clients/find-client-keys.ts'
 import { mountLogo } from '../clients/logo.route.ts'
 import { mountDeviceAuthorization } from '../flow/device/device-authorization.route.ts'
-import { createLogoutDelivery, type LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
 import { mountLogout } from '../flow/logout/logout.route.ts'
+import { createNoticeDelivery, type NoticeDelivery } from '../flow/notices/deliver-notices.ts'
 import { createErasure, createHintedSubjects } from '../flow/people/erasure.ts'
 import { mountAuthorize } from '../flow/requests/authorize.route.ts'
 import { mountPush } from '../flow/requests/push.route.ts'
@@ -76,7 +76,7 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
   const scopes = createScopeRegistry(sql, now)
   const limiters = createLimiters(config, now)
   const clients = createClients(app, { sql, config, now, outbound, scopes, limiters })
-  const logouts = createLogoutDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
+  const notices = createNoticeDelivery({ sql, config, now, clients, keys, outbound, log: app.log, server: app })
   const hintedSubjects = createHintedSubjects(sql, { clients, keys })
   const dependencies: ProviderDependencies = {
     sql,
@@ -92,12 +92,12 @@ export async function mountProvider(app: FastifyInstance, options: ProviderOptio
     limiters,
     dpopNonces: createDpopNonces(config.serviceTokens),
     pages: createProviderPages(config),
-    logouts,
-    erasure: createErasure({ sql, now, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets }),
+    notices,
+    erasure: createErasure({ sql, now, auditTrail, hintedSubjects, notices, keyEncryptionSecrets }),
     readHealth: createHealthReader(app, { component: 'provider', sql, engine, health }),
   }
   addReadinessCheck(app, { name: 'keys', check: () => keys.open() })
-  runBesideRequests(app, options, { ...dependencies, auditTrail, logouts })
+  runBesideRequests(app, options, { ...dependencies, auditTrail, notices })
   const needs = { ...dependencies, administer: createAdminister(dependencies) }
   await mountApi(app, PROVIDER_API, (api) => mountRoutes(api, needs, core))
   return createAnswerCore(needs, { log: app.log, server: app })
@@ -172,7 +172,7 @@ function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions
 function runBesideRequests(
   app: FastifyInstance,
   { engine = 'embedded', listen = () => async () => undefined }: ProviderOptions,
-  dependencies: ProviderDependencies & { readonly auditTrail: AuditTrail; readonly logouts: LogoutDelivery },
+  dependencies: ProviderDependencies & { readonly auditTrail: AuditTrail; readonly notices: NoticeDelivery },
 ): void {
   let stop = async (): Promise<void> => undefined
   app.addHook('onReady', async () => {

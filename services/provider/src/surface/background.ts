@@ -2,7 +2,7 @@ import { addCountsTo, startSharingLimits } from '@countersign/service/limits'
 import { type Listen, sqlText, startCleaning } from '@countersign/service/sql'
 import { type Logger, repeat } from '@countersign/service/telemetry'
 import { noteSecretUse } from '../clients/client-secret.store.ts'
-import type { LogoutDelivery } from '../flow/logout/deliver-logouts.ts'
+import type { NoticeDelivery } from '../flow/notices/deliver-notices.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
 import { CHANGES_CHANNEL, KEYS_CHANGED } from '../ground/changes.store.ts'
 import { logBackgroundTaskFailed } from '../ground/events.ts'
@@ -13,7 +13,7 @@ import type { ProviderDependencies } from './dependencies.ts'
 type BackgroundParts = ProviderDependencies & {
   readonly isShared: boolean
   readonly auditTrail: AuditTrail
-  readonly logouts: LogoutDelivery
+  readonly notices: NoticeDelivery
   readonly listen: Listen
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
@@ -21,12 +21,12 @@ type BackgroundParts = ProviderDependencies & {
 const AUDIT_PAUSE_MS = 1_000
 const USE_PAUSE_MS = 5_000
 const ERASURE_PAUSE_MS = 5_000
-/** For retries and other processes' logouts; this process's own are sent at once. */
-const LOGOUT_PAUSE_MS = 5_000
+/** For retries and other processes' notices; this process's own are sent at once. */
+const NOTICE_PAUSE_MS = 5_000
 
 /** Starts the provider's background tasks. The returned function stops them and writes buffered data. */
 export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void> {
-  const { sql, config, clients, scopes, keys, auditTrail, erasure, logouts, listen, log } = parts
+  const { sql, config, clients, scopes, keys, auditTrail, erasure, notices, listen, log } = parts
   const warnOf = (task: string) => (error: unknown) => logBackgroundTaskFailed({ log }, { task, error })
   const writeSecretUse = async (): Promise<void> => {
     const used = clients.takeUsedSecrets()
@@ -53,7 +53,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
     repeat({ pauseMs: USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
     repeat({ pauseMs: USE_PAUSE_MS, work: writeDocumentUse, onError: warnOf('document_use') }),
     repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
-    repeat({ pauseMs: LOGOUT_PAUSE_MS, work: () => logouts.deliverDue(), onError: warnOf('logout') }),
+    repeat({ pauseMs: NOTICE_PAUSE_MS, work: () => notices.deliverDue(), onError: warnOf('notices') }),
     ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
     startCleaning({
       component: 'provider',
@@ -65,7 +65,7 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
   ]
   return async (): Promise<void> => {
     await Promise.all([stopListening(), ...tasks.map((task) => task.stop())])
-    await logouts.stop()
+    await notices.stop()
     await writeSecretUse().catch(warnOf('secret_use'))
     await writeDocumentUse().catch(warnOf('document_use'))
     await writeAudit().catch(warnOf('audit'))

@@ -1,6 +1,6 @@
 import type { WithScopes } from '../catalogue/scopes/scope-registry.ts'
 import type { WithClientAuthentication } from '../clients/authenticate-client.ts'
-import type { WithLogouts } from '../flow/logout/deliver-logouts.ts'
+import type { WithNotices } from '../flow/notices/deliver-notices.ts'
 import type { WithErasure } from '../flow/people/erasure.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
 import type { WithDpop } from '../ground/dpop/check-dpop-proof.ts'
@@ -14,7 +14,7 @@ export type ProviderDependencies = WithSigning &
   WithLimiters &
   WithOutbound &
   WithPages &
-  WithLogouts &
+  WithNotices &
   WithErasure &
   WithHealth
 

@@ -16,8 +16,9 @@ import { type EventSource, logGrantUpdated } from '../../ground/events.ts'
 import { openText, sealText } from '../../ground/keys/sealed-text.ts'
 import type { WithClock, WithConfig, WithSigning, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
+import type { WithNotices } from '../notices/deliver-notices.ts'
 import { checkClaims, checkSealing, checkVerified } from '../requests/check-data-token.ts'
-import { findUpdatable, keepUpdate } from './data-update.store.ts'
+import { dropUpdate, findUpdatable, insertDataChanged, keepUpdate } from './data-update.store.ts'
 
 type Parts = WithSigning & WithSql & WithScopes & WithClients & WithClock
 
@@ -45,7 +46,7 @@ export async function showUpdatableGrant(
  * @throws ServiceError
  */
 export async function acceptGrantUpdate(
-  dependencies: Parts,
+  dependencies: Parts & WithNotices,
   { grant_id, user_id: userId, data_token: dataToken }: GrantUpdate,
   source: EventSource,
 ): Promise<GrantUpdated> {
@@ -60,30 +61,51 @@ export async function acceptGrantUpdate(
   checkClaims(update, claimsOfScopes(scopes, await dependencies.scopes.of(scopes)))
   checkSealing(update, client)
   checkVerified(update, client)
-  const { version } = update
+  const { version, aud: clientId } = update
   const sealedUpdate = sealText(dataToken, sealingOf(dependencies))
-  const kept = await keepUpdate(dependencies.sql, { grantId, userId, version, sealedUpdate })
+  const kept = await dependencies.sql.transaction(async (transaction) => {
+    const held = await keepUpdate(transaction, { grantId, userId, scopes, version, sealedUpdate })
+    if (held?.isNew && client.eventsUri !== undefined) await insertDataChanged(transaction, { grantId, clientId })
+    return held
+  })
   if (!kept) throw notUpdatable()
-  if (kept.isNew) logGrantUpdated(source, { grantId, clientId: client.clientId, userId })
+  if (kept.isNew) {
+    logGrantUpdated(source, { grantId, clientId, userId })
+    dependencies.notices.deliverSoon()
+  }
   return { version: kept.version }
 }
 
-/** The update that goes with a pair of tokens; undefined if the app has another key by now, or takes no more updates. */
-export function openUpdate(dependencies: WithConfig, client: Client, sealed: Buffer): string | undefined {
+type SealedUpdate = { readonly grantId: string; readonly sealed: Buffer }
+
+/**
+ * The update that goes with a pair of tokens. Undefined if it has expired, if the app has another key by now or takes no more
+ * updates, or if the secret is gone: then it is dropped.
+ */
+export async function openUpdate(
+  dependencies: WithConfig & WithClock & WithSql,
+  { keepsUpToDate, claimsEncryptionKey: key }: Client,
+  { grantId, sealed }: SealedUpdate,
+): Promise<string | undefined> {
   const dataToken = openText(sealed, sealingOf(dependencies))
-  const key = client.keepsUpToDate ? client.claimsEncryptionKey : undefined
-  return dataToken !== undefined && key && keyIdOf(dataToken) === claimsKeyThumbprint(key) ? dataToken : undefined
+  if (dataToken !== undefined && keepsUpToDate && key) {
+    const { exp, claims_jwe: jwe } = payloadOf(dataToken)
+    const isValid = exp * 1000 > dependencies.now().getTime()
+    if (isValid && readClaimsEnvelope(jwe)?.kid === claimsKeyThumbprint(key)) return dataToken
+  }
+  await dropUpdate(dependencies.sql, grantId, sealed)
+  return undefined
 }
 
+/** TOKEN_SECRET stays listed for as long as an update may wait: that of a refresh token. */
 function sealingOf({ config }: WithConfig) {
-  return { secrets: config.keyEncryptionSecrets, label: 'countersign/v1/data-update' }
+  return { secrets: config.tokenSecrets, label: 'countersign/v1/data-update' }
 }
 
 /** Of a token that was verified before it was kept. */
-function keyIdOf(dataToken: string): string | undefined {
+function payloadOf(dataToken: string): DataUpdateClaims {
   const payload = Buffer.from(dataToken.split('.')[1] ?? '', 'base64url').toString()
-  const { claims_jwe: jwe } = JSON.parse(payload) as DataUpdateClaims
-  return readClaimsEnvelope(jwe)?.kid
+  return JSON.parse(payload) as DataUpdateClaims
 }
 
 async function readUpdatable({ sql, clients }: Parts, grantId: string, userId: string) {

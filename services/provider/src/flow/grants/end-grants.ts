@@ -6,8 +6,9 @@ import type { WithClients } from '../../clients/client-registry.ts'
 import { translatedNames } from '../../clients/client-texts.ts'
 import { type EventSource, logGrantRevoked } from '../../ground/events.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
-import { sealUserId, type WithLogouts } from '../logout/deliver-logouts.ts'
+import { sealUserId } from '../logout/logout-notice.ts'
 import { insertLogouts } from '../logout/pending-logout.store.ts'
+import type { WithNotices } from '../notices/deliver-notices.ts'
 import {
   type LivingGrant,
   listGrants,
@@ -58,7 +59,7 @@ function keyOf(key: ClaimsKey | undefined) {
  * @throws `not_found` for a grant that is not the user's
  */
 export async function endGrants(
-  dependencies: WithSql & WithConfig & WithLogouts,
+  dependencies: WithSql & WithConfig & WithNotices,
   revocation: GrantRevocation,
   source: EventSource,
 ): Promise<GrantsRevoked> {
@@ -69,7 +70,7 @@ export async function endGrants(
       logGrantRevoked(source, { grantId, clientId, userId: revocation.user_id, reason: 'user' })
     }
   }
-  if (count > 0) dependencies.logouts.deliverSoon()
+  if (count > 0) dependencies.notices.deliverSoon()
   return { revoked: count }
 }
 

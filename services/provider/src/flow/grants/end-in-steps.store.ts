@@ -1,5 +1,6 @@
 import { type Sql, type SqlPool, type SqlText, sqlText } from '@countersign/service/sql'
 import { tellOfClientChange } from '../../ground/changes.store.ts'
+import { FORGETS_UPDATE } from './data-update.store.ts'
 import { ENDS_NOW } from './grants.store.ts'
 
 /**
@@ -60,7 +61,8 @@ async function takeScopesFromRequests(sql: Sql, names: readonly string[], ids: r
 async function takeScopesFromGrants(sql: Sql, names: readonly string[], ids: readonly string[]) {
   for (const name of names) {
     await sql`
-      update provider.grants set scopes = array_remove(scopes, ${name}) where grant_id = any(${ids}::uuid[])`
+      update provider.grants set scopes = array_remove(scopes, ${name}), ${FORGETS_UPDATE}
+       where grant_id = any(${ids}::uuid[])`
   }
   await sql`
     update provider.grants set ${ENDS_NOW}

@@ -43,7 +43,7 @@ export async function listGrants(sql: Sql, userId: string): Promise<LivingGrant[
            case when least(g.access_token_expires_at, g.ends_at) > now()
                 then least(g.access_token_expires_at, g.ends_at) end as "accessExpiresAt",
            least(g.refresh_token_expires_at, g.ends_at) as "expiresAt", g.ends_at as "endsAt",
-           g.keeps_up_to_date as "keepsUpToDate", g.update_version::float8 as "updateVersion",
+           g.keeps_up_to_date and coalesce(c.keeps_up_to_date, true) as "keepsUpToDate", g.update_version::float8 as "updateVersion",
            g.update_rotation is not null or g.sealed_update is null as "isUpdateFetched"
       from provider.grants g
       left join provider.clients c using (client_id)

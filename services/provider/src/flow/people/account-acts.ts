@@ -4,6 +4,7 @@ import { insertEvents } from '../../ground/audit/audit.store.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
 import { type EventSource, logAccountAct } from '../../ground/events.ts'
 import type { WithSql } from '../../ground/parts.ts'
+import { forgetUpdates } from '../grants/data-update.store.ts'
 import { denyPendingRequests } from '../grants/grants.store.ts'
 import { putSuspension } from './suspension.store.ts'
 
@@ -23,7 +24,10 @@ export async function noteAccountAct(
   if (userId !== undefined && change !== undefined) {
     const isSuspended = act === 'suspend'
     const isNewest = await putSuspension(sql, { userId, change, isSuspended })
-    if (isNewest && isSuspended) await denyPendingRequests(sql, userId)
+    if (isNewest && isSuspended) {
+      await denyPendingRequests(sql, userId)
+      await forgetUpdates(sql, userId)
+    }
   }
   const decision = { event: EVENT_OF_ACT[act], outcome: by, userId, actorId, reason }
   // Written at once: core forgets the act once it is answered.

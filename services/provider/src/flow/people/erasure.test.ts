@@ -31,7 +31,7 @@ describe('erasing people', () => {
       now,
       auditTrail: trail,
       hintedSubjects: async () => [],
-      logouts: { deliverSoon: () => undefined },
+      notices: { deliverSoon: () => undefined },
       keyEncryptionSecrets: ['key-encryption-secret-for-tests-0123456789'],
     })
     const source = { log: createLogger({ level: 'silent' }), server: { auditTrail: trail } }

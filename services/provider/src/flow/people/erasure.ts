@@ -7,7 +7,8 @@ import { type EventSource, logPersonErased } from '../../ground/events.ts'
 import type { Keyring } from '../../ground/keys/keyring.ts'
 import type { WithClock, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { sealUserId, type WithLogouts } from '../logout/deliver-logouts.ts'
+import { sealUserId } from '../logout/logout-notice.ts'
+import type { WithNotices } from '../notices/deliver-notices.ts'
 import { erasePerson, listHintingClients } from './erase-person.store.ts'
 
 export type Erasure = ReturnType<typeof createErasure>
@@ -18,7 +19,7 @@ const LATE_MS = 60_000
 
 type ErasureParts = WithSql &
   WithClock &
-  WithLogouts & {
+  WithNotices & {
     readonly auditTrail: AuditTrail
     readonly hintedSubjects: HintedSubjects
     readonly keyEncryptionSecrets: readonly string[]
@@ -26,7 +27,7 @@ type ErasureParts = WithSql &
 
 /** Repeats for a minute: a concurrent read or a buffered event may still name the user. The list is in memory only. */
 export function createErasure(parts: ErasureParts) {
-  const { sql, now, auditTrail, hintedSubjects, logouts, keyEncryptionSecrets } = parts
+  const { sql, now, auditTrail, hintedSubjects, notices, keyEncryptionSecrets } = parts
   const lately = new Map<string, number>()
 
   const remove = async (userId: string): Promise<void> =>
@@ -40,7 +41,7 @@ export function createErasure(parts: ErasureParts) {
     lately.set(userId, now().getTime() + LATE_MS)
     await auditTrail.flush()
     await remove(userId)
-    logouts.deliverSoon()
+    notices.deliverSoon()
     logPersonErased(source)
     return { erased: true }
   }

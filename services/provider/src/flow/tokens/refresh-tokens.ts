@@ -47,9 +47,11 @@ export async function refreshTokens(
   const rotation = { ...prepared, presented, successor, clientId: client.clientId, jkt }
   const { pair, refreshToken, ageSeconds } = await rotateOrRepeat(dependencies, rotation, others)
   const response = await issue(pair, { refreshToken, maskedBy: refreshToken.text, ageSeconds })
-  const update = pair.sealedUpdate && openUpdate(dependencies, client, pair.sealedUpdate)
+  const { grantId } = presented
+  const { sealedUpdate: sealed } = pair
+  const update = sealed && (await openUpdate(dependencies, client, { grantId, sealed }))
   return {
-    grantId: presented.grantId,
+    grantId,
     userId: pair.userId,
     response: update === undefined ? response : { ...response, data_token: update },
   }

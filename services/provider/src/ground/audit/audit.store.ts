@@ -82,7 +82,7 @@ export async function countRefusals(sql: Sql, clientId: string, since: Date): Pr
     select event, outcome, sum(times)::float8 as count, max(at) as "lastAt"
       from provider.audit_events
      where client_id = ${clientId} and event_id >= ${firstIdOf(since)}::uuid
-       and (event like '%!_refused' escape '!' or event in ('rate_limited', 'logout_token_given_up')
+       and (event like '%!_refused' escape '!' or event in ('rate_limited', 'logout_token_given_up', 'data_changed_given_up')
             or (event = 'grant_revoked' and outcome in ('code_replayed', 'refresh_token_reused')))
      group by 1, 2
      order by 4 desc

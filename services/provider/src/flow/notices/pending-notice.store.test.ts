@@ -1,7 +1,7 @@
 import { createTestDatabase, hasOwnServer } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { providerMigrations } from '../../index.ts'
-import { findDueLogout, listDueLogouts } from './pending-logout.store.ts'
+import { findDueNotice, listDueNotices } from './pending-notice.store.ts'
 
 /** One app has waited for longer than the other. */
 test.runIf(hasOwnServer)('on one machine, what is due is found by an index, however much waits', async () => {
@@ -20,9 +20,9 @@ test.runIf(hasOwnServer)('on one machine, what is due is found by an index, howe
       return row!
     }
     const before = await count()
-    expect(await listDueLogouts(sql, { limit: 32, busy: [] })).toHaveLength(32)
-    expect(await findDueLogout(sql, 'other')).toMatchObject({ clientId: 'other' })
-    expect(await findDueLogout(sql, 'many')).toMatchObject({ clientId: 'many' })
+    expect(await listDueNotices(sql, { limit: 32, busy: [] })).toHaveLength(32)
+    expect(await findDueNotice(sql, 'other')).toMatchObject({ clientId: 'other' })
+    expect(await findDueNotice(sql, 'many')).toMatchObject({ clientId: 'many' })
     const after = await count()
     expect(after.seq_scan).toBe(before.seq_scan)
     expect(after.fetched - before.fetched).toBeLessThan(100)

@@ -84,6 +84,17 @@ test('an app may ask for credentials that others have issued, and change its min
   }
 })
 
+test('an app may take changes of what people share, and change its mind', async () => {
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+  const updates = ['--keeps-up-to-date', '--events-uri', 'https://app.example/events']
+  const add = [...ADD_SEALED_CLIENT, '--claims-key', line.file('ec.json', ec), ...updates]
+  const { client_id } = await line.runJson(...add)
+  expect(await show(client_id)).toMatchObject({ keeps_up_to_date: true, events_uri: 'https://app.example/events' })
+  await line.runJson('clients', 'update', client_id, '--no-keeps-up-to-date', '--no-events-uri')
+  expect(await show(client_id)).toMatchObject({ keeps_up_to_date: false, events_uri: null })
+  expect((await line.run(...ADD_CLIENT, ...updates)).complaint).toContain('needs a claims_encryption_jwk')
+})
+
 test('a native app may return to a scheme without a dot where its operator says so', async () => {
   const native = addClient('--name', 'Editor', '--redirect-uri', 'cursor://app/cb', '--public')
   expect((await line.run(...native)).complaint).toContain('must be https')

@@ -109,6 +109,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   ['the name of the service', { client_name: 'Cоuntersign Support' }, 'looks like the name of this service'],
   ['a name of two alphabets', { client_name: 'аpple' }, 'alphabets that look alike'],
   ['a sector of others', { sector_identifier_uri: 'https://a.example/' }, 'sector_identifier_uri'],
+  ['updates without a key', { keeps_up_to_date: true }, 'keeps_up_to_date needs a claims_encryption_jwk'],
   ['an empty key set', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [] } }, 'at least one'],
   ['a value of another kind', { redirect_uris: 'https://app.example/' }, 'no JSON object of client metadata'],
 ])('a document with %s is refused, and its author is told why', async (_case, changes, sentence) => {

@@ -8,6 +8,8 @@ import { KEY, METADATA, startRegistration } from './started-registration.ts'
 
 const WITH_KEY = { token_endpoint_auth_method: 'private_key_jwt' }
 const JWKS = { jwks: { keys: [KEY] } }
+const { kid: _kid, ...CLAIMS_KEY } = KEY
+const UPDATED = { claims_encryption_jwk: CLAIMS_KEY, keeps_up_to_date: true }
 
 const { provider, initialAccessToken, send, post, register } = startRegistration()
 
@@ -65,6 +67,7 @@ test('RFC 7591 §3.2.1: a registration answers 201 with the secret once and all 
     id_token_signed_response_alg: 'RS256',
     post_logout_redirect_uris: [],
     backchannel_logout_session_required: false,
+    keeps_up_to_date: false,
     require_pushed_authorization_requests: false,
     dpop_bound_access_tokens: false,
     claims_notice: expect.stringContaining('Register a public key'),
@@ -84,6 +87,8 @@ test('RFC 7591 §2: every attribute is registered, and what is not understood is
     post_logout_redirect_uris: ['https://app.example/bye'],
     backchannel_logout_uri: 'https://app.example/logout',
     backchannel_logout_session_required: true,
+    ...UPDATED,
+    events_uri: 'https://app.example/events',
     require_pushed_authorization_requests: true,
     dpop_bound_access_tokens: true,
   }
@@ -131,6 +136,8 @@ test.each<[string, object, string]>([
   ['the private half of a claims key', { claims_encryption_jwk: { ...KEY, d: 'x' } }, 'invalid_client_metadata'],
   ['a claims key to sign with', { claims_encryption_jwk: { ...KEY, use: 'sig' } }, 'invalid_client_metadata'],
   ['a logout URI of our machine', { backchannel_logout_uri: 'http://127.0.0.1/' }, 'invalid_client_metadata'],
+  ['an events URI of our machine', { ...UPDATED, events_uri: 'http://127.0.0.1/' }, 'invalid_client_metadata'],
+  ['updates without a key', { keeps_up_to_date: true }, 'invalid_client_metadata'],
   ['CVE-2026-1180: a sector inside', { sector_identifier_uri: 'https://10.0.0.1/x' }, 'invalid_client_metadata'],
   ['a scheme that an operator must allow', { redirect_uris: ['cursor://app/cb'] }, 'invalid_redirect_uri'],
   ['a name that is no text', { client_name: 5 }, 'invalid_client_metadata'],

@@ -2,19 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startInternet } from './test-internet.ts'
 
-export type ReceivedLogout = { readonly path: string; readonly type: string; readonly logoutToken: string }
+export type ReceivedNotice = {
+  readonly path: string
+  readonly type: string
+  readonly body: string
+  readonly logoutToken: string
+}
 
-/** Apps that receive logouts, one path each, on a server that stands for the internet. */
+/** Apps that receive notices, one path each, on a server that stands for the internet. */
 export async function startReceivingApps() {
-  const received: ReceivedLogout[] = []
+  const received: ReceivedNotice[] = []
   /** Answers by path, instead of 200. */
   const answers = new Map<string, (response: ServerResponse) => void>()
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
-    const form = new URLSearchParams(await text(request))
+    const body = await text(request)
     const type = `${request.method} ${request.headers['content-type']}`
-    received.push({ path, type, logoutToken: form.get('logout_token') ?? '' })
+    received.push({ path, type, body, logoutToken: new URLSearchParams(body).get('logout_token') ?? '' })
     const answer = answers.get(path) ?? (() => response.end())
     answer(response)
   }

@@ -46,6 +46,7 @@ describe('register client:', () => {
       idTokenClaims: false,
       postLogoutRedirectUris: [],
       backchannelLogoutSessionRequired: false,
+      keepsUpToDate: false,
       secretHashes: [sha256(clientSecret ?? '')],
       isVouchedFor: true,
       createdAt: expect.any(Date),
@@ -129,6 +130,11 @@ describe('register client:', () => {
         `logout tokens to https on ${host}, which no logout token reaches`,
         { backchannelLogoutUri: `https://${host}/logout` },
         'The host of backchannel_logout_uri has no public address',
+      ],
+      [
+        `events to https on ${host}, which no event reaches`,
+        { eventsUri: `https://${host}/events` },
+        'The host of events_uri has no public address',
       ],
       [
         `keys at https on ${host}, which the provider never fetches`,

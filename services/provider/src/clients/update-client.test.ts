@@ -15,6 +15,7 @@ const REGISTRATION: ClientRegistration = {
   scopes: [{ name: 'email', reason: 'To write to you.', required: true }],
 }
 const KEY = { kty: 'EC', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }) }
+const UPDATED = { claimsEncryptionKey: KEY, keepsUpToDate: true } as const
 
 describe('update client:', () => {
   const database = startBeforeAll(() => createTestDatabase('postgresql', providerMigrations))
@@ -41,7 +42,8 @@ describe('update client:', () => {
       dpopBound: true,
       subjectType: 'pairwise',
       idTokenAlgorithm: 'ES256',
-      claimsEncryptionKey: KEY,
+      ...UPDATED,
+      eventsUri: 'http://127.0.0.1:3000/events',
       postLogoutRedirectUris: ['https://app.example/bye'],
       backchannelLogoutUri: 'http://127.0.0.1:3000/logout',
       backchannelLogoutSessionRequired: true,
@@ -50,9 +52,9 @@ describe('update client:', () => {
     expect(await findClient(database.sql, clientId)).toEqual({ ...before, ...changes })
     await updateClient(database.sql, clientId, { claimsEncryptionKey: { ...KEY, kid: 'mine', use: 'enc', x5c: [] } })
     expect((await findClient(database.sql, clientId))?.claimsEncryptionKey).toEqual(KEY)
-    const without = { claimsEncryptionKey: null, policyUri: null, tosUri: null }
+    const without = { claimsEncryptionKey: null, keepsUpToDate: false, eventsUri: null, policyUri: null, tosUri: null }
     await updateClient(database.sql, clientId, { ...without, idTokenClaims: true })
-    const removed = { claimsEncryptionKey: undefined, policyUri: undefined, tosUri: undefined }
+    const removed = { claimsEncryptionKey: undefined, eventsUri: undefined, policyUri: undefined, tosUri: undefined }
     expect(await findClient(database.sql, clientId)).toMatchObject({ ...removed, idTokenClaims: true })
   })
 
@@ -141,6 +143,10 @@ describe('update client:', () => {
       'needs a backchannel_logout_uri',
     ],
     ['sealed claims in the id_token', { idTokenClaims: true, claimsEncryptionKey: KEY }, 'no id_token has them'],
+    ['updates without a key to seal them for', { keepsUpToDate: true }, 'needs a claims_encryption_jwk'],
+    ['an events URI of an app without updates', { eventsUri: 'https://app.example/events' }, 'needs keeps_up_to_date'],
+    ['an events URI in clear', { ...UPDATED, eventsUri: 'http://app.example/events' }, 'events_uri must be https'],
+    ['an events URI with a fragment', { ...UPDATED, eventsUri: 'https://app.example/#x' }, 'events_uri has a fragment'],
   ])('%s is refused by the same rules as a registration, and changes nothing', async (_case, changes, message) => {
     const clientId = await register()
     const before = await findClient(database.sql, clientId)

@@ -20,7 +20,9 @@ const pending = ({ client_id }: TestClient) =>
   provider.database.sql<{ attempts: number }>`
     select attempts from provider.pending_logouts where client_id = ${client_id}`
 const toldAt = (path: string) => apps.receivedAt(path).map(({ body }) => decodeJwt(body))
-const whenTold = (path: string, times: number) => expect.poll(() => toldAt(path)).toHaveLength(times)
+async function whenTold(path: string, times: number): Promise<void> {
+  await expect.poll(() => toldAt(path)).toHaveLength(times)
+}
 
 /** Lets the pause after a failure pass, and has this process look again by another app's notice. */
 async function tryAgain({ client_id }: TestClient): Promise<void> {

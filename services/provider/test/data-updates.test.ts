@@ -6,7 +6,7 @@ import { takeScopesFromAll } from '../src/flow/grants/end-in-steps.store.ts'
 import { expectServiceRefusal } from './answers.ts'
 import { type KeptGrant, keepingUpToDate } from './kept-up-to-date.ts'
 import { createSigningKey } from './signing-key.ts'
-import { ISSUER, startProvider, type TestClient } from './started-provider.ts'
+import { startProvider, type TestClient } from './started-provider.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -13,7 +13,7 @@ export type KeptGrant = {
   readonly tokens: { readonly access_token: string; readonly refresh_token: string }
 }
 
-type Payload = Omit<DataUpdateClaims, 'jti'>
+type Changes = { readonly [Name in keyof DataUpdateClaims]?: DataUpdateClaims[Name] | undefined }
 type Signing = { readonly keys?: StartedProvider['dataTokenKeys']; readonly type?: string }
 
 const UPDATE_SECONDS = 30 * 86_400
@@ -40,7 +40,7 @@ export function keepingUpToDate(provider: StartedProvider) {
   }
 
   /** As core signs it, but for the changes. */
-  async function sign(grant: KeptGrant, changes: Partial<Payload> = {}, { keys, type }: Signing = {}): Promise<string> {
+  async function sign(grant: KeptGrant, changes: Changes = {}, { keys, type }: Signing = {}): Promise<string> {
     const { signing } = keys ?? provider.dataTokenKeys
     if (!signing) throw new Error('These keys cannot sign.')
     const now = Math.floor(Date.now() / 1000)

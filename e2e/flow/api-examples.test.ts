@@ -22,6 +22,7 @@ test('every operation of the API answers its example as docs/openapi/examples ha
   await person.lookAround(people)
   await person.change(stage, people)
   await person.stageItems(people)
+  await person.keepUpToDate(stage, prepared, people)
   await person.leave(stage, prepared, people, tokens)
   await operator.lookAfterService(stage, prepared)
   await operator.tidyUp(stage, prepared)

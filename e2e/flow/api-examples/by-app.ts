@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { GrantTerms } from '@countersign/contracts'
 import type { Person } from '@countersign/testing'
 import type { Prepared } from './by-operator.ts'
 import { locationOf, REDIRECT_URI, type Stage, type Told, told } from './stage.ts'
@@ -48,7 +49,7 @@ function newRequest({ recorder }: Stage, app: Told) {
   return { code_verifier, parameters }
 }
 
-const basicOf = (client: Told) => ({
+export const basicOf = (client: Told) => ({
   authorization: `Basic ${btoa(`${client['client_id']}:${client['client_secret']}`)}`,
 })
 
@@ -61,10 +62,15 @@ export async function startRequest(stage: Stage, { app }: Prepared, changes: Rec
   return { id: idOf(await stage.asApp('GET', '/oauth/authorize', { query })), code_verifier }
 }
 
-export async function approve(device: Person['device'], id: string, itemIds: Readonly<Record<string, string>>) {
+export async function approve(
+  device: Person['device'],
+  id: string,
+  itemIds: Readonly<Record<string, string>>,
+  grant?: GrantTerms,
+) {
   const { requested_scopes: scopes } = await device.readRequest({ id })
   const claims = Object.entries(itemIds).map(([itemId, value]) => ({ itemId, value }))
-  return device.approve({ id, scopes, claims })
+  return device.approve({ id, scopes, claims, ...(grant && { grant }) })
 }
 
 /** Every way to start an authorization request; answers the first. */
@@ -80,12 +86,15 @@ export async function authorize(stage: Stage, prepared: Prepared) {
   return first
 }
 
+type Redeemed = Record<'code' | 'code_verifier', string>
+
+export async function redeem({ asApp }: Stage, app: Told, redeemed: Redeemed): Promise<Told> {
+  const form = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, ...redeemed }
+  return told(asApp('POST', '/oauth/token/', { headers: basicOf(app), form }))
+}
+
 /** Redeems a code, and goes on to everything that an app does with tokens. */
-export async function useTokens(
-  { asApp }: Stage,
-  { app, api }: Prepared,
-  redeemed: Record<'code' | 'code_verifier', string>,
-): Promise<Told> {
+export async function useTokens({ asApp }: Stage, { app, api }: Prepared, redeemed: Redeemed): Promise<Told> {
   const headers = basicOf(app)
   const redeem = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, ...redeemed }
   const tokens = await told(asApp('POST', '/oauth/token/', { headers, form: redeem, title: 'Exchange a code' }))

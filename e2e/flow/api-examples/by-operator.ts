@@ -1,3 +1,4 @@
+import { newAppKey } from '@countersign/data-token/testing'
 import { REDIRECT_URI, type Stage, type Told, told } from './stage.ts'
 
 const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -39,7 +40,20 @@ export async function prepare({ asOperator, recorder }: Stage) {
       },
     }),
   )
-  return { app, api }
+  return { app, api, kept: await registerKept({ asOperator }) }
+}
+
+/** An app with a key, which people may keep up to date. */
+async function registerKept({ asOperator }: Pick<Stage, 'asOperator'>): Promise<Told> {
+  const { publicJwk } = await newAppKey()
+  const json = {
+    name: 'Fern Post',
+    redirect_uris: [REDIRECT_URI],
+    scopes: ['openid', 'email', 'profile'].map((name) => ({ name, reason: '', required: false })),
+    claims_encryption_jwk: publicJwk,
+    keeps_up_to_date: true,
+  }
+  return told(asOperator('POST', '/api/admin/clients/', { json }))
 }
 
 export type Prepared = Awaited<ReturnType<typeof prepare>>

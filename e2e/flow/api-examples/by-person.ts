@@ -8,7 +8,7 @@ import {
   signUp,
   signUpByPassword,
 } from '@countersign/testing'
-import { approve, askToSignOut, finishOnDevice, idOf, startOnDevice, startRequest } from './by-app.ts'
+import { approve, askToSignOut, basicOf, finishOnDevice, idOf, redeem, startOnDevice, startRequest } from './by-app.ts'
 import type { Prepared } from './by-operator.ts'
 import { type Stage, type Told, told } from './stage.ts'
 
@@ -93,6 +93,20 @@ export async function lookAround({ asAda, ada }: People): Promise<void> {
   await asAda('GET', '/api/console/me/', { title: 'In the console, by a person' })
   await byPasskey(ada.passkey)(ada.bare, { act: 'export_account' })
   await asAda('GET', '/api/account/export/')
+}
+
+/** An app that Ada keeps up to date, and a change that she sends it. */
+export async function keepUpToDate(stage: Stage, prepared: Prepared, { asAda, ada, itemIds }: People): Promise<void> {
+  const { kept: app } = prepared
+  const { id, code_verifier } = await startRequest(stage, { ...prepared, app })
+  const { code } = await approve(ada.device, id, itemIds, { keeps_up_to_date: true })
+  const tokens = await redeem(stage, app, { code, code_verifier })
+  await ada.device.saveProfile({ values: { name: 'Ada King' } })
+  const updates = await ada.device.listUpdates({})
+  await ada.device.sendUpdates({ updates })
+  await asAda('GET', '/api/account/grants/', { title: 'With an app that is kept up to date' })
+  const form = { grant_type: 'refresh_token', refresh_token: `${tokens['refresh_token']}` }
+  await stage.asApp('POST', '/oauth/token/', { headers: basicOf(app), form, title: 'Refresh after a change of data' })
 }
 
 function lastCode({ system, recorder }: Stage): string {

@@ -94,6 +94,8 @@ export function mapTexts(value: Json, change: (text: string) => string, name = '
 function exampleNumber(value: number, name: string): number {
   // A second may have passed.
   if (name === 'expires_in') return Math.ceil(value / 10) * 10
+  // A version of a data update.
+  if (name === 'version') return Date.parse(EXAMPLE_TIME)
   const isTime = Number.isInteger(value) && value > 1_600_000_000 && value < 4_000_000_000
   return isTime ? Date.parse(EXAMPLE_TIME) / 1000 : value
 }

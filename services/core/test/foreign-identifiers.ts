@@ -1,5 +1,6 @@
 import { ADMINISTRATION, type AdministrationDescription, CORE_ADMINISTRATION } from '@countersign/contracts'
 import { type Message } from '@countersign/testing'
+import { keepingUpToDate } from '../../provider/test/kept-up-to-date.ts'
 import { prepareChange, replaceRecoveryKey, withholdRotation } from './account.ts'
 import { type CoreUnderTest } from './core-under-test.ts'
 import { bearer, type PasskeyPerson } from './person.ts'
@@ -161,6 +162,15 @@ export const MATRIX: Readonly<Record<string, Row | string>> = {
       },
     }),
     refused: [403, 'user_mismatch'],
+  },
+  'POST /api/internal/grant-updates/': {
+    attempt: async (core, victim) => {
+      const { register, approve } = keepingUpToDate(await core.provider.real())
+      const { grantId, client, sealed } = await approve(await register(), victim.userId)
+      const body = { grant_id: grantId, audience: client.client_id, version: 1, ...sealed }
+      return { url: '/api/internal/grant-updates/', body }
+    },
+    refused: [404, 'not_found'],
   },
   'POST /api/internal/oauth/requests/:auth_request_id/complete/': onOpened('complete/', {
     approved_scopes: ['openid'],

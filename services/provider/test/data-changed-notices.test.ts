@@ -138,7 +138,7 @@ test('a notice that cannot be queued keeps no update either', async () => {
   await broken.database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refused before insert on provider.pending_logouts for each row execute function refuse()`)
-  expect((await its.post(grant, await its.sign(grant))).statusCode).toBe(500)
+  expect((await its.post(grant, its.sign(grant))).statusCode).toBe(500)
   expect(await its.listed(grant)).not.toHaveProperty('update')
   await broken.close()
 })

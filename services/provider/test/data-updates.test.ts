@@ -48,14 +48,14 @@ describe('a data update', () => {
     ],
   ])('%s is refused', async (_case, code, changes, signing = {}) => {
     const grant = await device.approve(app)
-    expectServiceRefusal(await device.post(grant, await device.sign(grant, await changes(grant), signing)), 400, code)
+    expectServiceRefusal(await device.post(grant, device.sign(grant, await changes(grant), signing)), 400, code)
     expect(await device.listed(grant)).not.toHaveProperty('update')
   })
 
   test('signed by other keys than those of core is refused', async () => {
     const grant = await device.approve(app)
     const keys = await readDataTokenKeys(await generateDataTokenSecret())
-    expectServiceRefusal(await device.post(grant, await device.sign(grant, {}, { keys })), 400, 'invalid_token')
+    expectServiceRefusal(await device.post(grant, device.sign(grant, {}, { keys })), 400, 'invalid_token')
   })
 
   test.each<[string, (grant: KeptGrant) => unknown]>([
@@ -78,17 +78,17 @@ describe('a data update', () => {
     await change(grant)
     const query = `grant/?grant_id=${grant.grantId}&user_id=${grant.userId}`
     expectServiceRefusal(await provider.internal('GET', query), 404, 'not_found')
-    expectServiceRefusal(await device.post(grant, await device.sign(grant)), 404, 'not_found')
+    expectServiceRefusal(await device.post(grant, device.sign(grant)), 404, 'not_found')
   })
 
   test('of an older version or the same one changes nothing, and the answer names the kept one', async () => {
     const grant = await device.approve(app)
     const kept = await device.send(grant, 5)
     for (const version of [4, 5]) {
-      expect((await device.post(grant, await device.sign(grant, { version }))).json()).toEqual({ version: 5 })
+      expect((await device.post(grant, device.sign(grant, { version }))).json()).toEqual({ version: 5 })
     }
     expect((await refresh(grant.tokens.refresh_token)).data_token).toBe(kept)
-    expect((await device.post(grant, await device.sign(grant, { version: 4 }))).json()).toEqual({ version: 5 })
+    expect((await device.post(grant, device.sign(grant, { version: 4 }))).json()).toEqual({ version: 5 })
     expect(await device.listed(grant)).toMatchObject({ update: { version: 5, is_fetched: true } })
   })
 
@@ -101,7 +101,7 @@ describe('a data update', () => {
     ],
   ])('on one machine, that comes while %s is not kept', async (_case, statement) => {
     const grant = await device.approve(app)
-    const update = await device.sign(grant)
+    const update = device.sign(grant)
     const connection = await provider.database.pool.connect()
     await connection.query('begin')
     await connection.query('select from provider.grants where grant_id = $1 for update', [grant.grantId])

@@ -6,7 +6,8 @@ import { ISSUER, type StartedProvider, type TestClient } from './started-provide
 
 export type KeptGrant = {
   readonly client: TestClient
-  readonly key: Awaited<ReturnType<typeof newAppKey>>
+  /** Of the approval, and of each update. */
+  readonly sealed: { readonly claim_names: readonly string[]; readonly claims_jwe: string }
   readonly userId: string
   readonly sub: string
   readonly grantId: string
@@ -27,20 +28,19 @@ export function keepingUpToDate(provider: StartedProvider) {
     return provider.register({ claimsEncryptionKey: (await key).publicJwk, keepsUpToDate: true, ...changes })
   }
 
-  async function approve(client: TestClient, changes: { readonly grant?: object } = {}): Promise<KeptGrant> {
-    const userId = randomUUID()
+  async function approve(client: TestClient, userId: string = randomUUID()): Promise<KeptGrant> {
     const grantId = await provider.startRequest({ client_id: client.client_id })
     const { subject: sub = userId } = (await provider.readAs(userId, grantId)).json<{ subject?: string }>()
     const content = { claims, aud: client.client_id, sub, auth_request_id: grantId }
-    const sealed = { claims: {}, claim_names: ['email'], claims_jwe: await sealFor(await key, content) }
-    const approval = { user_id: userId, attested: { sub, ...sealed }, grant: { keeps_up_to_date: true }, ...changes }
+    const sealed = { claim_names: ['email'], claims_jwe: await sealFor(await key, content) }
+    const approval = { user_id: userId, attested: { sub, claims: {}, ...sealed }, grant: { keeps_up_to_date: true } }
     const { authorization_code } = (await provider.complete(grantId, approval)).json()
     const tokens = (await provider.exchange(authorization_code, client)).json()
-    return { client, key: await key, userId, sub, grantId, tokens }
+    return { client, sealed, userId, sub, grantId, tokens }
   }
 
   /** As core signs it, but for the changes. */
-  async function sign(grant: KeptGrant, changes: Changes = {}, { keys, type }: Signing = {}): Promise<string> {
+  function sign(grant: KeptGrant, changes: Changes = {}, { keys, type }: Signing = {}): string {
     const { signing } = keys ?? provider.dataTokenKeys
     if (!signing) throw new Error('These keys cannot sign.')
     const now = Math.floor(Date.now() / 1000)
@@ -49,8 +49,7 @@ export function keepingUpToDate(provider: StartedProvider) {
       iss: ISSUER,
       ...about,
       claims: {},
-      claim_names: ['email'],
-      claims_jwe: await sealFor(grant.key, { ...about, claims }),
+      ...grant.sealed,
       iat: now,
       exp: now + UPDATE_SECONDS,
       jti: randomUUID(),
@@ -66,7 +65,7 @@ export function keepingUpToDate(provider: StartedProvider) {
 
   /** Sends a version; answers its token. */
   async function send(grant: KeptGrant, version: number): Promise<string> {
-    const dataToken = await sign(grant, { version })
+    const dataToken = sign(grant, { version })
     const response = await post(grant, dataToken)
     if (response.statusCode !== 200) throw new Error(response.body)
     return dataToken

@@ -169,22 +169,25 @@ type Failure = { readonly clientId: string; readonly reason: string }
 /** Log only: nothing is decided, and the provider tries again. */
 export function logRetriedFailure(
   source: LogSource,
-  event: 'client_keys_unavailable' | 'client_document_unavailable' | `${NoticeKind}_failed`,
+  event: 'client_keys_unavailable' | 'client_document_unavailable' | 'logout_token_failed' | 'data_changed_failed',
   { clientId, reason }: Failure,
 ): void {
   write(source, { event, outcome: reason, clientId }, 'warn')
 }
 
-/** To an app: `logout_token_taken`, `logout_token_given_up`, `data_changed_taken`, `data_changed_given_up`. */
-export type NoticeKind = 'logout_token' | 'data_changed'
-
 /** Keeps no user: their account may be gone. */
-export function logNoticeTaken(source: EventSource, kind: NoticeKind, { clientId }: { clientId: string }): void {
-  record(source, { event: `${kind}_taken`, clientId })
+export function logNoticeTaken(
+  source: EventSource,
+  notice: { readonly event: 'logout_token_taken' | 'data_changed_taken'; readonly clientId: string },
+): void {
+  record(source, notice)
 }
 
-export function logNoticeGivenUp(source: EventSource, kind: NoticeKind, { clientId, reason }: Failure): void {
-  record(source, { event: `${kind}_given_up`, outcome: reason, clientId }, 'warn')
+export function logNoticeGivenUp(
+  source: EventSource,
+  { reason, ...notice }: Failure & { readonly event: 'logout_token_given_up' | 'data_changed_given_up' },
+): void {
+  record(source, { ...notice, outcome: reason }, 'warn')
 }
 
 /** Log only: callers without a token must not fill the trail. */

@@ -116,6 +116,11 @@ export function createNoticeDelivery(parts: DeliveryParts) {
   }
 }
 
+const EVENTS = {
+  logout: { taken: 'logout_token_taken', givenUp: 'logout_token_given_up', failed: 'logout_token_failed' },
+  change: { taken: 'data_changed_taken', givenUp: 'data_changed_given_up', failed: 'data_changed_failed' },
+} as const
+
 type Outcome = 'taken' | 'failed' | 'not_ours'
 
 /** Sends one notice, unless another process took it or the app is to get it no more. */
@@ -133,10 +138,10 @@ async function deliver(parts: DeliveryParts, due: DueNotice): Promise<Outcome> {
   }
   const problem = notice ? await send(parts, notice) : 'its document cannot be had'
   if (problem === undefined || taken.isLast) await deleteNotice(sql, due, taken)
-  const kind = taken.changedGrantId === undefined ? 'logout_token' : 'data_changed'
-  if (problem === undefined) logNoticeTaken(parts, kind, { clientId })
-  else if (taken.isLast) logNoticeGivenUp(parts, kind, { clientId, reason: problem })
-  else logRetriedFailure(parts, `${kind}_failed`, { clientId, reason: problem })
+  const events = taken.changedGrantId === undefined ? EVENTS.logout : EVENTS.change
+  if (problem === undefined) logNoticeTaken(parts, { event: events.taken, clientId })
+  else if (taken.isLast) logNoticeGivenUp(parts, { event: events.givenUp, clientId, reason: problem })
+  else logRetriedFailure(parts, events.failed, { clientId, reason: problem })
   return problem === undefined ? 'taken' : 'failed'
 }
 

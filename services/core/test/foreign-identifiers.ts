@@ -1,6 +1,6 @@
 import { ADMINISTRATION, type AdministrationDescription, CORE_ADMINISTRATION } from '@countersign/contracts'
+import { keepingUpToDate } from '@countersign/provider/testing/kept-up-to-date'
 import { type Message } from '@countersign/testing'
-import { keepingUpToDate } from '../../provider/test/kept-up-to-date.ts'
 import { prepareChange, replaceRecoveryKey, withholdRotation } from './account.ts'
 import { type CoreUnderTest } from './core-under-test.ts'
 import { bearer, type PasskeyPerson } from './person.ts'

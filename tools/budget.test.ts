@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'packages/device': { shipped: 7940, tests: 1880, files: 125 },
   'packages/ui': { shipped: 3820, tests: 310, files: 90 },
   'packages/testing': { shipped: 0, tests: 1910, files: 25 },
-  'services/provider': { shipped: 13810, tests: 13410, files: 280 },
+  'services/provider': { shipped: 13850, tests: 13500, files: 280 },
   'services/core': { shipped: 9640, tests: 7280, files: 165 },
   'services/web': { shipped: 12990, tests: 1580, files: 165 },
   'kit/sdk': { shipped: 2670, tests: 2410, files: 60 },

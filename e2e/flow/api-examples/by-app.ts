@@ -88,7 +88,7 @@ export async function authorize(stage: Stage, prepared: Prepared) {
 
 type Redeemed = Record<'code' | 'code_verifier', string>
 
-export async function redeem({ asApp }: Stage, app: Told, redeemed: Redeemed): Promise<Told> {
+export async function redeemCode({ asApp }: Stage, app: Told, redeemed: Redeemed): Promise<Told> {
   const form = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, ...redeemed }
   return told(asApp('POST', '/oauth/token/', { headers: basicOf(app), form }))
 }

@@ -100,7 +100,7 @@ export async function keepUpToDate(stage: Stage, prepared: Prepared, { asAda, ad
   const { kept: app } = prepared
   const { id, code_verifier } = await startRequest(stage, { ...prepared, app })
   const { code } = await approve(ada.device, id, itemIds, { keeps_up_to_date: true })
-  const tokens = await redeem(stage, app, { code, code_verifier })
+  const tokens = await redeemCode(stage, app, { code, code_verifier })
   await ada.device.saveProfile({ values: { name: 'Ada King' } })
   const updates = await ada.device.listUpdates({})
   await ada.device.sendUpdates({ updates })

@@ -8,7 +8,16 @@ import {
   signUp,
   signUpByPassword,
 } from '@countersign/testing'
-import { approve, askToSignOut, basicOf, finishOnDevice, idOf, redeem, startOnDevice, startRequest } from './by-app.ts'
+import {
+  approve,
+  askToSignOut,
+  basicOf,
+  finishOnDevice,
+  idOf,
+  redeemCode,
+  startOnDevice,
+  startRequest,
+} from './by-app.ts'
 import type { Prepared } from './by-operator.ts'
 import { type Stage, type Told, told } from './stage.ts'
 

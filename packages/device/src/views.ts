@@ -58,6 +58,7 @@ export type SecurityNotice = {
     | MethodChange
     | 'older_vault_accepted'
     | 'app_approved'
+    | 'app_updated'
     | 'account_sessions_ended'
     | 'account_suspended'
     | 'account_unsuspended'

@@ -1,0 +1,132 @@
+import './updates.css'
+import type { AppUpdate, SentUpdate } from '@countersign/device'
+import { Switch } from '@countersign/ui/choices.tsx'
+import { ClaimText } from '@countersign/ui/claim-text.tsx'
+import { Dialog } from '@countersign/ui/dialog.tsx'
+import { AppIcon, Button, FailureNotice } from '@countersign/ui/elements.tsx'
+import { Fact, List, Row } from '@countersign/ui/list.tsx'
+import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
+import { useTask } from '@countersign/ui/use-task.ts'
+import { useState } from 'preact/hooks'
+import { useAppLogo } from '../../request-preview/use-app-logo.ts'
+import { useSession } from '../../session/session.tsx'
+import { canSend, describeApps, hasChanges, nameOf, useProblemOf } from './app-updates.ts'
+import { SentUpdates } from './sent-updates.tsx'
+
+type UpdatesDialogProps = {
+  /** Shown in full; nothing else is sent. */
+  readonly updates: readonly AppUpdate[]
+  readonly onClose: () => void
+}
+
+/** What each app would get, before any of it leaves; then what was sent. */
+export function UpdatesDialog({ updates: offered, onClose }: UpdatesDialogProps) {
+  const text = useFullText()
+  const format = useFormat()
+  const { updates, off, setOn, sent, task, send, look } = useSending(offered, onClose)
+  const sendable = updates.filter(canSend)
+  const claims = [...new Set(sendable.flatMap(({ changes }) => Object.keys(changes)))]
+  const chosen = sendable.filter(({ clientId }) => !off.includes(clientId))
+  return (
+    <Dialog
+      title={text.updates.title(describeApps(text, format, sendable))}
+      message={text.updates.lead(format.list(claims.map((claim) => labelOf(text, claim))))}
+      onCancel={onClose}
+    >
+      {sent ? (
+        <SentUpdates updates={updates} sent={sent} isBusy={task.running === 'look'} onLook={look} onClose={onClose} />
+      ) : (
+        <>
+          <List>
+            {updates.map((update) => (
+              <UpdateRow
+                key={update.clientId}
+                update={update}
+                isOn={!off.includes(update.clientId)}
+                onSwitch={(isOn) => setOn(update.clientId, isOn)}
+                onLeave={onClose}
+              />
+            ))}
+          </List>
+          <FailureNotice failure={task.failure} />
+          <div class="actions">
+            <Button kind="quiet" onClick={onClose} label={text.updates.notNow} />
+            <Button
+              onClick={() => send(chosen)}
+              busyText={task.running === 'send' ? text.updates.sending : undefined}
+              disabled={chosen.length === 0}
+              label={text.updates.send}
+            />
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function useSending(offered: readonly AppUpdate[], onClose: () => void) {
+  const { ask } = useSession()
+  const task = useTask<'send' | 'look'>()
+  const [updates, setUpdates] = useState(offered)
+  const [off, setOff] = useState<readonly string[]>([])
+  const [sent, setSent] = useState<readonly SentUpdate[]>()
+  const setOn = (clientId: string, isOn: boolean) =>
+    setOff((now) => (isOn ? now.filter((each) => each !== clientId) : [...now, clientId]))
+  const send = (chosen: readonly AppUpdate[]) =>
+    task.run('send', async () => {
+      const confirmed = chosen.map(({ clientId, changes }) => ({ clientId, changes }))
+      setSent(await ask('sendUpdates', { updates: confirmed }))
+    })
+  const look = () =>
+    task.run('look', async () => {
+      const now = (await ask('listUpdates', {})).filter(hasChanges)
+      if (!now.some(canSend)) return onClose()
+      setUpdates(now)
+      setSent(undefined)
+    })
+  return { updates, off, setOn, sent, task, send, look }
+}
+
+type UpdateRowProps = {
+  readonly update: AppUpdate
+  readonly isOn: boolean
+  readonly onSwitch: (isOn: boolean) => void
+  readonly onLeave: () => void
+}
+
+function UpdateRow({ update, isOn, onSwitch, onLeave }: UpdateRowProps) {
+  const text = useFullText()
+  const problem = useProblemOf()(update, update.problem)
+  const { clientId, host, changes } = update
+  const name = nameOf(update)
+  const logo = useAppLogo(clientId)
+  return (
+    <Row
+      isNested
+      icon={<AppIcon name={name} logo={logo} />}
+      title={<bdi>{name}</bdi>}
+      detail={host !== '' && <bdi>{host}</bdi>}
+      action={problem === undefined && <Switch label={text.updates.sendTo(name)} isOn={isOn} onChange={onSwitch} />}
+    >
+      {problem === undefined ? (
+        <dl class={isOn ? 'updates-values' : 'updates-values off'}>
+          {Object.entries(changes).map(([claim, value]) => (
+            <Fact key={claim} label={labelOf(text, claim)}>
+              {value === '' ? <em>{text.updates.gone}</em> : <ClaimText claim={claim} value={value} />}
+            </Fact>
+          ))}
+        </dl>
+      ) : (
+        <p class="updates-problem">
+          {problem}{' '}
+          {update.problem !== 'new_key' && (
+            <a href={PATHS.home} onClick={onLeave}>
+              {text.updates.toVault}
+            </a>
+          )}
+        </p>
+      )}
+    </Row>
+  )
+}

@@ -50,7 +50,7 @@ function UpdateState({ update }: Pick<KeptUpToDateProps, 'update'>) {
   if (problem !== undefined) {
     return (
       <p class="apps-wide">
-        {problemOf(update, problem)} {problem !== 'new_key' && <a href={PATHS.home}>{text.toVault}</a>}
+        {problemOf(update, problem)} {problem !== 'new_key' && <a class="rows-link" href={PATHS.home}>{text.toVault}</a>}
       </p>
     )
   }

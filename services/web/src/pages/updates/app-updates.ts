@@ -6,6 +6,11 @@ export function hasChanges({ changes }: AppUpdate): boolean {
   return Object.keys(changes).length > 0
 }
 
+/** Apps that lack something, by name. */
+export function changedOnes(updates: readonly AppUpdate[]): readonly AppUpdate[] {
+  return updates.filter(hasChanges).toSorted((left, right) => nameOf(left).localeCompare(nameOf(right)))
+}
+
 /** Would get something if the person confirmed it. */
 export function canSend(update: AppUpdate): boolean {
   return hasChanges(update) && update.problem === undefined

@@ -1,7 +1,7 @@
 import type { AppUpdate, OpenedProfile } from '@countersign/device'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
-import { canSend, hasChanges } from './app-updates.ts'
+import { canSend, changedOnes } from './app-updates.ts'
 import { UpdatesDialog } from './updates-dialog.tsx'
 
 /** After a change of the vault in this tab: asks whether apps that are kept up to date get theirs of it. */
@@ -24,7 +24,7 @@ export function useOfferedUpdates(onClosed?: () => void) {
   const declined = useRef<ReadonlySet<string>>(new Set())
   const offer = useCallback(async () => {
     // Best effort: the page of the connected apps shows what each one lacks.
-    const updates = (await ask('listUpdates', {}).catch(() => [])).filter(hasChanges)
+    const updates = changedOnes(await ask('listUpdates', {}).catch(() => []))
     const isNews = updates.some((update) => canSend(update) && !declined.current.has(keyOf(update)))
     if (isNews) setOffered((open) => open ?? updates)
   }, [ask])

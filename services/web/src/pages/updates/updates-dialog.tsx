@@ -11,7 +11,7 @@ import { useTask } from '@countersign/ui/use-task.ts'
 import { useState } from 'preact/hooks'
 import { useAppLogo } from '../../request-preview/use-app-logo.ts'
 import { useSession } from '../../session/session.tsx'
-import { canSend, describeApps, hasChanges, nameOf, useProblemOf } from './app-updates.ts'
+import { canSend, changedOnes, describeApps, nameOf, useProblemOf } from './app-updates.ts'
 import { SentUpdates } from './sent-updates.tsx'
 
 type UpdatesDialogProps = {
@@ -80,7 +80,7 @@ function useSending(offered: readonly AppUpdate[], onClose: () => void) {
     })
   const look = () =>
     task.run('look', async () => {
-      const now = (await ask('listUpdates', {})).filter(hasChanges)
+      const now = changedOnes(await ask('listUpdates', {}))
       if (!now.some(canSend)) return onClose()
       setUpdates(now)
       setSent(undefined)
@@ -121,7 +121,7 @@ function UpdateRow({ update, isOn, onSwitch, onLeave }: UpdateRowProps) {
         <p class="updates-problem">
           {problem}{' '}
           {update.problem !== 'new_key' && (
-            <a href={PATHS.home} onClick={onLeave}>
+            <a class="rows-link" href={PATHS.home} onClick={onLeave}>
               {text.updates.toVault}
             </a>
           )}

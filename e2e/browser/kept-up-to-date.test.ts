@@ -100,9 +100,12 @@ describe('an app that is kept up to date', () => {
     const before = await refresh(books, tokens.refreshToken ?? '')
     expect(before.claims).toBeUndefined()
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await dialog.getByText(/^Sent to .*Page & Spine/).waitFor()
+    await vault
+      .getByRole('dialog', { name: 'What was sent' })
+      .getByText(/^Sent to .*Page & Spine/)
+      .waitFor()
     await look(vault, 'updates-sent')
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await vault.getByRole('button', { name: 'Done' }).click()
 
     await openApps(vault)
     await expect.poll(() => rowOf(vault, 'Page & Spine').innerText()).toMatch(/Kept up to date\s+Since .*\s+Sent on/)
@@ -128,7 +131,7 @@ describe('an app that is kept up to date', () => {
 
     await dialog.getByRole('switch', { name: 'Send to Corner Shop' }).click()
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await dialog.getByText(/^Sent to \u2068Page & Spine\u2069, to be fetched/).waitFor()
+    await dialog.getByText(/^Sent to \u2068Page & Spine\u2069\.$/).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Done')
     await page.keyboard.press('Enter')
     await openApps(page)
@@ -213,7 +216,7 @@ describe('an app that is kept up to date', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => dialog.innerText()).toMatch(/Full name\s+No longer shared/)
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     expect((await refresh(shop, refreshTokens[0] ?? '')).claims).toEqual({ email: 'ada@work.example', name: '' })
   })
 

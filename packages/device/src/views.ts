@@ -135,6 +135,8 @@ export type AppUpdate = {
   readonly delivery: 'none' | 'unsent' | 'waiting' | 'fetched' | undefined
   /** Why nothing can be sent. `new_key`: until the next approval. */
   readonly problem: 'new_key' | 'unverified' | 'malformed' | undefined
+  /** Claims that the problem is about; empty for `new_key`. */
+  readonly problemClaims: readonly string[]
 }
 
 export type ConfirmedUpdate = Pick<AppUpdate, 'clientId' | 'changes'>

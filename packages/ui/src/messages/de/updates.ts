@@ -17,7 +17,9 @@ export const deUpdates: typeof enUpdates = {
     send: 'Senden',
     sending: 'Wird gesendet …',
     notNow: 'Jetzt nicht',
-    sent: (apps) => `Gesendet an ${apps}. Die App holt es ab, wenn sie das nächste Mal fragt.`,
+    sent: (apps) => `Gesendet an ${apps}.`,
+    sentTitle: 'Was gesendet wurde',
+    sentLead: 'Unter „Apps“ sehen Sie, wann es abgeholt wurde.',
     changedMeanwhile: (app) =>
       `Nicht an ${app} gesendet: Ihr Tresor hat sich inzwischen geändert. Sehen Sie noch einmal nach.`,
     notSent: (app, reason) => `Nicht an ${app} gesendet. ${reason}`,
@@ -25,7 +27,7 @@ export const deUpdates: typeof enUpdates = {
     done: 'Fertig',
     newKey: (app) =>
       `${app} erhält nichts: Die App hat einen neuen Schlüssel. Melden Sie sich dort neu an, um wieder mit ihr zu teilen.`,
-    malformed: (app) => `${app} erhält noch nichts: Etwas, das Sie mit ihr teilen, hat nicht die richtige Form.`,
+    malformed: (claims, app) => `Berichtigen Sie zuerst „${claims}“: ${app} kann es in dieser Form nicht annehmen.`,
     toVault: 'Zu Ihrem Tresor',
     kept: 'Auf dem neuesten Stand gehalten',
     since: (date) => `Seit ${date}`,

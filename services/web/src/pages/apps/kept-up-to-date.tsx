@@ -20,7 +20,7 @@ export function KeptUpToDate({ update, onDone }: KeptUpToDateProps) {
   const name = nameOf(update)
   return (
     <Fact label={text.kept}>
-      <p>{text.since(format.date(update.since))}</p>
+      <p class="apps-wide">{text.since(format.date(update.since))}</p>
       <UpdateState update={update} />
       {canSend(update) && (
         <DialogButton kind="quiet" label={text.sendNow} about={name}>
@@ -49,9 +49,14 @@ function UpdateState({ update }: Pick<KeptUpToDateProps, 'update'>) {
   const { problem, sentAt, delivery } = update
   if (problem !== undefined) {
     return (
-      <p class="apps-wide">
-        {problemOf(update, problem)} {problem !== 'new_key' && <a class="rows-link" href={PATHS.home}>{text.toVault}</a>}
-      </p>
+      <>
+        <p class="apps-wide">{problemOf(update, problem)}</p>
+        {problem !== 'new_key' && (
+          <a class="rows-link" href={PATHS.home}>
+            {text.toVault}
+          </a>
+        )}
+      </>
     )
   }
   if (hasChanges(update)) {

@@ -20,25 +20,20 @@ export function nameOf({ name, clientId }: AppUpdate): string {
   return name === '' ? clientId : name
 }
 
-/** The only claims whose verification an app can demand. */
-const VERIFIABLE = ['email', 'phone']
-
-/** Why an app gets nothing, and what the person can do. */
+/** Why an app gets nothing, and what the person can do. A refusal names no claims: it is about all that was shown. */
 export function useProblemOf() {
   const text = useFullText()
   const format = useFormat()
-  const unverified = (update: AppUpdate) => {
-    const claims = Object.keys(update.changes).filter((claim) => VERIFIABLE.includes(claim))
-    return text.verification.obstacle(format.list(claims.map((claim) => labelOf(text, claim))), nameOf(update))
-  }
   return (update: AppUpdate, problem: AppUpdate['problem']): string | undefined => {
+    const claims = problem === update.problem ? update.problemClaims : Object.keys(update.changes)
+    const labels = format.list(claims.map((claim) => labelOf(text, claim)))
     switch (problem) {
       case 'unverified':
-        return unverified(update)
+        return text.verification.obstacle(labels, nameOf(update))
       case 'new_key':
         return text.updates.newKey(nameOf(update))
       case 'malformed':
-        return text.updates.malformed(nameOf(update))
+        return text.updates.malformed(labels, nameOf(update))
       case undefined:
         return undefined
     }

@@ -27,17 +27,18 @@ export function UpdatesDialog({ updates: offered, onClose }: UpdatesDialogProps)
   const { updates, off, setOn, sent, task, send, look } = useSending(offered, onClose)
   const sendable = updates.filter(canSend)
   const claims = [...new Set(sendable.flatMap(({ changes }) => Object.keys(changes)))]
+  const labels = format.list(claims.map((claim) => labelOf(text, claim)))
   const chosen = sendable.filter(({ clientId }) => !off.includes(clientId))
   return (
     <Dialog
-      title={text.updates.title(describeApps(text, format, sendable))}
-      message={text.updates.lead(format.list(claims.map((claim) => labelOf(text, claim))))}
+      title={sent ? text.updates.sentTitle : text.updates.title(describeApps(text, format, sendable))}
+      message={sent ? text.updates.sentLead : text.updates.lead(labels)}
       onCancel={onClose}
     >
       {sent ? (
         <SentUpdates updates={updates} sent={sent} isBusy={task.running === 'look'} onLook={look} onClose={onClose} />
       ) : (
-        <>
+        <div class="updates">
           <List>
             {updates.map((update) => (
               <UpdateRow
@@ -50,7 +51,7 @@ export function UpdatesDialog({ updates: offered, onClose }: UpdatesDialogProps)
             ))}
           </List>
           <FailureNotice failure={task.failure} />
-          <div class="actions">
+          <div class="actions updates-actions">
             <Button kind="quiet" onClick={onClose} label={text.updates.notNow} />
             <Button
               onClick={() => send(chosen)}
@@ -59,7 +60,7 @@ export function UpdatesDialog({ updates: offered, onClose }: UpdatesDialogProps)
               label={text.updates.send}
             />
           </div>
-        </>
+        </div>
       )}
     </Dialog>
   )
@@ -118,14 +119,14 @@ function UpdateRow({ update, isOn, onSwitch, onLeave }: UpdateRowProps) {
           ))}
         </dl>
       ) : (
-        <p class="updates-problem">
-          {problem}{' '}
+        <div class="updates-problem">
+          <p>{problem}</p>
           {update.problem !== 'new_key' && (
             <a class="rows-link" href={PATHS.home} onClick={onLeave}>
               {text.updates.toVault}
             </a>
           )}
-        </p>
+        </div>
       )}
     </Row>
   )

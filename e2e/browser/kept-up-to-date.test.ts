@@ -101,7 +101,7 @@ describe('an app that is kept up to date', () => {
     expect(before.claims).toBeUndefined()
     await dialog.getByRole('button', { name: 'Send' }).click()
     await vault
-      .getByRole('dialog', { name: 'What was sent' })
+      .getByRole('dialog', { name: 'Your changes' })
       .getByText(/^Sent to .*Page & Spine/)
       .waitFor()
     await look(vault, 'updates-sent')

@@ -18,7 +18,7 @@ export const deUpdates: typeof enUpdates = {
     sending: 'Wird gesendet …',
     notNow: 'Jetzt nicht',
     sent: (apps) => `Gesendet an ${apps}.`,
-    sentTitle: 'Was gesendet wurde',
+    sentTitle: 'Ihre Änderungen',
     sentLead: 'Unter „Apps“ sehen Sie, wann es abgeholt wurde.',
     changedMeanwhile: (app) =>
       `Nicht an ${app} gesendet: Ihr Tresor hat sich inzwischen geändert. Sehen Sie noch einmal nach.`,

@@ -18,7 +18,7 @@ export const enUpdates = {
     sending: 'Sending…',
     notNow: 'Not now',
     sent: (apps: string) => `Sent to ${apps}.`,
-    sentTitle: 'What was sent',
+    sentTitle: 'Your changes',
     sentLead: 'Connected apps shows when each one has fetched it.',
     changedMeanwhile: (app: string) => `Not sent to ${app}: your vault has changed meanwhile. Look again.`,
     notSent: (app: string, reason: string) => `Not sent to ${app}. ${reason}`,

@@ -18,7 +18,7 @@ export const esUpdates: typeof enUpdates = {
     sending: 'Enviando…',
     notNow: 'Ahora no',
     sent: (apps) => `Enviado a ${apps}.`,
-    sentTitle: 'Resultado del envío',
+    sentTitle: 'Sus cambios',
     sentLead: 'En Aplicaciones puede ver cuándo lo recogió cada una.',
     changedMeanwhile: (app) => `No se envió a ${app}: su caja fuerte cambió entretanto. Revíselo de nuevo.`,
     notSent: (app, reason) => `No se envió a ${app}. ${reason}`,

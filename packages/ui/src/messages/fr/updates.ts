@@ -18,7 +18,7 @@ export const frUpdates: typeof enUpdates = {
     sending: 'Envoi…',
     notNow: 'Pas maintenant',
     sent: (apps) => `Envoyé à ${apps}.`,
-    sentTitle: 'Résultat de l’envoi',
+    sentTitle: 'Vos modifications',
     sentLead: 'Sous « Applications », vous voyez quand chacune l’a récupéré.',
     changedMeanwhile: (app) => `Non envoyé à ${app} : votre coffre-fort a changé entre-temps. Vérifiez de nouveau.`,
     notSent: (app, reason) => `Non envoyé à ${app}. ${reason}`,

@@ -17,7 +17,7 @@ export function UpdatesAfterEdit({ memory: { gen } }: Pick<OpenedProfile, 'memor
   return dialog
 }
 
-/** Offers what apps would get; what was declined is offered again only once it has changed. */
+/** Asks once about the same changes: declined ones are offered again after another change of them. */
 export function useOfferedUpdates(onClosed?: () => void) {
   const { ask } = useSession()
   const [offered, setOffered] = useState<readonly AppUpdate[]>()

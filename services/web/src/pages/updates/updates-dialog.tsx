@@ -20,7 +20,7 @@ type UpdatesDialogProps = {
   readonly onClose: () => void
 }
 
-/** What each app would get, before any of it leaves; then what was sent. */
+/** Shows the values for each app before they leave, and then the outcome. */
 export function UpdatesDialog({ updates: offered, onClose }: UpdatesDialogProps) {
   const text = useFullText()
   const format = useFormat()

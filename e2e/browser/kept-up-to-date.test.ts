@@ -1,4 +1,5 @@
 import { newAppKey, openWith } from '@countersign/data-token/testing'
+import type { Device } from '@countersign/device'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
@@ -32,19 +33,22 @@ describe('an app that is kept up to date', () => {
     return { ...app, begin: (options = {}) => app.begin({ claimsDecryptionKey, ...options }) }
   }
 
-  /** A person whose address is verified, and who keeps these apps up to date; answers their refresh tokens. */
+  /** A person who keeps these apps up to date, beside the refresh tokens of the apps. */
   async function keep(...kept: readonly AskingApp[]) {
     const person = await newPerson(system, VALUES)
-    const { device } = person
-    const itemId = (await device.refresh({})).claims.find(({ name }) => name === 'email')?.id ?? ''
-    await device.startVerification({ itemId, language: 'en' })
-    await device.finishVerification({ code: /(?<!\d)\d{6}(?!\d)/.exec(system.mails()[0]?.text ?? '')?.[0] ?? '' })
+    if (kept.includes(apps.bank)) await verifyEmail(person.device)
     const refreshTokens: string[] = []
     for (const app of kept) {
       const { redeem } = await release({ system }, { ...person, app, ...KEPT })
       refreshTokens.push((await redeem()).tokens.refreshToken ?? '')
     }
     return { ...person, refreshTokens }
+  }
+
+  async function verifyEmail(device: Device): Promise<void> {
+    const itemId = (await device.refresh({})).claims.find(({ name }) => name === 'email')?.id ?? ''
+    await device.startVerification({ itemId, language: 'en' })
+    await device.finishVerification({ code: /(?<!\d)\d{6}(?!\d)/.exec(system.mails()[0]?.text ?? '')?.[0] ?? '' })
   }
 
   /** The app's next refresh: the claims that came with it, and the next refresh token. */
@@ -235,6 +239,26 @@ describe('an app that is kept up to date', () => {
     await dialog.getByText('Ada King').waitFor()
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.getByText(/^Sent to .*Corner Shop/).waitFor()
+  })
+
+  test('keeps what it had where the sending fails, and the log says so', PAGES, async () => {
+    const { shop } = apps
+    const { passkey } = await keep(shop)
+    const { page } = await openVault(browser, system, { passkey })
+    await page.route('**/api/internal/grant-updates/', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Unavailable.', code: 'service_unavailable' } }),
+    )
+    await changeEmail(page, 'ada@home.example')
+    await dialogOf(page).getByRole('button', { name: 'Send' }).click()
+    await dialogOf(page)
+      .getByText(/^Not sent to Corner Shop\. /)
+      .waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await openApps(page)
+    await rowOf(page, 'Corner Shop').getByText('Has an older value').waitFor()
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('heading', { name: /^Update not sent to .*Corner Shop/ }).waitFor()
+    await page.getByText('This update didn’t go through. The app keeps what it had.').waitFor()
   })
 
   test('is remembered as such at its next request, and offered only where it takes updates', PAGES, async () => {

@@ -55,14 +55,13 @@ describe('a change by another device', () => {
 
   test('is told where it was sent to an app that is kept up to date', async () => {
     const person = await signUp(core)
-    const app = await registerApp(core.system, {
-      name: 'Books',
-      scopes: { email: {} },
-      claimsEncryptionKey: (await newAppKey()).publicJwk,
-      keepsUpToDate: true,
-    })
+    const { publicJwk: claimsEncryptionKey, privateJwk } = await newAppKey()
+    const kept = { name: 'Books', scopes: { openid: {}, email: {} }, claimsEncryptionKey, keepsUpToDate: true }
+    const { client, begin } = await registerApp(core.system, kept)
+    const app = { client, begin: () => begin({ claimsDecryptionKey: JSON.stringify(privateJwk) }) }
+    const approval = { grant: { keeps_up_to_date: true } } as const
     const values = { email: 'ada@example.org' }
-    await release(core, { device: person.device, app, values, approval: { grant: { keeps_up_to_date: true } } })
+    await (await release(core, { device: person.device, app, values, approval })).redeem()
     await person.device.readNotices({})
     const phone = await openPhone(person)
     await phone.saveProfile({ values: { email: 'ada@home.example' } })

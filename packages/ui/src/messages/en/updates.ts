@@ -19,7 +19,7 @@ export const enUpdates = {
     notNow: 'Not now',
     sent: (apps: string) => `Sent to ${apps}.`,
     sentTitle: 'Your changes',
-    sentLead: 'Connected apps shows when each one has fetched it.',
+    sentLead: 'Look under Apps to see when each one has fetched it.',
     changedMeanwhile: (app: string) => `Not sent to ${app}: your vault has changed meanwhile. Look again.`,
     notSent: (app: string, reason: string) => `Not sent to ${app}. ${reason}`,
     lookAgain: 'Look again',

@@ -19,7 +19,7 @@ export const esUpdates: typeof enUpdates = {
     notNow: 'Ahora no',
     sent: (apps) => `Enviado a ${apps}.`,
     sentTitle: 'Sus cambios',
-    sentLead: 'En Aplicaciones puede ver cuándo lo recogió cada una.',
+    sentLead: 'En «Aplicaciones conectadas» puede ver cuándo lo recogió cada una.',
     changedMeanwhile: (app) => `No se envió a ${app}: su caja fuerte cambió entretanto. Revíselo de nuevo.`,
     notSent: (app, reason) => `No se envió a ${app}. ${reason}`,
     lookAgain: 'Revisar de nuevo',

@@ -19,7 +19,7 @@ export const frUpdates: typeof enUpdates = {
     notNow: 'Pas maintenant',
     sent: (apps) => `Envoyé à ${apps}.`,
     sentTitle: 'Vos modifications',
-    sentLead: 'Sous « Applications », vous voyez quand chacune l’a récupéré.',
+    sentLead: 'Sous « Applications connectées », vous voyez quand chacune l’a récupéré.',
     changedMeanwhile: (app) => `Non envoyé à ${app} : votre coffre-fort a changé entre-temps. Vérifiez de nouveau.`,
     notSent: (app, reason) => `Non envoyé à ${app}. ${reason}`,
     lookAgain: 'Vérifier de nouveau',

@@ -38,16 +38,3 @@ test('a release that worked at the second try is certain, whatever became of the
     [1, 'not_released'],
   ])
 })
-
-test('an update has the id of its approval, and its failure is its own', () => {
-  const update = (seq: number): LoggedEvent => {
-    const { event } = released(seq, 'one')
-    return { seq, event: { ...event, version: seq } as LoggedEvent['event'] }
-  }
-  const events = [failed(4, 'one', 'release_failed'), update(3), update(2), released(1, 'one')]
-  expect(outcomesOf(events)).toEqual([
-    [3, 'release_failed'],
-    [2, undefined],
-    [1, undefined],
-  ])
-})

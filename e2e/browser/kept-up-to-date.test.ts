@@ -226,7 +226,7 @@ describe('an app that is kept up to date', () => {
 
   test('is not told what its person was not shown: the page looks again', PAGES, async () => {
     const { shop } = apps
-    const { passkey, device } = await keep(shop)
+    const { passkey, device, refreshTokens } = await keep(shop)
     const { page } = await openVault(browser, system, { passkey })
     await changeEmail(page, 'ada@home.example')
     const dialog = dialogOf(page)
@@ -239,11 +239,13 @@ describe('an app that is kept up to date', () => {
     await dialog.getByText('Ada King').waitFor()
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.getByText(/^Sent to .*Corner Shop/).waitFor()
+    const { claims } = await refresh(shop, refreshTokens[0] ?? '')
+    expect(claims).toEqual({ email: 'ada@home.example', name: 'Ada King' })
   })
 
   test('keeps what it had where the sending fails, and the log says so', PAGES, async () => {
     const { shop } = apps
-    const { passkey } = await keep(shop)
+    const { passkey, refreshTokens } = await keep(shop)
     const { page } = await openVault(browser, system, { passkey })
     await page.route('**/api/internal/grant-updates/', (route) =>
       route.fulfill({ status: 503, json: { error: 'Unavailable.', code: 'service_unavailable' } }),
@@ -259,6 +261,7 @@ describe('an app that is kept up to date', () => {
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('heading', { name: /^Update not sent to .*Corner Shop/ }).waitFor()
     await page.getByText('This update didn’t go through. The app keeps what it had.').waitFor()
+    expect((await refresh(shop, refreshTokens[0] ?? '')).claims).toBeUndefined()
   })
 
   test('is remembered as such at its next request, and offered only where it takes updates', PAGES, async () => {

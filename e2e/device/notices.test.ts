@@ -57,8 +57,8 @@ describe('a change by another device', () => {
     const person = await signUp(core)
     const { publicJwk: claimsEncryptionKey, privateJwk } = await newAppKey()
     const kept = { name: 'Books', scopes: { openid: {}, email: {} }, claimsEncryptionKey, keepsUpToDate: true }
-    const { client, begin } = await registerApp(core.system, kept)
-    const app = { client, begin: () => begin({ claimsDecryptionKey: JSON.stringify(privateJwk) }) }
+    const asking = await registerApp(core.system, kept)
+    const app = { ...asking, begin: () => asking.begin({ claimsDecryptionKey: JSON.stringify(privateJwk) }) }
     const approval = { grant: { keeps_up_to_date: true } } as const
     const values = { email: 'ada@example.org' }
     await (await release(core, { device: person.device, app, values, approval })).redeem()

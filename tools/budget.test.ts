@@ -18,7 +18,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'packages/testing': { shipped: 0, tests: 1910, files: 25 },
   'services/provider': { shipped: 13850, tests: 13500, files: 280 },
   'services/core': { shipped: 9640, tests: 7280, files: 165 },
-  'services/web': { shipped: 12990, tests: 1580, files: 165 },
+  'services/web': { shipped: 13130, tests: 1610, files: 170 },
   'kit/sdk': { shipped: 2670, tests: 2410, files: 60 },
   'kit/create-countersign': { shipped: 280, tests: 170, files: 15 },
   'kit/test-server': { shipped: 880, tests: 330, files: 15 },

@@ -1,10 +1,13 @@
 import type { AccountEvent } from '@countersign/contracts'
 import { withAccounts } from '@countersign/core'
+import { newAppKey } from '@countersign/data-token/testing'
 import { createMemorySessions, createMemoryStorage } from '@countersign/device'
 import { newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { approvalOf } from '../support/approval.ts'
+import { registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
+import { release } from '../support/returning.ts'
 
 const core = useLyingCore()
 
@@ -48,6 +51,23 @@ describe('a change by another device', () => {
     expect((await noticesAfter(person)).notices).toEqual({ list: [], isComplete: true })
     // The visits above were by a browser that the phone had not seen.
     expect(kindsOf((await phone.readNotices({})).notices)).toEqual(['new_device'])
+  })
+
+  test('is told where it was sent to an app that is kept up to date', async () => {
+    const person = await signUp(core)
+    const { publicJwk: claimsEncryptionKey, privateJwk } = await newAppKey()
+    const kept = { name: 'Books', scopes: { openid: {}, email: {} }, claimsEncryptionKey, keepsUpToDate: true }
+    const asking = await registerApp(core.system, kept)
+    const app = { ...asking, begin: () => asking.begin({ claimsDecryptionKey: JSON.stringify(privateJwk) }) }
+    const approval = { grant: { keeps_up_to_date: true } } as const
+    const values = { email: 'ada@example.org' }
+    await (await release(core, { device: person.device, app, values, approval })).redeem()
+    await person.device.readNotices({})
+    const phone = await openPhone(person)
+    await phone.saveProfile({ values: { email: 'ada@home.example' } })
+    await phone.sendUpdates({ updates: await phone.listUpdates({}) })
+    const update = { kind: 'app_updated', device: PHONE, app: 'Books', times: 1 }
+    expect((await noticesAfter(person)).notices?.list).toContainEqual(expect.objectContaining(update))
   })
 
   test('is told with its reason where an operator made it', async () => {

@@ -19,6 +19,7 @@ export const SYSTEM_TESTS: readonly (readonly [folder: string, tests: readonly s
   ['operate/console/', ['e2e/browser/console.test.ts', 'e2e/browser/console-access.test.ts']],
   ['services/web/src/pages/account/', ['e2e/browser/account.test.ts']],
   ['services/web/src/pages/vault/', ['e2e/browser/vault.test.ts', 'e2e/browser/first-visit.test.ts']],
+  ['services/web/src/pages/updates/', ['e2e/browser/kept-up-to-date.test.ts']],
   ['services/web/', MAIN_WAY],
   ['packages/ui/', MAIN_WAY],
   ['verify/extension/', ['e2e/browser/extension.test.ts']],

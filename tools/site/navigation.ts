@@ -41,7 +41,7 @@ const SECTIONS: readonly Section[] = [
     text: 'Their data',
     pages: [
       ...apps('scopes-and-prompts', 'sealed-claims', 'verified-addresses', 'credentials', 'kept-up-to-date', 'scopes'),
-      ...concepts('approvals', 'unchanged-client'),
+      ...concepts('approvals', 'kept-up-to-date', 'unchanged-client'),
     ],
   },
   { text: 'Call APIs', pages: apps('resource-servers') },

@@ -58,6 +58,7 @@ export type SecurityNotice = {
     | MethodChange
     | 'older_vault_accepted'
     | 'app_approved'
+    | 'app_updated'
     | 'account_sessions_ended'
     | 'account_suspended'
     | 'account_unsuspended'
@@ -134,6 +135,8 @@ export type AppUpdate = {
   readonly delivery: 'none' | 'unsent' | 'waiting' | 'fetched' | undefined
   /** Why nothing can be sent. `new_key`: until the next approval. */
   readonly problem: 'new_key' | 'unverified' | 'malformed' | undefined
+  /** Claims that the problem is about; empty for `new_key`. */
+  readonly problemClaims: readonly string[]
 }
 
 export type ConfirmedUpdate = Pick<AppUpdate, 'clientId' | 'changes'>

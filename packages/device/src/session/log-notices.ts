@@ -46,6 +46,7 @@ function noticeOfEntry(event: ActivityEvent, pins: RpPins): LogNotice | undefine
   switch (event.type) {
     case 'released': {
       const { client_id: clientId, name } = event.app
+      if (event.version !== undefined) return { kind: 'app_updated', at, device, app: name }
       return findOwn(pins, clientId)?.since === at ? { kind: 'app_approved', at, device, app: name } : undefined
     }
     case 'method_added':

@@ -98,6 +98,7 @@ export async function viewUpdate(
   const delivery = living && deliveryOf(living, version)
   const changes = delivery === 'unsent' ? claims : changesOf(standing)
   const hasNewKey = living !== undefined && (await isForOtherKey(memory.standing, living))
+  const problem = hasNewKey ? 'new_key' : changes.find((each) => each.problem !== undefined)?.problem
   const pin = findOwn(pins, clientId)
   return {
     clientId,
@@ -108,7 +109,8 @@ export async function viewUpdate(
     sentAt,
     changes: valuesOfClaims(changes),
     delivery,
-    problem: hasNewKey ? 'new_key' : changes.find(({ problem }) => problem !== undefined)?.problem,
+    problem,
+    problemClaims: problem ? changes.flatMap((each) => (each.problem === problem ? each.claim : [])) : [],
   }
 }
 

@@ -107,6 +107,7 @@ function isOfOperator({ reason }: SecurityNotice): boolean {
 const REMEDIES: Readonly<Record<SecurityNotice['kind'], 'sessions' | 'methods' | 'apps'>> = {
   new_device: 'sessions',
   app_approved: 'apps',
+  app_updated: 'apps',
   recovery_key_used: 'methods',
   method_added: 'methods',
   method_removed: 'methods',
@@ -130,7 +131,8 @@ function titleOf(
     case 'recovery_key_used':
       return notices[kind]
     case 'app_approved':
-      return notices.app_approved(isolate(app))
+    case 'app_updated':
+      return notices[kind](isolate(app))
     case 'method_added':
     case 'method_removed':
       return activity[kind](activity.methods[method])

@@ -2,6 +2,7 @@ import { formatOf } from '../format.ts'
 import type { RestText } from '../texts.ts'
 import { arAccount } from './account.ts'
 import { arApps } from './apps.ts'
+import { arUpdates } from './updates.ts'
 import { arVault } from './vault.ts'
 
 const { counted, isolate } = formatOf('ar')
@@ -10,6 +11,7 @@ export const arRest: RestText = {
   ...arVault,
   ...arAccount,
   ...arApps,
+  ...arUpdates,
 
   home: {
     title: 'بياناتك بشروطك',

@@ -125,6 +125,7 @@ export const arVault: typeof enVault = {
     new_device: 'تسجيل دخول من جهاز جديد',
     recovery_key_used: 'استُخدم مفتاح الاسترداد',
     app_approved: (app: string) => `تطبيق جديد: ${app}`,
+    app_updated: (app: string) => `أُرسلت تغييرات إلى ${app}`,
     remedies: {
       sessions: 'لم يكن منك؟ تسجيل خروج الجهاز',
       methods: 'لم يكن منك؟ مراجعة طرق تسجيل الدخول',

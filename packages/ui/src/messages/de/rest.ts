@@ -2,6 +2,7 @@ import { formatOf } from '../format.ts'
 import type { RestText } from '../texts.ts'
 import { deAccount } from './account.ts'
 import { deApps } from './apps.ts'
+import { deUpdates } from './updates.ts'
 import { deVault } from './vault.ts'
 
 const { counted } = formatOf('de')
@@ -10,6 +11,7 @@ export const deRest: RestText = {
   ...deVault,
   ...deAccount,
   ...deApps,
+  ...deUpdates,
 
   home: {
     title: 'Ihre Daten, Ihre Entscheidung',

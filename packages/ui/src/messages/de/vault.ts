@@ -109,6 +109,7 @@ export const deVault: typeof enVault = {
     new_device: 'Anmeldung auf einem neuen Gerät',
     recovery_key_used: 'Ihr Wiederherstellungs\u00adschlüssel wurde benutzt',
     app_approved: (app: string) => `Neue App: ${app}`,
+    app_updated: (app: string) => `Änderungen gesendet an ${app}`,
     remedies: {
       sessions: 'Das waren nicht Sie? Gerät abmelden',
       methods: 'Das waren nicht Sie? Anmeldearten prüfen',

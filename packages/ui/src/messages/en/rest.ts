@@ -1,6 +1,7 @@
 import { formatOf } from '../format.ts'
 import { enAccount } from './account.ts'
 import { enApps } from './apps.ts'
+import { enUpdates } from './updates.ts'
 import { enVault } from './vault.ts'
 
 const { counted } = formatOf('en')
@@ -10,6 +11,7 @@ export const enRest = {
   ...enVault,
   ...enAccount,
   ...enApps,
+  ...enUpdates,
 
   /** The start page of a signed-out user. */
   home: {

@@ -109,6 +109,7 @@ export const enVault = {
     new_device: 'Signed in on a new device',
     recovery_key_used: 'Your recovery key was used',
     app_approved: (app: string) => `New app: ${app}`,
+    app_updated: (app: string) => `Update sent to ${app}`,
     remedies: {
       sessions: 'Not you? Sign it out',
       methods: 'Not you? Check your sign-in methods',

@@ -2,6 +2,7 @@ import { formatOf } from '../format.ts'
 import type { RestText } from '../texts.ts'
 import { esAccount } from './account.ts'
 import { esApps } from './apps.ts'
+import { esUpdates } from './updates.ts'
 import { esVault } from './vault.ts'
 
 const { counted } = formatOf('es')
@@ -10,6 +11,7 @@ export const esRest: RestText = {
   ...esVault,
   ...esAccount,
   ...esApps,
+  ...esUpdates,
 
   home: {
     title: 'Sus datos, según sus condiciones',

@@ -107,6 +107,7 @@ export const esVault: typeof enVault = {
     new_device: 'Inicio de sesión en un dispositivo nuevo',
     recovery_key_used: 'Se usó su clave de recuperación',
     app_approved: (app: string) => `Aplicación nueva: ${app}`,
+    app_updated: (app: string) => `Cambios enviados a ${app}`,
     remedies: {
       sessions: '¿No fue usted? Cerrar su sesión',
       methods: '¿No fue usted? Revisar sus formas de iniciar sesión',

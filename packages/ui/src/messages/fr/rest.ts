@@ -2,6 +2,7 @@ import { formatOf } from '../format.ts'
 import type { RestText } from '../texts.ts'
 import { frAccount } from './account.ts'
 import { frApps } from './apps.ts'
+import { frUpdates } from './updates.ts'
 import { frVault } from './vault.ts'
 
 const { counted } = formatOf('fr')
@@ -10,6 +11,7 @@ export const frRest: RestText = {
   ...frVault,
   ...frAccount,
   ...frApps,
+  ...frUpdates,
 
   home: {
     title: 'Vos données, à vos conditions',

@@ -110,6 +110,7 @@ export const frVault: typeof enVault = {
     new_device: 'Connexion sur un nouvel appareil',
     recovery_key_used: 'Votre clé de récupération a été utilisée',
     app_approved: (app: string) => `Nouvelle application : ${app}`,
+    app_updated: (app: string) => `Mise à jour envoyée à ${app}`,
     remedies: {
       sessions: 'Ce n’était pas vous ? Déconnecter l’appareil',
       methods: 'Ce n’était pas vous ? Vérifier vos moyens de connexion',

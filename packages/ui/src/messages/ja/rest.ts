@@ -2,6 +2,7 @@ import { formatOf } from '../format.ts'
 import type { RestText } from '../texts.ts'
 import { jaAccount } from './account.ts'
 import { jaApps } from './apps.ts'
+import { jaUpdates } from './updates.ts'
 import { jaVault } from './vault.ts'
 
 const { counted } = formatOf('ja')
@@ -10,6 +11,7 @@ export const jaRest: RestText = {
   ...jaVault,
   ...jaAccount,
   ...jaApps,
+  ...jaUpdates,
 
   home: {
     title: 'あなたのデータを、あなたの判断で',

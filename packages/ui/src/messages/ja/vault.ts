@@ -98,6 +98,7 @@ export const jaVault: typeof enVault = {
     new_device: '新しいデバイスでサインインがありました',
     recovery_key_used: '回復キーが使用されました',
     app_approved: (app: string) => `新しいアプリ：${app}`,
+    app_updated: (app: string) => `変更を送信：${app}`,
     remedies: {
       sessions: '心当たりがない場合：サインアウトさせる',
       methods: '心当たりがない場合：サインイン方法を確認する',

@@ -29,12 +29,18 @@ export function ActivityRow({ shown, onReceipt }: { shown: ShownEvent; onReceipt
     <Row
       isNested
       icon={<LogoOf clientId={event.app.client_id} name={event.app.name} />}
-      title={text.activity[outcome === 'release_failed' ? 'notReleased' : 'released'](format.isolate(event.app.name))}
+      title={releaseTitleOf(text, event, outcome)(format.isolate(event.app.name))}
       detail={when}
     >
       <Release event={event} issuers={issuers} outcome={outcome} onReceipt={() => onReceipt(seq)} />
     </Row>
   )
+}
+
+function releaseTitleOf({ activity, updates }: FullText, event: ReleasedEvent, outcome: ShownEvent['outcome']) {
+  const hasFailed = outcome === 'release_failed'
+  if (event.version !== undefined) return hasFailed ? updates.notLogged : updates.logged
+  return hasFailed ? activity.notReleased : activity.released
 }
 
 function LogoOf({ clientId, name }: LoggedApp) {
@@ -51,6 +57,7 @@ function Release({ event, issuers = {}, outcome, onReceipt }: ReleaseProps) {
   const format = useFormat()
   const isUncertain = outcome === 'not_released'
   const hasFailed = outcome === 'release_failed'
+  const isUpdate = event.version !== undefined
   const names = event.claims.map((claim) => labelOf(text, claim))
   const byIssuer = Map.groupBy(
     event.claims,
@@ -58,7 +65,7 @@ function Release({ event, issuers = {}, outcome, onReceipt }: ReleaseProps) {
   )
   return (
     <div class="activity-release">
-      {names.length === 0 && <p>{text.activity.nothing}</p>}
+      {names.length === 0 && <p>{isUpdate ? text.updates.emptied : text.activity.nothing}</p>}
       {Array.from(byIssuer, ([key, [first = '', ...others]]) => (
         <p key={key}>
           {format.list([first, ...others].map((claim) => labelOf(text, claim)))}{' '}
@@ -72,7 +79,7 @@ function Release({ event, issuers = {}, outcome, onReceipt }: ReleaseProps) {
         {!hasFailed && <Button kind="quiet" onClick={onReceipt} label={text.activity.receipt} about={event.app.name} />}
       </div>
       {isUncertain && <p class="fine">{text.activity.uncertain}</p>}
-      {hasFailed && <p class="fine">{text.activity.failed}</p>}
+      {hasFailed && <p class="fine">{isUpdate ? text.updates.failed : text.activity.failed}</p>}
     </div>
   )
 }

@@ -68,14 +68,12 @@ export function ReceiptCheck() {
 }
 
 function Genuine({ event }: Pick<ReadReceipt, 'event'>) {
-  const { activity } = useFullText()
+  const { activity, updates } = useFullText()
   const format = useFormat()
   const at = format.dateTime(event.at)
-  return (
-    <>
-      {event.type === 'released' ? activity.genuineRelease(format.isolate(event.app.name), at) : activity.genuine(at)}
-    </>
-  )
+  if (event.type !== 'released') return <>{activity.genuine(at)}</>
+  const said = event.version === undefined ? activity.genuineRelease : updates.genuine
+  return <>{said(format.isolate(event.app.name), at)}</>
 }
 
 function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {
@@ -85,9 +83,10 @@ function ReceiptFacts({ receipt }: { receipt: ReadReceipt }) {
 type ReleaseFactsProps = { readonly receipt: ReadReceipt; readonly event: ReleasedEvent }
 
 function ReleaseFacts({ receipt, event }: ReleaseFactsProps) {
-  const { activity } = useFullText()
+  const { activity, updates } = useFullText()
   const format = useFormat()
-  const { app, at, device, sealed } = event
+  const { app, at, device, sealed, version } = event
+  const labels = version === undefined ? activity : updates
   const logo = useAppLogo(app.client_id)
   return (
     <div class="receipt-facts">
@@ -101,10 +100,10 @@ function ReleaseFacts({ receipt, event }: ReleaseFactsProps) {
         </span>
       </p>
       <dl>
-        <Fact label={activity.receiptTime}>
+        <Fact label={labels.receiptTime}>
           <time dateTime={at}>{format.dateTime(at)}</time>
         </Fact>
-        <Fact label={activity.receiptDevice}>
+        <Fact label={labels.receiptDevice}>
           <bdi>{device}</bdi>
         </Fact>
       </dl>
@@ -123,7 +122,8 @@ function ReleaseFacts({ receipt, event }: ReleaseFactsProps) {
 function Values({ event, values, issuers = {} }: ReadReceipt & { readonly event: ReleasedEvent }) {
   const text = useFullText()
   const format = useFormat()
-  if (event.claims.length === 0) return <p>{text.activity.nothing}</p>
+  if (event.claims.length === 0)
+    return <p>{event.version === undefined ? text.activity.nothing : text.updates.emptied}</p>
   if (!values) {
     return (
       <>

@@ -1,5 +1,5 @@
 import './apps.css'
-import type { OpenedProfile, ReleasedValue } from '@countersign/device'
+import type { AppUpdate, OpenedProfile, ReleasedValue } from '@countersign/device'
 import { ClaimNames } from '@countersign/ui/claim-names.tsx'
 import { ClaimText, IssuerNote } from '@countersign/ui/claim-text.tsx'
 import { ConfirmDialog, DialogButton } from '@countersign/ui/dialog.tsx'
@@ -13,7 +13,9 @@ import { useState } from 'preact/hooks'
 import { useAppLogo } from '../../request-preview/use-app-logo.ts'
 import { useSession } from '../../session/session.tsx'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { useOfferedUpdates } from '../updates/updates-after-edit.tsx'
 import { type ConnectedApp, connectedApps, formerApps } from './connected-apps.ts'
+import { KeptUpToDate } from './kept-up-to-date.tsx'
 import { NextChoice } from './next-choice.tsx'
 import { nextClaims, sharesNext } from './next-claims.ts'
 
@@ -31,11 +33,17 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
   const loaded = useLoaded(async () => ({
     grants: await ask('listGrants', {}),
     history: await ask('readAppHistory', {}),
+    updates: await ask('listUpdates', {}),
   }))
   const [note, setNote] = useState('')
   const done = (said: string) => {
     setNote(said)
     void loaded.reload()
+  }
+  const { offer, dialog } = useOfferedUpdates(() => void loaded.reload())
+  const chosen = (said: string) => {
+    done(said)
+    void offer()
   }
   const known = loaded.content && { ...loaded.content, knownApps: profile.knownApps, language }
   return (
@@ -45,21 +53,25 @@ function ConnectedApps({ profile }: { profile: OpenedProfile }) {
       <LoadingNotice loaded={loaded} />
       {known && !loaded.failure && (
         <>
-          <AppList apps={connectedApps(known)} held={profile} onDone={done} />
+          <AppList apps={connectedApps(known)} updates={known.updates} held={profile} onDone={done} onChosen={chosen} />
           <FormerApps apps={formerApps(known)} />
         </>
       )}
+      {dialog}
     </SignedInFrame>
   )
 }
 
 type AppListProps = {
   readonly apps: readonly ConnectedApp[]
+  readonly updates: readonly AppUpdate[]
   readonly held: OpenedProfile
   readonly onDone: Done
+  /** Another choice for next time. */
+  readonly onChosen: Done
 }
 
-function AppList({ apps, held, onDone }: AppListProps) {
+function AppList({ apps, ...list }: AppListProps) {
   const text = useFullText()
   if (apps.length === 0)
     return (
@@ -75,11 +87,11 @@ function AppList({ apps, held, onDone }: AppListProps) {
           app={app}
           action={
             <DialogButton kind="secondary" label={text.apps.revoke} about={app.name}>
-              {(close) => <RevokeDialog app={app} onDone={onDone} onClose={close} />}
+              {(close) => <RevokeDialog app={app} onDone={list.onDone} onClose={close} />}
             </DialogButton>
           }
         >
-          <AccessFacts app={app} held={held} onDone={onDone} />
+          <AccessFacts app={app} {...list} />
         </AppRow>
       ))}
     </List>
@@ -139,17 +151,19 @@ function AppRow({ app, isNested, action, children }: AppRowProps) {
   )
 }
 
-function AccessFacts({ app, held, onDone }: Omit<AppListProps, 'apps'> & { app: ConnectedApp }) {
+function AccessFacts({ app, updates, held, onDone, onChosen }: Omit<AppListProps, 'apps'> & { app: ConnectedApp }) {
   const { apps } = useFullText()
   const format = useFormat()
   const { ago } = useRelativeTime()
   const { access, name, next, since } = app
+  const update = updates.find(({ clientId }) => clientId === app.clientId)
   if (!access) return null
   return (
     <>
+      {update && <KeptUpToDate update={update} onDone={onDone} />}
       {next && nextClaims(sharesNext(next, held)).length > 0 && (
         <Fact label={apps.next}>
-          <NextChoice app={{ ...app, next }} held={held} onChanged={() => onDone(apps.nextSaved(name))} />
+          <NextChoice app={{ ...app, next }} held={held} onChanged={() => onChosen(apps.nextSaved(name))} />
         </Fact>
       )}
       <Fact label={apps.connectedSince}>{format.date(since)}</Fact>

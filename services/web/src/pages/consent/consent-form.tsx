@@ -16,7 +16,7 @@ import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { FromDevice } from '../device/from-device.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AnswerBar } from './answer-bar.tsx'
-import { LastingChoice } from './lasting.tsx'
+import { LastingChoice, UpToDateChoice } from './lasting.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { HomeLink, RequestProblem } from './request-problem.tsx'
 import { AppChanges, AppHeader, AppNamesakes, AppPages, SignedInAs } from './requesting-app.tsx'
@@ -65,6 +65,9 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
           <div class="consent-lines">
             {sharesValues && <Readers app={client} />}
             <LastingChoice lasting={lasting} onChange={setLasting} />
+            {sharesValues && details.client.keeps_up_to_date && (
+              <UpToDateChoice app={client.name} lasting={lasting} onChange={setLasting} />
+            )}
             <AppPages client={client} />
             <AboutRequest details={details} words={words} sharesValues={sharesValues} />
           </div>

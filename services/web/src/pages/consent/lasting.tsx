@@ -1,8 +1,9 @@
 import type { CallInput } from '@countersign/device'
-import { Choice } from '@countersign/ui/choices.tsx'
+import { Choice, Switch } from '@countersign/ui/choices.tsx'
 import { Field } from '@countersign/ui/form.tsx'
 import { Icon } from '@countersign/ui/icon.tsx'
 import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
+import { useId } from 'preact/hooks'
 
 export const LAST_DAY = 'last-day'
 
@@ -46,24 +47,56 @@ export function LastingChoice({ lasting, onChange }: { lasting: Lasting; onChang
   )
 }
 
+type UpToDateChoiceProps = {
+  readonly app: string
+  readonly lasting: Lasting
+  readonly onChange: (lasting: Lasting) => void
+}
+
+/** Whether later changes go to the app too. One that comes once gets none. */
+export function UpToDateChoice({ app, lasting, onChange }: UpToDateChoiceProps) {
+  const { updates: text } = useFullText()
+  const hint = useId()
+  if (lasting.kind === 'once') return null
+  return (
+    <div class="consent-updates">
+      <Icon name="renew" />
+      <div>
+        <p>{text.keep}</p>
+        <p id={hint} class="fine">
+          {text.keepHint(app)}
+        </p>
+      </div>
+      <Switch
+        label={text.keep}
+        describedBy={hint}
+        isOn={lasting.keepsUpToDate}
+        onChange={(keepsUpToDate) => onChange({ ...lasting, keepsUpToDate })}
+      />
+    </div>
+  )
+}
+
 export type Lasting = {
   readonly kind: 'open' | 'once' | 'until'
   /** For `until`: the last day, `YYYY-MM-DD`, or empty. */
   readonly day: string
+  readonly keepsUpToDate: boolean
 }
 
-export const OPEN_END: Lasting = { kind: 'open', day: '' }
+export const OPEN_END: Lasting = { kind: 'open', day: '', keepsUpToDate: false }
 
 type GrantTerms = CallInput<'approve'>['grant']
 
-/** The terms for the device; empty for an open end. The last day ends at the user's midnight. */
-export function termsOf({ kind, day }: Lasting): GrantTerms {
-  if (kind === 'open') return undefined
-  return kind === 'once' ? { once: true } : { ends_at: endOf(day).toISOString() }
+/** The terms for the device; empty for an open end alone. The last day ends at the user's midnight. */
+export function termsOf({ kind, day, keepsUpToDate }: Lasting): GrantTerms {
+  if (kind === 'once') return { once: true }
+  const updates = keepsUpToDate ? ({ keeps_up_to_date: true } as const) : undefined
+  return kind === 'open' ? updates : { ends_at: endOf(day).toISOString(), ...updates }
 }
 
 /** Whether the last day, if any, is still to come. */
-export function isLastingSound({ kind, day }: Lasting, now = new Date()): boolean {
+export function isLastingSound({ kind, day }: Pick<Lasting, 'kind' | 'day'>, now = new Date()): boolean {
   return kind !== 'until' || endOf(day).getTime() > endOf(dayOf(now)).getTime()
 }
 

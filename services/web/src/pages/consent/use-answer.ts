@@ -43,7 +43,7 @@ export function useAnswer({ details, check, issuer, onOutdated }: AnswerProps) {
   const { profile, ask } = useSession()
   const { task, answer } = useAnswering(onOutdated)
   const { leaving, answered, leave } = useLeaving(details, issuer)
-  const conditions = useConditions()
+  const conditions = useConditions(details.client, check.last)
   const gate = useRecoveryKeyGate()
   const { acceptsKey, lasting } = conditions
   const [wasStopped, setStopped] = useState(false)
@@ -124,9 +124,11 @@ function orMalformed(error: unknown): undefined {
   if (toFailure(error).code !== 'malformed_claim') throw error
 }
 
-function useConditions() {
+/** An app is kept up to date as last time, if it still takes updates. */
+function useConditions(client: AuthorizationRequestDetails['client'], last: AppCheck['last']) {
   const [acceptsKey, setAcceptsKey] = useState(false)
-  const [lasting, setLasting] = useState(OPEN_END)
+  const keepsUpToDate = client.keeps_up_to_date === true && last?.keepsUpToDate === true
+  const [lasting, setLasting] = useState({ ...OPEN_END, keepsUpToDate })
   return { acceptsKey, setAcceptsKey, lasting, setLasting }
 }
 

@@ -8,6 +8,7 @@ import type { ComponentChildren } from 'preact'
 import { SecurityNotices } from '../../session/security-notices.tsx'
 import { useSession } from '../../session/session.tsx'
 import { UnlockPage } from '../sign-in/unlock-page.tsx'
+import { UpdatesAfterEdit } from '../updates/updates-after-edit.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
 const ICONS: Readonly<Record<(typeof SIGNED_IN_PAGES)[number], IconName>> = {
@@ -30,6 +31,7 @@ export function SignedInFrame({ current, children, ...page }: SignedInFrameProps
   return (
     <Page {...page} nav={nav} action={action} hasFooterLanguage={!profile}>
       <SecurityNotices>{children}</SecurityNotices>
+      {profile && <UpdatesAfterEdit memory={profile.memory} />}
     </Page>
   )
 }

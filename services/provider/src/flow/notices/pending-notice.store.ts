@@ -36,11 +36,14 @@ export type TakenNotice = {
   readonly sealedUserId: Buffer
   readonly sessionId: string | undefined
   readonly happenedAt: Date
-  /** Its microseconds identify this end of the sign-in, or this change. */
+  /** The Unix time of this end of the sign-in, or this change, exact to the microsecond: identifies it. */
   readonly happening: string
   /** It expires before the next attempt. */
   readonly isLast: boolean
 }
+
+/** As text of `timestamptz` it would depend on the session's time zone, which a cluster allows in no update. */
+const EXACT_TIME = sqlText`extract(epoch from created_at - timestamptz '1970-01-01 00:00:00+00')`
 
 /**
  * Concurrent takers wait for the row lock and find the notice no longer due; if the taker dies, any process retries.
@@ -54,7 +57,7 @@ export async function takeNotice(sql: Sql, { clientId, noticeId, attempts }: Due
      where client_id = ${clientId} and logout_id = ${noticeId} and attempts = ${attempts}::int
        and next_attempt_at <= now() and expires_at > now()
     returning changed_grant_id as "changedGrantId", sealed_user_id as "sealedUserId", session_id as "sessionId",
-              created_at as "happenedAt", created_at::text as happening, next_attempt_at >= expires_at as "isLast"`)
+              created_at as "happenedAt", ${EXACT_TIME}::text as happening, next_attempt_at >= expires_at as "isLast"`)
 }
 
 /** Deletes a taken notice, unless it has happened once more. */
@@ -65,7 +68,7 @@ export async function deleteNotice(
 ) {
   await sql`
     delete from provider.pending_logouts
-     where client_id = ${clientId} and logout_id = ${noticeId} and created_at = ${happening}::timestamptz`
+     where client_id = ${clientId} and logout_id = ${noticeId} and ${EXACT_TIME} = ${happening}::numeric`
 }
 
 /** Retries stop after a day: by then the app's tokens have told it. */

@@ -13,8 +13,9 @@ const PROGRAM = join(import.meta.dirname, '../../kit/examples/relying-app/src/ma
 /** The demo's shop once more, at an address as shops have it, so that pages name that and no port of this machine. */
 export async function hostShop(demo: Demo) {
   const url = `https://${HOST}`
-  await allowRedirect(demo, `${url}/callback`)
   const PORT = String(await freePort())
+  // Countersign resolves no such host: it tells the shop of changes on this machine.
+  await allowShop(demo, { redirectUri: `${url}/callback`, eventsUri: `http://127.0.0.1:${PORT}/events` })
   const shop = spawn(process.execPath, [PROGRAM], {
     env: {
       PATH: process.env['PATH'],
@@ -46,11 +47,13 @@ export async function hostShop(demo: Demo) {
   return { url, hosts, close }
 }
 
-async function allowRedirect({ url, appUrl, clientId }: Demo, redirectUri: string): Promise<void> {
+type Addresses = { readonly redirectUri: string; readonly eventsUri: string }
+
+async function allowShop({ url, appUrl, clientId }: Demo, { redirectUri, eventsUri }: Addresses): Promise<void> {
   const answer = await fetch(`${url}/api/admin/clients/${clientId}/`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ redirect_uris: [`${appUrl}/callback`, redirectUri] }),
+    body: JSON.stringify({ redirect_uris: [`${appUrl}/callback`, redirectUri], events_uri: eventsUri }),
   })
   if (!answer.ok) throw new Error(`The shop cannot be registered: ${await answer.text()}`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { openByToken } from '../support/console.ts'
-import { keepRecoveryKey, newPasskey, signInByPasskeyOnPage } from '../support/person.ts'
+import { fillClaim, keepRecoveryKey, newPasskey, openVaultPage, signInByPasskeyOnPage } from '../support/person.ts'
 import { type ColorScheme, createCamera, develop, FILMED_PHONE } from './film.ts'
 import { ADA, PHONE, prepareStage, type Stage } from './stage.ts'
 import { pictureOfStored } from './stored-and-read.ts'
@@ -18,6 +18,7 @@ const CAPTIONS = [
   'You save a recovery key, once.',
   'Only you and the shop can read them.',
   'Next time: two taps and your passkey.',
+  'A new address? Send it with one tap.',
 ]
 
 const prepared = await prepareStage()
@@ -97,6 +98,7 @@ async function filmFirstVisit(stage: Stage, colorScheme: ColorScheme) {
   await page.getByLabel('Phone number', { exact: true }).fill(ADA.phone)
   await page.getByText('Encrypted: only').scrollIntoViewIfNeeded()
   await camera.show(2, 1.2)
+  await camera.tap(2, page.getByRole('switch', { name: 'Keep this up to date' }))
   await camera.tap(2, button('Approve'))
   await keepRecoveryKey(page, async (step) => {
     await camera.show(3, 1.2)
@@ -115,6 +117,20 @@ async function filmFirstVisit(stage: Stage, colorScheme: ColorScheme) {
   await button('Continue').click()
   await greeting.waitFor()
   await camera.show(5, 1.5)
+
+  await openVaultPage(page, stage.system)
+  await fillClaim(page, 'Email address', 'ada@home.example')
+  await button('Save').click()
+  await button('Send').waitFor()
+  await camera.show(6, 1.2)
+  await camera.tap(6, button('Send'))
+  await button('Done').waitFor()
+  const changed = page.getByText('ada@home.example').first()
+  // The shop fetches it once it is told.
+  do await at(stage, stage.shopUrl, page)
+  while (await changed.isHidden())
+  await changed.scrollIntoViewIfNeeded()
+  await camera.show(6, 1.6)
   const film = await develop(stage.browser, camera, { captions: CAPTIONS, colorScheme })
   return { film, page }
 }

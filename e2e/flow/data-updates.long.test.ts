@@ -1,3 +1,4 @@
+// Long: data updates through 60 rounds of races and 50 kills of the server.
 import type { Device } from '@countersign/device'
 import { newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'

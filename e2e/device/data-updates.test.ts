@@ -3,14 +3,16 @@ import type { ClaimValues, Device } from '@countersign/device'
 import { updateClient } from '@countersign/provider'
 import { signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
+import { newClock } from '../support/clock.ts'
 import { registerKeptApp, signInAt } from '../support/kept-app.ts'
 import { callsSince, useLyingCore } from '../support/lying-core.ts'
-import { newReturning, release, SAID } from '../support/returning.ts'
+import { newReturning, release, SAID, unlock } from '../support/returning.ts'
 import { lend } from '../support/shared.ts'
-import { importInto, openAnother } from './devices.ts'
+import { importInto, openAnother, signUpInBrowser } from './devices.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', address: '12 St James’s Square\nLondon' }
 const MOVED = { address: '1 Ockham Park\nSurrey' }
+const DAY_MS = 86_400_000
 const UPDATE = 'POST /api/internal/grant-updates/'
 
 const core = useLyingCore()
@@ -215,6 +217,25 @@ describe('data updates: of several devices', () => {
   })
 })
 
+test('data updates: of two tabs that send at once one does, and the other looks again', async () => {
+  const { browser, person } = await signUpInBrowser(core)
+  const session = await signInAt(core, { device: person.device, app: books, values: ADA })
+  const tab = browser.openPage()
+  await unlock(tab, person)
+  await person.device.saveProfile({ values: MOVED })
+  await tab.refresh({})
+  const before = core.seen.length
+  const sent = await Promise.all([sendAll(person.device), sendAll(tab)])
+  expect(
+    sent
+      .flat()
+      .map(({ failure }) => failure ?? 'sent')
+      .toSorted(),
+  ).toEqual(['sent', 'stale_vault'])
+  expect(callsSince(core, before).filter((call) => call === UPDATE)).toHaveLength(1)
+  expect((await session.refresh())?.claims).toMatchObject(MOVED)
+})
+
 describe('data updates: the end', () => {
   test('revoking: nothing goes any more, and the device keeps no standing answer', async () => {
     const { device, session } = await newKept()
@@ -222,6 +243,17 @@ describe('data updates: the end', () => {
     await sendAll(device)
     await device.revokeApp({ clientId: books.clientId, name: 'Books' })
     expect(await session.ask()).toMatchObject({ error: 'invalid_grant' })
+    expect(await device.listUpdates({})).toEqual([])
+  })
+
+  test('an approval until a day: they end with it', async () => {
+    const clock = newClock()
+    clock.pass(Date.now() - clock.now())
+    const { device } = await signUp(core, { clock })
+    const ends_at = new Date(clock.now() + DAY_MS).toISOString()
+    await signInAt(core, { device, app: books, values: ADA }, { ends_at, keeps_up_to_date: true })
+    expect(await device.listUpdates({})).toMatchObject([{ until: ends_at }])
+    clock.pass(DAY_MS)
     expect(await device.listUpdates({})).toEqual([])
   })
 

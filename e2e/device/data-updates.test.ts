@@ -145,12 +145,25 @@ describe('data updates', () => {
     expect(new Set(sent.map(({ claim_names, claims_jwe }) => `${claim_names} ${claims_jwe!.length}`)).size).toBe(1)
   })
 
-  test('two sign-ins of an app both get it, and each grant has a seal of its own', async () => {
-    const { device, session } = await newKept()
+  test('two sign-ins of an app both get it, each the claims that were approved for it', async () => {
+    const { device } = await signUp(core)
+    const { address: _left, ...less } = ADA
+    const first = await signInAt(core, { device, app: books, values: less })
     const second = await signInAt(core, { device, app: books, values: ADA })
+    await device.saveProfile({ values: { ...MOVED, name: 'Ada King' } })
+    expect(await sendAll(device)).toEqual([{ clientId: books.clientId }])
+    expect((await first.refresh())?.claims).toEqual({ ...less, name: 'Ada King' })
+    expect((await second.refresh())?.claims).toEqual({ ...ADA, ...MOVED, name: 'Ada King' })
+  })
+
+  test('a sign-in after an update begins with the newest data: nothing is left to send', async () => {
+    const { device, session } = await newKept()
     await device.saveProfile({ values: MOVED })
     await sendAll(device)
-    for (const each of [session, second]) expect((await each.refresh())?.claims).toMatchObject(MOVED)
+    await session.refresh()
+    const second = await signInAt(core, { device, app: books, values: { ...ADA, ...MOVED } })
+    expect(await device.listUpdates({})).toMatchObject([{ changes: {}, delivery: 'fetched' }])
+    expect(await second.refresh()).toBeUndefined()
   })
 
   test('a return by one gesture goes on: its grant is kept up to date too', async () => {

@@ -131,7 +131,7 @@ export type AppUpdate = {
   readonly sentAt: string | undefined
   /** By claim, the values that it lacks; empty text for a removed one. `sendUpdates` takes exactly this. */
   readonly changes: ClaimValues
-  /** `unsent`: logged, but not with the provider. `waiting`: the app has not fetched it. Undefined if unknown. */
+  /** `none`: it has all since a sign-in. `unsent`: logged, but not with the provider. Undefined if unknown. */
   readonly delivery: 'none' | 'unsent' | 'waiting' | 'fetched' | undefined
   /** Why nothing can be sent. `new_key`: until the next approval. */
   readonly problem: 'new_key' | 'unverified' | 'malformed' | undefined

@@ -11,7 +11,6 @@ import {
   writeAppMemory,
 } from '../apps/app-memory.ts'
 import { askedBefore } from '../apps/asked-before.ts'
-import { goOnStanding } from '../apps/standing-answer.ts'
 import { claimsOf } from '../claims/claim-items.ts'
 import { entryIdOf, isClaimOf, isCredentialScope } from '../claims/credential-names.ts'
 import { isCredential } from '../credentials/credential-item.ts'
@@ -19,6 +18,7 @@ import { findOwn } from '../device-storage.ts'
 import type { DerivedEdits } from '../entries/commit-edits.ts'
 import { ClientError } from '../failure.ts'
 import { type Release, releasedValues } from './resolve-approval.ts'
+import { afterEarlier } from './standing-answer-for.ts'
 
 export type MemoryOfRelease = ReturnType<typeof memoryOfRelease>
 
@@ -34,7 +34,7 @@ export function memoryOfRelease(
   return {
     remember(items) {
       before = appMemoriesOf(items).get(clientId)
-      const goesOn = standing && goOnStanding(before?.standing, standing)
+      const goesOn = standing && afterEarlier(before?.standing, standing)
       const now = { ...memoryOf(items, release, { at, unseen }), ...beside, standing: goesOn }
       const memory = before ? { ...goOn(before, now), at: laterThan(before.at, at) } : now
       written = memory.at

@@ -1,5 +1,5 @@
 import type { GrantTerms } from '@countersign/contracts'
-import { newUpdateSecret, type StandingAnswer } from '../apps/standing-answer.ts'
+import { goOnStanding, newUpdateSecret, type StandingAnswer } from '../apps/standing-answer.ts'
 import type { SharedAttestations } from '../verification/verify-claim.ts'
 import type { Release } from './resolve-approval.ts'
 
@@ -27,6 +27,13 @@ export function standingAnswerFor(
     sent: claims,
     verified: Object.keys(attested.salts),
     version: 0,
-    grants: [{ id: request.auth_request_id, secret: newUpdateSecret() }],
+    grants: [{ id: request.auth_request_id, secret: newUpdateSecret(), claims: Object.keys(claims), from: 0 }],
   }
+}
+
+/** The new grant begins with the newest data; earlier ones go on. */
+export function afterEarlier(before: StandingAnswer | undefined, now: StandingAnswer): StandingAnswer {
+  if (!before) return now
+  const grants = now.grants.map((grant) => Object.assign({}, grant, { from: before.version }))
+  return goOnStanding(before, { ...now, grants })
 }

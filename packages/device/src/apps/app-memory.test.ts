@@ -39,7 +39,7 @@ const STANDING: StandingAnswer = {
   verified: ['email'],
   version: 7,
   sentAt: day(3),
-  grants: [{ id: 'grant-1', secret: 's1' }],
+  grants: [{ id: 'grant-1', secret: 's1', claims: ['email'], from: 0 }],
 }
 
 const item = (value: string, part: Partial<PlainItem> = {}): PlainItem => ({
@@ -111,7 +111,7 @@ test('app memories of two devices merge: the later choice, and every value with 
 })
 
 test('updates need the consent of both merged memories, and go to the grants of both', () => {
-  const grants = [{ id: 'grant-2', secret: 's2' }]
+  const grants = [{ id: 'grant-2', secret: 's2', claims: ['email'], from: 3 }]
   const [one, other] = [
     { ...MEMORY, standing: STANDING },
     { ...MEMORY, at: day(4), standing: { ...STANDING, version: 3, sent: { email: '' }, grants } },

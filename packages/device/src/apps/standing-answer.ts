@@ -16,7 +16,7 @@ export type StandingAnswer = {
   readonly scopes: readonly string[]
   /** Claims that the app takes verified only. */
   readonly verifiedOnly: readonly string[]
-  /** The approved claims, as the app has them; empty: removed since. */
+  /** The claims of the last approval, as the app has them; empty: removed since. */
   readonly sent: Readonly<Record<string, string>>
   /** Those of them that were verified then. */
   readonly verified: readonly string[]
@@ -28,8 +28,15 @@ export type StandingAnswer = {
   readonly grants: readonly StandingGrant[]
 }
 
-/** Only the device and the app know the secret, which proves that an update comes from here. */
-export type StandingGrant = { readonly id: string; readonly secret: string }
+export type StandingGrant = {
+  readonly id: string
+  /** Only the device and the app know it: proves that an update comes from here. */
+  readonly secret: string
+  /** Approved for it: no others are sent. */
+  readonly claims: readonly string[]
+  /** The version of the data that it began with. */
+  readonly from: number
+}
 
 const GRANTS = 8
 const SECRET_BYTES = 32
@@ -39,8 +46,7 @@ export function newUpdateSecret(): string {
 }
 
 /** Carries on an earlier approval: its grants are kept up to date too. */
-export function goOnStanding(before: StandingAnswer | undefined, now: StandingAnswer): StandingAnswer {
-  if (!before) return now
+export function goOnStanding(before: StandingAnswer, now: StandingAnswer): StandingAnswer {
   const others = before.grants.filter(({ id }) => !now.grants.some((each) => each.id === id))
   return {
     ...now,
@@ -60,7 +66,7 @@ export const readStandingAnswer = fieldsOf(
     sent: eachOf(readText),
     verified: listOf(readText),
     version: readNumber,
-    grants: listOf(fieldsOf(texts('id', 'secret'))),
+    grants: listOf(fieldsOf({ ...texts('id', 'secret'), claims: listOf(readText), from: readNumber })),
   },
   { until: readMoment, sentAt: readMoment },
 )

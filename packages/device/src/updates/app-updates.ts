@@ -93,12 +93,14 @@ export async function viewUpdate(
   grants: readonly Grant[] | undefined,
 ): Promise<AppUpdate> {
   const { clientId, memory, claims } = standing
-  const { since, until, sentAt, version } = memory.standing
+  const { since, until, sentAt } = memory.standing
   const living = grants && livingGrantsOf(standing, grants)
-  const delivery = living && deliveryOf(living, version)
+  const delivery = living && deliveryOf(memory.standing, living)
   const changes = delivery === 'unsent' ? claims : changesOf(standing)
+  // All of them go with a change.
+  const sent = changes.length > 0 ? claims : []
   const hasNewKey = living !== undefined && (await isForOtherKey(memory.standing, living))
-  const problem = hasNewKey ? 'new_key' : changes.find((each) => each.problem !== undefined)?.problem
+  const problem = hasNewKey ? 'new_key' : sent.find((each) => each.problem !== undefined)?.problem
   const pin = findOwn(pins, clientId)
   return {
     clientId,
@@ -110,14 +112,15 @@ export async function viewUpdate(
     changes: valuesOfClaims(changes),
     delivery,
     problem,
-    problemClaims: problem ? changes.flatMap((each) => (each.problem === problem ? each.claim : [])) : [],
+    problemClaims: problem ? sent.flatMap((each) => (each.problem === problem ? each.claim : [])) : [],
   }
 }
 
-function deliveryOf(living: readonly Grant[], version: number): AppUpdate['delivery'] {
-  if (version === 0) return 'none'
-  if (living.some(({ update }) => (update?.version ?? 0) < version)) return 'unsent'
-  return living.every(({ update }) => update?.is_fetched) ? 'fetched' : 'waiting'
+function deliveryOf({ version, grants }: StandingAnswer, living: readonly Grant[]): AppUpdate['delivery'] {
+  const due = living.filter(({ grant_id }) => grants.some(({ id, from }) => id === grant_id && from < version))
+  if (due.length === 0) return 'none'
+  if (due.some(({ update }) => (update?.version ?? 0) < version)) return 'unsent'
+  return due.every(({ update }) => update?.is_fetched) ? 'fetched' : 'waiting'
 }
 
 async function isForOtherKey({ key }: StandingAnswer, living: readonly Grant[]): Promise<boolean> {

@@ -15,7 +15,14 @@ import { ClientError, isOutcomeUnknown, toFailure } from '../failure.ts'
 import { refreshSession } from '../session/current-session.ts'
 import { currentSession } from '../session/state.ts'
 import type { AppUpdate, ConfirmedUpdate, SentUpdate } from '../views.ts'
-import { livingGrantsOf, type Standing, standingAnswersOf, valuesOfClaims, viewUpdate } from './app-updates.ts'
+import {
+  type ClaimNow,
+  livingGrantsOf,
+  type Standing,
+  standingAnswersOf,
+  valuesOfClaims,
+  viewUpdate,
+} from './app-updates.ts'
 
 /** Every app that is kept up to date, with the changes that it lacks and the state of its last update. */
 export async function listUpdates(context: Approving): Promise<readonly AppUpdate[]> {
@@ -112,20 +119,33 @@ async function prepareUpdate(context: Approving, { clientId, changes }: Confirme
   const { key, subject, version: before } = standing.memory.standing
   const version = Math.max(before + 1, wroteAt.getTime())
   const claims = valuesOfClaims(standing.claims)
-  const attested = standing.claims.flatMap(({ claim, jwt, salt }) => (jwt && salt ? [{ claim, jwt, salt }] : []))
-  const salts = Object.fromEntries(attested.map(({ claim, salt }) => [claim, salt]))
   const living = livingGrantsOf(standing, grants)
   if (living.length === 0) throw new ClientError({ code: 'not_found' })
-  const seal = async ({ id, secret }: StandingGrant) => {
+  const seal = async ({ id, secret, claims: approved }: StandingGrant) => {
+    const own = standing.claims.filter(({ claim }) => approved.includes(claim))
     const about = { key, audience: clientId, subject, authRequestId: id, updates: { secret, version } }
-    const { claim_names, claims_jwe } = await sealClaims({ claims, salts, ...about })
-    const attestations = attested.map(({ jwt }) => jwt)
+    const { claim_names, claims_jwe } = await sealClaims({ claims: valuesOfClaims(own), salts: saltsOf(own), ...about })
+    const attestations = own.flatMap(({ jwt }) => jwt ?? [])
     return { grant_id: id, audience: clientId, version, attestations, claim_names, claims_jwe }
   }
   const receivers = standing.memory.standing.grants.filter(({ id }) => living.some((each) => each.grant_id === id))
   const parcels = await Promise.all(receivers.map(seal))
   const basis = basisOf(vault.items, clientId)
-  return { clientId, standing, version, claims, verified: Object.keys(salts), parcels, wroteAt, basis }
+  return {
+    clientId,
+    standing,
+    version,
+    claims,
+    verified: Object.keys(saltsOf(standing.claims)),
+    parcels,
+    wroteAt,
+    basis,
+  }
+}
+
+/** By claim that is verified. */
+function saltsOf(claims: readonly ClaimNow[]): ClaimValues {
+  return Object.fromEntries(claims.flatMap(({ claim, salt }) => (salt ? [[claim, salt]] : [])))
 }
 
 /** All entries that an update is made from. */

@@ -66,7 +66,7 @@ function UpdateState({ update }: Pick<KeptUpToDateProps, 'update'>) {
       </p>
     )
   }
-  if (sentAt === undefined || delivery === undefined) return <p>{text.current}</p>
+  if (sentAt === undefined || delivery === undefined || delivery === 'none') return <p>{text.current}</p>
   const day = format.date(sentAt)
   return <p>{delivery === 'fetched' ? text.fetched(day) : text.waiting(day)}</p>
 }

@@ -7,7 +7,7 @@ const REPOSITORY = join(import.meta.dirname, '..', '..')
 const OURS = '@countersign'
 
 /** The last release; before the first tag, a commit that has the baseline. */
-export const PREVIOUS_RELEASE = '9a9f2da94aa2a0b4fb15d3557f39de89d96eb66f'
+export const PREVIOUS_RELEASE = '014943b00a3f0a8bd723093795f2858dd3bb527d'
 
 export type Release = { readonly folder: string; readonly remove: () => void }
 

@@ -2,7 +2,7 @@
 import type { Device } from '@countersign/device'
 import { newDevice, type Person, signInByPasskey, signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { registerKeptApp, signInAt } from '../support/kept-app.ts'
+import { registerKeptApp, sendAll, signInAt } from '../support/kept-app.ts'
 import { startMortalSystem } from '../support/mortal-system.ts'
 import { lend } from '../support/shared.ts'
 
@@ -19,8 +19,7 @@ type Session = Awaited<ReturnType<typeof signInAt>>
 
 /** Confirms what the vault has now, as a person does who looks at the page; answers whether it arrived. */
 async function send(device: Device): Promise<boolean> {
-  const updates = (await device.listUpdates({})).filter(({ changes }) => Object.keys(changes).length > 0)
-  const sent = await device.sendUpdates({ updates })
+  const sent = await sendAll(device)
   return sent.length > 0 && sent.every(({ failure }) => failure === undefined)
 }
 
@@ -61,17 +60,17 @@ describe('data updates: two devices, two processes, and a revocation at any mome
           await send(device).catch(() => false)
         }
       })
-      const revoking = (async () => {
-        if (!isRevoked) return
-        await new Promise((resolve) => setTimeout(resolve, (round * 37) % 150))
-        const device = devices[round % 2]!
-        const revoke = () => device.revokeApp({ clientId: app.clientId, name: 'Books' })
-        await revoke().catch(revoke)
+      const revoke = async () => {
+        const [device] = devices
+        const attempt = () => device.revokeApp({ clientId: app.clientId, name: 'Books' })
+        await attempt().catch(attempt)
         hasEnded = true
-      })()
+      }
+      let revoking = Promise.resolve()
       let held = AT_SIGN_IN
       const refreshing = (async () => {
         for (let refresh = 0; refresh < 4; refresh += 1) {
+          if (isRevoked && refresh === Math.floor(round / 4) % 4) revoking = revoke()
           const wasRevoked = hasEnded
           const answer = await session.ask()
           if (wasRevoked && answer.error !== ENDED.error) afterRevocation.push(answer)
@@ -79,7 +78,8 @@ describe('data updates: two devices, two processes, and a revocation at any mome
           if (refresh % 2 === 1 && answer.error === undefined && !isRevoked) held = await drain(session, held)
         }
       })()
-      await Promise.all([...edits, revoking, refreshing])
+      await Promise.all([...edits, refreshing])
+      await revoking
       if (isRevoked) {
         afterRevocation.push(await session.ask())
         continue

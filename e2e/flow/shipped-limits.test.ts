@@ -99,7 +99,20 @@ const limits: readonly (readonly [string, number, number, Attempt])[] = [
   ['passwords that are tried for a name, from anywhere', 5, MINUTE, startPassword],
   ['codes for mailboxes that a person asks for, from anywhere', 5, HOUR, verifyForOnePerson],
   ['codes for mailboxes that a network asks for', 30, HOUR, verifyFromOneNetwork],
+  ['data updates of a person, from anywhere', 480, MINUTE, sendDataUpdate],
 ]
+
+function sendDataUpdate() {
+  const { sessionToken: token } = someone(18)
+  const update = {
+    grant_id: crypto.randomUUID(),
+    audience: 'app',
+    version: 1,
+    claim_names: [],
+    claims_jwe: 'a.b.c.d.e',
+  }
+  return post('/api/internal/grant-updates/', update, { token })
+}
 
 function startVerification({ sessionToken: token, profile }: Someone, index: number, network: string) {
   const value = `${profile.userId}-${index}@example.org`

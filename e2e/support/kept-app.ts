@@ -2,6 +2,7 @@ import { newAppKey } from '@countersign/data-token/testing'
 import type { CallInput, ClaimValues, Device } from '@countersign/device'
 import type { RegisteredClient } from '@countersign/provider'
 import { type CompletedSignIn, createCountersign } from '@countersign/sdk'
+import { type CoreAddress, signUp } from '@countersign/testing'
 import { APP_REDIRECT_URI } from './app-page.ts'
 import { registerApp } from './asking-app.ts'
 import { release } from './returning.ts'
@@ -28,6 +29,20 @@ export async function registerKeptApp(
   const claimsDecryptionKey = JSON.stringify(key.privateJwk)
   const begin: typeof registered.begin = (options) => registered.begin({ claimsDecryptionKey, ...options })
   return { client, begin, clientId: client.clientId, key }
+}
+
+/** A new person who keeps an app up to date. */
+export async function signUpKept(core: Core & CoreAddress, app: KeptApp, values: ClaimValues) {
+  const person = await signUp(core)
+  return { ...person, session: await signInAt(core, { device: person.device, app, values }) }
+}
+
+export const UPDATE = 'POST /api/internal/grant-updates/'
+
+/** Confirms what the page shows of every app that would get something. */
+export async function sendAll(device: Device) {
+  const updates = await device.listUpdates({})
+  return device.sendUpdates({ updates: updates.filter(({ changes }) => Object.keys(changes).length > 0) })
 }
 
 type SigningIn = { readonly device: Device; readonly app: KeptApp; readonly values: ClaimValues }

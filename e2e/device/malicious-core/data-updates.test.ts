@@ -1,28 +1,21 @@
 import type { GrantList } from '@countersign/contracts'
-import type { Device } from '@countersign/device'
 import { signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
-import { registerKeptApp, signInAt } from '../../support/kept-app.ts'
+import { registerKeptApp, sendAll, signInAt, signUpKept, UPDATE } from '../../support/kept-app.ts'
 import { callsSince, useLyingCore } from '../../support/lying-core.ts'
 import { lend } from '../../support/shared.ts'
 
 const ADA = { email: 'ada@example.org', name: 'Ada Lovelace', address: 'London' }
 const MOVED = { address: 'Surrey' }
-const UPDATE = 'POST /api/internal/grant-updates/'
 const GRANTS = 'GET /api/account/grants/'
 
 const core = useLyingCore()
 const books = lend(() => registerKeptApp(core))
 
 async function newKept() {
-  const { device } = await signUp(core)
-  const session = await signInAt(core, { device, app: books, values: ADA })
-  await device.saveProfile({ values: MOVED })
-  return { device, session }
-}
-
-async function sendAll(device: Device) {
-  return device.sendUpdates({ updates: await device.listUpdates({}) })
+  const kept = await signUpKept(core, books, ADA)
+  await kept.device.saveProfile({ values: MOVED })
+  return kept
 }
 
 const lieAboutGrants = (change: (grant: GrantList['grants'][number]) => object) =>

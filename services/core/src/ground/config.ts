@@ -116,7 +116,7 @@ export const CORE_SETTINGS = {
     parse: limit,
     default: '60',
     meaning:
-      'changes a minute per vault (the largest counts as 25); separately, of unlock methods, and of apps in the console',
+      'changes a minute per vault (the largest counts as 25); separately, of unlock methods, and of apps in the console; eight times as many data updates',
   },
   RATE_LIMIT_COMMIT_MEGABYTES: {
     parse: limit,

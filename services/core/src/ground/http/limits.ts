@@ -90,6 +90,8 @@ type Hooks = { readonly onRequest: Hook[]; readonly preHandler: Hook }
 export type CommitLimits = ReturnType<typeof createCommitLimits>
 
 const MEGABYTE = 1_000_000
+/** One change of a vault may be about this many sign-ins of an app. */
+const UPDATES_PER_COMMIT = 8
 
 /** Without limits per account any account could fill the disk. */
 export function createCommitLimits(
@@ -97,8 +99,10 @@ export function createCommitLimits(
   { sessionOf }: { readonly sessionOf: (request: FastifyRequest) => { readonly userId: string } },
   now: () => Date,
 ) {
-  const perMinute = () => createRateLimiter({ limit: rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
-  const [commits, changes, updates, administration] = [perMinute(), perMinute(), perMinute(), perMinute()]
+  const perMinute = (times = 1) =>
+    createRateLimiter({ limit: times * rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
+  const [commits, changes, administration] = [perMinute(), perMinute(), perMinute()]
+  const updates = perMinute(UPDATES_PER_COMMIT)
   const bytes = createRateLimiter({ limit: rateLimits.commitMegabytes * MEGABYTE, windowSeconds: HOUR_SECONDS }, now)
 
   function limit(guard: Hook, counted: RateLimiter, ...bounds: readonly RateLimiter[]): Hooks {
@@ -123,7 +127,7 @@ export function createCommitLimits(
     limitCommits: (guard: Hook) => ({ ...limit(guard, commits, bytes), onSend: countBytes }),
     /** Apart from commits, and not by bytes: a stolen session must not use up what its owner recovers with. */
     limitMethodChanges: (guard: Hook) => limit(guard, changes),
-    /** Apart from commits, one of which may be about many apps. */
+    /** Apart from commits: each app that is kept up to date has its own. */
     limitDataUpdates: (guard: Hook) => limit(guard, updates),
     /** For changes of apps, whose pictures the provider fetches from any address. */
     limitAdministration: (guard: Hook) => limit(guard, administration),

@@ -67,9 +67,8 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
   const refreshSeconds = Math.min(lifetimes.refreshTokenSeconds, grantSeconds)
   return findRow(sql<ExchangedCode>`
     with code as (
-      select r.auth_request_id, r.client_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.once, r.keeps_up_to_date,
-             r.sealed_data_token,
-             r.sealed_userinfo_claims, r.masked_userinfo_key, now() as time,
+      select r.auth_request_id, r.client_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.once,
+             r.keeps_up_to_date, r.sealed_data_token, r.sealed_userinfo_claims, r.masked_userinfo_key, now() as time,
              least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at) as access_ends_at,
              case when r.once then least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at)
                   else r.grant_ends_at end as ends_at,
@@ -94,14 +93,14 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
     ), granted as (
       insert into provider.grants
              (grant_id, created_at, issued_at, expires_at, leaves_at, refresh_token_expires_at, access_token_expires_at,
-              ends_at, once, keeps_up_to_date, client_id, user_id, session_id, scopes, dpop_jkt, refresh_token_hash, access_token_salt,
-              sealed_userinfo_claims, masked_userinfo_key)
+              ends_at, once, keeps_up_to_date, client_id, user_id, session_id, scopes, dpop_jkt, refresh_token_hash,
+              access_token_salt, sealed_userinfo_claims, masked_userinfo_key)
       select r.auth_request_id, time, time, time + make_interval(secs => ${grantSeconds}),
              least(time + make_interval(secs => ${refreshSeconds}), ends_at),
-             least(time + make_interval(secs => ${refreshSeconds}), ends_at), access_ends_at, ends_at, c.once,
-             c.keeps_up_to_date,             c.client_id, c.user_id, c.session_id, c.approved_scopes, ${exchange.bindsToKey ? (exchange.jkt ?? null) : null}::text,
-             ${refreshToken.hash}::bytea, ${exchange.salt}::bytea, c.sealed_userinfo_claims,
-             c.masked_userinfo_key # ${exchange.maskChange}::bit(256)
+             least(time + make_interval(secs => ${refreshSeconds}), ends_at), access_ends_at, ends_at,
+             c.once, c.keeps_up_to_date, c.client_id, c.user_id, c.session_id, c.approved_scopes,
+             ${exchange.bindsToKey ? (exchange.jkt ?? null) : null}::text, ${refreshToken.hash}::bytea, ${exchange.salt}::bytea,
+             c.sealed_userinfo_claims, c.masked_userinfo_key # ${exchange.maskChange}::bit(256)
         from code c, provider.authorization_requests r
        where r.auth_request_id = ${presented.grantId} and c.outcome = 'exchanged'
     )

@@ -1,10 +1,10 @@
 import { startBeforeAll } from '@countersign/testing'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { type Driver, launchChromium } from '../support/browsers/driver.ts'
 import { isFirefoxHere, launchFirefox } from '../support/browsers/firefox.ts'
 import { approveFirst, fill, lookAt, press, readText, valueOf, waitFor } from '../support/browsers/steps.ts'
 import { isWebKitHere, launchWebKit } from '../support/browsers/webkit.ts'
+import { type KeptApp, keepSession, registerKeptApp } from '../support/kept-app.ts'
 import { startLyingSystem } from '../support/lying-core.ts'
 
 const PASSWORD = 'violet kettle sleeps in orbit'
@@ -21,12 +21,12 @@ const BROWSERS = [
 
 describe('main way, running no changed script', () => {
   const lying = startBeforeAll(() => startLyingSystem())
-  let app: AskingApp
+  let app: KeptApp
   let launched: Driver | undefined
 
   beforeAll(async () => {
     const scopes = { openid: {}, profile: {} }
-    app = await registerApp(lying.system, { name: 'Wildflower Books', scopes })
+    app = await registerKeptApp(lying, { name: 'Wildflower Books', scopes })
   })
   afterEach(async () => {
     lying.proxy.lie = undefined
@@ -38,30 +38,46 @@ describe('main way, running no changed script', () => {
     const isRun = isHere && WANTED.includes(name)
     const notRun = isRun ? '' : ` (not run: ${isHere ? 'npm run test:all does' : `there is no ${name} here`})`
 
-    test.runIf(isRun)(`is gone from the app and back, and into the vault, by ${by} in ${name}${notRun}`, async () => {
-      const driver = await launch()
-      launched = driver
-      await expectChangedScriptNotToRun(driver)
-      const flow = await app.begin()
-      await driver.open(flow.url)
-      await lookAt(driver, `${name}-first-visit`)
-      await (by === 'passkey' ? signUpByPasskey(driver) : signUpByPassword(driver, name))
-      await lookAt(driver, `${name}-consent`)
-      await approveFirst(driver)
-      const address = await driver.evaluate(() => location.href)
-      expect((await flow.finish({ url: () => address })).claims).toMatchObject({ name: 'Ada Lovelace' })
+    test.runIf(isRun)(
+      `is gone from the app and back, and on to a change in the vault, by ${by} in ${name}${notRun}`,
+      async () => {
+        const driver = await launch()
+        launched = driver
+        await expectChangedScriptNotToRun(driver)
+        const flow = await app.begin()
+        await driver.open(flow.url)
+        await lookAt(driver, `${name}-first-visit`)
+        await (by === 'passkey' ? signUpByPasskey(driver) : signUpByPassword(driver, name))
+        await lookAt(driver, `${name}-consent`)
+        await press(driver, 'switch', 'Keep this up to date')
+        await approveFirst(driver)
+        const address = await driver.evaluate(() => location.href)
+        const signedIn = await flow.finish({ url: () => address })
+        expect(signedIn.claims).toMatchObject({ name: 'Ada Lovelace' })
 
-      await openVault(driver, by)
-      await expect.poll(() => readText(driver, '.vault-rows')).toContain('Ada Lovelace')
-      await press(driver, 'button', 'Add About you')
-      await press(driver, 'button', 'Nickname')
-      await fill(driver, 'Nickname', 'Countess')
-      await press(driver, 'button', 'Save')
-      await expect.poll(() => readText(driver, 'main')).toContain('Saved in your vault.')
-      await lookAt(driver, `${name}-vault`)
-      // The changed script was refused, and said so where the browser has a log.
-      expect(driver.problems().filter((problem) => !problem.includes('/assets/sign-up-page-'))).toEqual([])
-    })
+        await openVault(driver, by)
+        await expect.poll(() => readText(driver, '.vault-rows')).toContain('Ada Lovelace')
+        await press(driver, 'button', 'Add About you')
+        await press(driver, 'button', 'Nickname')
+        await fill(driver, 'Nickname', 'Countess')
+        await press(driver, 'button', 'Save')
+        await expect.poll(() => readText(driver, 'main')).toContain('Saved in your vault.')
+        await lookAt(driver, `${name}-vault`)
+        await press(driver, 'button', 'Edit Full name')
+        await driver.click(await waitFor(driver, 'field', 'Full name'))
+        await driver.type(' King')
+        await press(driver, 'button', 'Save')
+        await waitFor(driver, 'button', 'Send')
+        await lookAt(driver, `${name}-updates`)
+        await press(driver, 'button', 'Send')
+        await press(driver, 'button', 'Done')
+        const data = await keepSession(lying, app, signedIn).refresh()
+        // The pointer says where in the name.
+        expect(data?.claims['name']).toContain(' King')
+        // The changed script was refused, and said so where the browser has a log.
+        expect(driver.problems().filter((problem) => !problem.includes('/assets/sign-up-page-'))).toEqual([])
+      },
+    )
   }
 
   async function expectChangedScriptNotToRun(driver: Driver): Promise<void> {

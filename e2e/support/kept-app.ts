@@ -58,7 +58,7 @@ export async function signInAt(
 }
 
 /** An app's session as the SDK has it keep one. */
-function keepSession(core: Core, app: KeptApp, { tokens, dataState: first }: CompletedSignIn) {
+export function keepSession(core: Core, app: KeptApp, { tokens, dataState: first }: CompletedSignIn) {
   let { refreshToken = '' } = tokens
   let dataState = first
   const sdk = createCountersign({

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { Driver, Point } from './driver.ts'
 
-type Kind = 'button' | 'link' | 'heading' | 'field'
+type Kind = 'button' | 'link' | 'switch' | 'heading' | 'field'
 
-/** Clicks a button or a link once it can be clicked; again where the page moved under the pointer. */
-export async function press(driver: Driver, kind: 'button' | 'link', name: string | RegExp): Promise<void> {
+/** Clicks it once it can be clicked; again where the page moved under the pointer. */
+export async function press(driver: Driver, kind: 'button' | 'link' | 'switch', name: string | RegExp): Promise<void> {
   const click = async (): Promise<boolean> => {
     await driver.click(await waitFor(driver, kind, name))
     // A page that ends meanwhile was clicked.
@@ -71,13 +71,15 @@ declare global {
 
 /** In the page: where it is, or the reason why it cannot be used. */
 function locate(kind: Kind, name: string | { readonly pattern: string }): Point | string {
-  const named = ({ innerText }: HTMLElement): boolean => {
-    const text = innerText.trim().replaceAll(/\s+/g, ' ')
-    return typeof name === 'string' ? text === name : new RegExp(name.pattern).test(text)
-  }
+  // WebKit drops the space before a hidden word from innerText.
+  const named = ({ innerText, textContent, ariaLabel }: HTMLElement): boolean =>
+    (kind === 'switch' ? [ariaLabel] : [innerText, textContent]).some((each) => {
+      const text = each?.trim().replaceAll(/\s+/g, ' ') ?? ''
+      return typeof name === 'string' ? text === name : new RegExp(name.pattern).test(text)
+    })
   const all = (selector: string): HTMLElement[] =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility())
-  const selectors = { button: 'button', link: 'a[href]', heading: 'h1', field: 'label' }
+  const selectors = { button: 'button', link: 'a[href]', switch: '[role=switch]', heading: 'h1', field: 'label' }
   const found = all(selectors[kind]).find(named)
   const element = found instanceof HTMLLabelElement ? found.control : found
   if (!element) {

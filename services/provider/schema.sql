@@ -1,5 +1,14 @@
 -- Generated from migrations/ by `npm run generate`, to read: the tables as they are now. Nothing runs this file.
 
+-- What an operator's apps file (APPS_FILE) holds: changed there and nowhere else.
+create table provider.apps_file_entries (
+  kind    text not null,
+  name    text not null, -- the client_id, the name, or the address of a resource server
+  left_at timestamptz, -- the file names it no more: anyone may change it, and --prune removes it
+  constraint apps_file_entries_pkey PRIMARY KEY (kind, name),
+  constraint apps_file_entries_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'scope'::text, 'claim'::text, 'resource_server'::text])))
+);
+
 -- Decisions by identifiers, never by values. No foreign keys: the trail outlives its subjects.
 create table provider.audit_events (
   event_id        uuid not null, -- version 7: in the order of time

@@ -28,6 +28,11 @@ export {
 export { type Registrar, withRegistrar } from './surface/admin/registrar.ts'
 export { describeResourceServer } from './surface/admin/scope-operations.ts'
 export { mountProvider } from './surface/app.ts'
+export type { AppsFileChange } from './surface/apps-file/application.ts'
+export type { AppsFileContent } from './surface/apps-file/apply-apps-file.ts'
+export { listNamesInFile } from './surface/apps-file/apps-file.store.ts'
+export { describeAppsFile } from './surface/apps-file/describe-apps-file.ts'
+export { listLeft, prune } from './surface/apps-file/prune.ts'
 export { listInitialAccessTokens } from './surface/registration/registration-token.store.ts'
 
 export const providerMigrations: Migrations = {

@@ -115,8 +115,8 @@ export function logAccountAct(source: LogSource, act: AccountAct): void {
   write(source, act)
 }
 
-/** By token or in person; a developer for their own apps; the app itself; or an operating system user. */
-export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | `command_line:${string}`
+/** By token or in person; a developer for their own apps; the app itself; the apps file at a start; an operating system user. */
+export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | 'apps_file' | `command_line:${string}`
 
 export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }
 

@@ -13,6 +13,7 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     'provider.scopes',
     'provider.resource_servers',
     'provider.suspensions',
+    'provider.apps_file_entries',
   ],
   // The key order of limit counts is their lock order.
   local: ['provider.migrations', 'provider.rate_limits'],

@@ -27,6 +27,11 @@ export function onProvider(
   })
 }
 
+/** For a column: empty, or the file that alone changes it. */
+export function managedBy({ managed_by_file }: { readonly managed_by_file?: true }): string {
+  return managed_by_file ? 'apps file' : ''
+}
+
 type Listing<Item> = {
   readonly description: string
   readonly find: (sql: Sql) => Promise<readonly Item[]>

@@ -16,10 +16,15 @@ export async function listEntries(sql: Sql): Promise<StoredEntry[]> {
     select kind, name, left_at is not null as "hasLeft" from provider.apps_file_entries order by kind, name`
 }
 
-/** The names of one kind that the file holds now. */
-export async function listNamesInFile(sql: Sql, kind: AppsFileKind): Promise<ReadonlySet<string>> {
-  const entries = await listEntries(sql)
-  return new Set(entries.filter((entry) => entry.kind === kind && !entry.hasLeft).map(({ name }) => name))
+/** Marks what the file holds, for answers to operators. */
+export async function markManaged<Item extends object>(
+  sql: Sql,
+  kind: AppsFileKind,
+  { items, nameOf }: { readonly items: readonly Item[]; readonly nameOf: (item: Item) => string },
+): Promise<(Item & { managed_by_file?: true })[]> {
+  const held = (await listEntries(sql)).filter((entry) => entry.kind === kind && !entry.hasLeft)
+  const names = new Set(held.map(({ name }) => name))
+  return items.map((item) => (names.has(nameOf(item)) ? Object.assign({ managed_by_file: true as const }, item) : item))
 }
 
 export async function enterInFile(sql: Transaction, { kind, name }: AppsFileEntry): Promise<void> {

@@ -20,7 +20,9 @@ export async function describeAppsFile(sql: Sql): Promise<AppsFile> {
   }
   const servers = (await listRegistered(sql)).map(describeResourceServer)
   return {
-    claims: (await listClaims(sql)).map(({ name, openid_name, labels }) => ({ name, openid_name, labels })),
+    claims: (await listClaims(sql)).map(({ name, openid_name, labels }) =>
+      openid_name === name ? { name, labels } : { name, openid_name, labels },
+    ),
     scopes: (await listScopes(sql)).flatMap(({ name, resource, texts, claims }) =>
       resource === null ? [{ name, texts, claims }] : [],
     ),

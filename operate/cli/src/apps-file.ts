@@ -3,8 +3,8 @@ import { AppsFile, type ClientOfFile } from '@countersign/contracts'
 import type { AppsFileContent } from '@countersign/provider'
 import type { Environment } from '@countersign/service/settings'
 import { Value } from 'typebox/value'
-import { CommandError } from '../command-error.ts'
-import type { ReadFile } from '../files.ts'
+import { CommandError } from './command-error.ts'
+import type { ReadFile } from './files.ts'
 
 /** Shorter ones could be guessed from their hash. */
 const SHORTEST_SECRET = 32

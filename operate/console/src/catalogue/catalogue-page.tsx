@@ -1,4 +1,5 @@
 import type { Failure } from '@countersign/device'
+import { Badge } from '@countersign/ui/card.tsx'
 import { Button } from '@countersign/ui/elements.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
 import type { Loaded } from '@countersign/ui/loading.tsx'
@@ -8,9 +9,12 @@ import { useState } from 'preact/hooks'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { AskFirst, RefusalNotice, useChange } from '../elements.tsx'
 import { type Column, LoadedTable } from '../table.tsx'
+import { texts } from '../texts.ts'
 import { CATALOGUE_TEXTS } from './catalogue-texts.ts'
 
 type Page = 'scopes' | 'claims' | 'resources'
+
+type Managed = { readonly managed_by_file?: true }
 
 type CataloguePageProps<Item> = {
   readonly page: Page
@@ -31,7 +35,14 @@ export type FormProps<Item> = {
 }
 
 /** A table of what an operator has defined, and a form to add or change one. */
-export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form, ...props }: CataloguePageProps<Item>) {
+export function CataloguePage<Item extends Managed>({
+  page,
+  loaded,
+  columns,
+  remove,
+  form: Form,
+  ...props
+}: CataloguePageProps<Item>) {
   const { nameOf, keyOf = nameOf } = props
   const words = CATALOGUE_TEXTS[page]
   const [edited, setEdited] = useState<{ readonly item: Item | undefined }>()
@@ -45,14 +56,17 @@ export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form,
     }, words.saved)
   const act = {
     title: CATALOGUE_TEXTS.columns.act,
-    cell: (item: Item) => (
-      <RowActions
-        page={page}
-        name={nameOf(item)}
-        onEdit={() => setEdited({ item })}
-        remove={() => change(() => remove(item), words.removed)}
-      />
-    ),
+    cell: (item: Item) =>
+      item.managed_by_file ? (
+        <Badge>{texts.actions.managedByFile}</Badge>
+      ) : (
+        <RowActions
+          page={page}
+          name={nameOf(item)}
+          onEdit={() => setEdited({ item })}
+          remove={() => change(() => remove(item), words.removed)}
+        />
+      ),
   }
   const title = edited?.item ? words.editTitle(nameOf(edited.item)) : words.add
   const key = edited?.item && keyOf(edited.item)

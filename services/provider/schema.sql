@@ -1,6 +1,6 @@
 -- Generated from migrations/ by `npm run generate`, to read: the tables as they are now. Nothing runs this file.
 
--- What an operator's apps file (APPS_FILE) holds: changed there and nowhere else.
+-- The entries of an operator's apps file (APPS_FILE): changed there and nowhere else.
 create table provider.apps_file_entries (
   kind    text not null,
   name    text not null, -- the client_id, the name, or the address of a resource server

@@ -8,7 +8,7 @@ const Path = Type.String({ ...Text(1_024, 1), description: 'A path, from the fol
 const { logo_uri: _fetched, scopes, ...client } = ClientCreation.properties
 const { resource, client_id: _optional, ...resourceServer } = ResourceServerCreation.properties
 
-/** An app under its admin API names. What is left out has its default, whatever it was before. */
+/** An app under its admin API names. A member that is left out has its default, whatever it was before. */
 export const ClientOfFile = Strict({
   client_id: Type.String({ ...ClientId, pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$' }),
   ...client,
@@ -35,7 +35,7 @@ const BrandOfFile = Strict({
   support_url: Type.Optional(Text(2_048, 1)),
 })
 
-/** `APPS_FILE`: what an operator keeps in version control. It holds no secret. */
+/** `APPS_FILE`, for version control: it holds no secret. */
 export const AppsFile = NamedStrict('AppsFile', {
   $schema: Type.Optional(Type.String({ description: 'For editors: `countersign apply --schema` prints it.' })),
   brand: Type.Optional(BrandOfFile),

@@ -1,4 +1,4 @@
--- What an operator's apps file (APPS_FILE) holds: changed there and nowhere else.
+-- The entries of an operator's apps file (APPS_FILE): changed there and nowhere else.
 create table provider.apps_file_entries (
   kind    text not null check (kind in ('client', 'scope', 'claim', 'resource_server')),
   name    text not null, -- the client_id, the name, or the address of a resource server

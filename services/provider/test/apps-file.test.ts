@@ -73,7 +73,7 @@ describe('an apps file', () => {
 
   beforeEach(async () => {
     await apply(EMPTY)
-    expect(await pruneNow()).toEqual([])
+    await pruneNow()
   })
 
   test('is shown without being applied, then applied once, and the app works', async () => {
@@ -241,7 +241,7 @@ describe('an apps file', () => {
 
   test('is applied once by processes that start together', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => apply(FILE)))
-    expect(all.map((changes) => changes.length).toSorted()).toEqual([0, 0, 0, ENTRIES.length])
+    expect(all.filter((changes) => changes.length > 0)).toEqual([ENTRIES.map((entry) => `add ${entry}`)])
     const events = (await provider.admin('GET', 'audit-events/?event=client_registered&client_id=shop')).json().events
     expect(events[0]).toMatchObject({ outcome: 'apps_file' })
   })

@@ -117,6 +117,8 @@ describe('APPS_FILE', () => {
     const server = await serve({ APPS_FILE })
     expect((await (await fetch(`${server.url}/page-config.json`)).json()).brand.name).toBe('Example ID')
     await server.close()
+    const { said } = await runCommand(['doctor'], { DATABASE_URL: line.url, APPS_FILE })
+    expect(said).toMatch(/BRAND_NAME +Example ID +APPS_FILE/)
     expect((await line.run('audit', '--client', 'shop')).said).toContain('apps_file')
   })
 

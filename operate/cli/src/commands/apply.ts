@@ -26,10 +26,10 @@ Example:
 export function addApplyCommand(program: Command, context: CommandContext): void {
   const apply = program
     .command('apply')
-    .description('make apps, scopes, claims and APIs what a file says; first show what would change')
+    .description('make apps, scopes, claims and APIs equal to a file; first show the changes')
     .argument('[file]', 'in YAML or JSON')
     .option('--yes', 'change it')
-    .option('--prune', 'also remove what has left the file, and end what was issued for it')
+    .option('--prune', 'also remove what has left the file, with all that was issued for it')
     .option('--make-secrets', 'write a new secret to each client_secret_file that is missing')
     .option('--schema', 'print the JSON schema of the file, for editors')
     .option('--json', 'print JSON')

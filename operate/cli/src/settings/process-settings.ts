@@ -6,7 +6,7 @@ import {
   parseNetworks,
   parseText,
 } from '@countersign/service/setting-kinds'
-import { type Environment, findText, SettingRefused, type Settings } from '@countersign/service/settings'
+import { type Environment, findText, readSettings, SettingRefused, type Settings } from '@countersign/service/settings'
 import { parseDatabaseUrl } from '@countersign/service/sql'
 
 import { type AppsFileRead, readAppsFile } from '../apps-file.ts'
@@ -94,6 +94,15 @@ async function parseAppsFile(path: string): Promise<AppsFileRead> {
     if (!(error instanceof CommandError)) throw error
     throw new SettingRefused(`is refused: ${error.message}`)
   }
+}
+
+/** Brand settings that come from the apps file; none from a file that is refused. */
+export async function readBrandOfFile(env: Environment): Promise<Environment> {
+  const { APPS_FILE } = PROCESS_SETTINGS
+  return readSettings(env, { APPS_FILE }).then(
+    (settings) => settings.APPS_FILE?.brand ?? {},
+    () => ({}),
+  )
 }
 
 function parseShare(text: string): number {

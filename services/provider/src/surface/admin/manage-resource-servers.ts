@@ -126,7 +126,7 @@ export async function removeResourceServer(sql: SqlPool, resourceId: string): Pr
   })
 }
 
-/** The address of a resource server by its id; empty if there is none. */
+/** The address of a resource server by its id; empty if unknown. */
 export async function findResource(sql: Sql, resourceId: string): Promise<string> {
   return (await listResourceServers(sql)).find((server) => server.resourceId === resourceId)?.resource ?? ''
 }

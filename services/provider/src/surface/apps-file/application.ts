@@ -14,7 +14,7 @@ export type AppsFileChange = AppsFileEntry & {
 
 export type Outcome = { readonly isNew: boolean; readonly members: readonly string[] }
 
-/** One application of a file: what it changes, and its problems, which are told together at the end. */
+/** One application of a file, with its changes, and its problems for one refusal at the end. */
 export type Application = Awaited<ReturnType<typeof startApplication>>
 
 /** Locks scopes before clients, as other changes do. */

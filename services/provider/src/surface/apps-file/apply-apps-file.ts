@@ -7,7 +7,7 @@ import { applyCatalogue, checkIntrospectors } from './apply-catalogue.ts'
 import { applyClient, type ClientInFile } from './apply-client.ts'
 import { leaveFile } from './apps-file.store.ts'
 
-/** The file, with what the files that it names hold. */
+/** The file, with the content of the files that it names. */
 export type AppsFileContent = Pick<AppsFile, 'claims' | 'scopes' | 'resource_servers'> & {
   readonly clients: readonly ClientInFile[]
 }
@@ -23,7 +23,7 @@ export class AppsFileRefused extends Error {
 
 export type AppsFileOptions = {
   readonly issuer: string | undefined
-  /** Undoes everything at the end, so the answer is what would happen. */
+  /** Undoes everything at the end, so the answer is exact. */
   readonly isDry: boolean
 }
 
@@ -31,7 +31,7 @@ export type AppsFileOptions = {
 class DryRun extends Error {}
 
 /**
- * Makes the registry what the file says, in one transaction, and answers what changed: the next time, nothing. Processes that
+ * Makes the registry equal to the file, in one transaction. Answers the changes; applied again, it makes no others. Processes that
  * start together wait for each other.
  * @throws AppsFileRefused
  */

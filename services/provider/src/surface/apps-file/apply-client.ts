@@ -11,7 +11,7 @@ import { checkLogo } from '../../clients/client-logo.ts'
 import { deleteSecrets, putSecret } from '../../clients/client-secret.store.ts'
 import { readCreation } from '../../clients/describe-client.ts'
 
-/** An app of the file, with what its other files hold. */
+/** An app of the file, with the content of its other files. */
 export type ClientInFile = {
   readonly client: ClientOfFile
   readonly secret: string | undefined
@@ -22,7 +22,7 @@ export type ClientInFile = {
 const OVERLAP_SECONDS = 86_400
 
 /**
- * Makes an app what the file says, also where the file is silent. Answers the members that change.
+ * Makes an app equal to its entry, with defaults where that is silent. Answers the members that change.
  * @throws ClientRegistrationError
  */
 export async function applyClient(

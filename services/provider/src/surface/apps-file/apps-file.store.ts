@@ -16,7 +16,7 @@ export async function listEntries(sql: Sql): Promise<StoredEntry[]> {
     select kind, name, left_at is not null as "hasLeft" from provider.apps_file_entries order by kind, name`
 }
 
-/** Marks what the file holds, for answers to operators. */
+/** Marks the entries of the file in answers to operators. */
 export async function markManaged<Item extends object>(
   sql: Sql,
   kind: AppsFileKind,

@@ -8,7 +8,7 @@ import { describeClient } from '../../clients/describe-client.ts'
 import { listRegistered } from '../admin/manage-resource-servers.ts'
 import { describeResourceServer } from '../admin/scope-operations.ts'
 
-/** What an operator has registered and defined, as an apps file: without secrets, and without apps of others. */
+/** The apps and definitions of operators, as an apps file: without secrets, and without apps of others. */
 export async function describeAppsFile(sql: Sql): Promise<AppsFile> {
   const clients = []
   for (const client of (await listClients(sql)).filter(({ isVouchedFor }) => isVouchedFor)) {

@@ -4,7 +4,7 @@ import { listRegistered } from '../admin/manage-resource-servers.ts'
 import type { Registrar } from '../admin/registrar.ts'
 import { type AppsFileEntry, deleteEntry, listEntries } from './apps-file.store.ts'
 
-/** What the file once held and names no more, in an order in which most can be removed. */
+/** Entries that have left the file, in an order in which most can be removed. */
 export async function listLeft(sql: Sql): Promise<AppsFileEntry[]> {
   const left = (await listEntries(sql)).filter(({ hasLeft }) => hasLeft)
   return (['client', 'resource_server', 'scope', 'claim'] as const).flatMap((kind) =>
@@ -12,7 +12,7 @@ export async function listLeft(sql: Sql): Promise<AppsFileEntry[]> {
   )
 }
 
-/** Removes what has left the file. Answers what it must keep, and why. */
+/** Removes the entries that have left the file. Answers those that it must keep, and why. */
 export async function prune(sql: Sql, registrar: Registrar): Promise<readonly string[]> {
   // Once more: the client of a resource server can only go after it.
   await removeEach(sql, registrar)

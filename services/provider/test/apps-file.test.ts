@@ -159,7 +159,7 @@ describe('an apps file', () => {
     expect((await provider.admin('GET', 'clients/notes-api/')).json()).toHaveProperty('managed_by_file', true)
   })
 
-  test('prunes a scope that an API has no more', async () => {
+  test('prunes a scope that an API has no more, and an API before its client', async () => {
     await apply(FILE)
     const [read] = NOTES.scopes
     expect(await apply({ ...FILE, resource_servers: [{ ...NOTES, scopes: [read!] }] })).toEqual([
@@ -168,6 +168,9 @@ describe('an apps file', () => {
     expect(await pruneNow()).toEqual([])
     const [server] = (await provider.admin('GET', 'resource-servers/')).json().resource_servers
     expect(server.scopes).toEqual([read])
+    await apply(EMPTY)
+    expect(await pruneNow()).toEqual([])
+    expect((await provider.admin('GET', 'clients/notes-api/')).statusCode).toBe(404)
   })
 
   test('changes a secret without a failed request, and goes back to the former one', async () => {

@@ -11,12 +11,15 @@ export { claimsNoticeOf, describeClient, describeSecret } from './clients/descri
 export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { updateClient } from './clients/update-client.ts'
 export { type AuditFilter, describeEvent, listEvents } from './ground/audit/audit.store.ts'
+export { readWaitingEvents } from './ground/audit/event-delivery.store.ts'
+export { readEventReceiver } from './ground/audit/event-settings.ts'
 export {
   PROVIDER_SETTINGS,
   type ProviderConfig,
   readKeyEncryptionSecrets,
   readProviderConfig,
 } from './ground/config.ts'
+export { sendTestEvent } from './flow/notices/deliver-events.ts'
 export { countLockedKeys, listKeys } from './ground/keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './ground/keys/key.ts'
 export { type CreatedKey, nextRotation } from './ground/keys/rotate-keys.ts'

@@ -14,6 +14,7 @@ import { addAuditCommand } from './audit.ts'
 import { addClaimsCommands } from './claims.ts'
 import { addClientsCommands } from './clients.ts'
 import { addDoctorCommand } from './doctor.ts'
+import { addEventsCommands } from './events.ts'
 import { addKeysCommands } from './keys.ts'
 import { addMailCommands } from './mail.ts'
 import { addMigrateCommand } from './migrate.ts'
@@ -31,6 +32,7 @@ const ADDITIONS = [
   addKeysCommands,
   addRegistrationTokensCommands,
   addAuditCommand,
+  addEventsCommands,
   addDoctorCommand,
   addMailCommands,
   addCopyDatabaseCommand,

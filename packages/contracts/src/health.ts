@@ -41,10 +41,9 @@ export const HealthReport = Named('HealthReport', {
         {
           waiting: Type.Integer(),
           oldest_since: OrNull(Timestamp),
-          failures: Type.Array(
-            Type.Object({ at: Timestamp, event: Type.String(), reason: Type.String() }),
-            { description: 'The last of those that wait, newest first.' },
-          ),
+          failures: Type.Array(Type.Object({ at: Timestamp, event: Type.String(), reason: Type.String() }), {
+            description: 'The last of those that wait, newest first.',
+          }),
         },
         { description: 'Of the provider: audit events that wait for `EVENTS_URL`; null where it is not set.' },
       ),

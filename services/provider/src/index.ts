@@ -10,6 +10,7 @@ export { type ClientSecretRecord, listSecrets } from './clients/client-secret.st
 export { claimsNoticeOf, describeClient, describeSecret } from './clients/describe-client.ts'
 export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { updateClient } from './clients/update-client.ts'
+export { sendTestEvent } from './flow/notices/deliver-events.ts'
 export { type AuditFilter, describeEvent, listEvents } from './ground/audit/audit.store.ts'
 export { readWaitingEvents } from './ground/audit/event-delivery.store.ts'
 export { readEventReceiver } from './ground/audit/event-settings.ts'
@@ -19,7 +20,6 @@ export {
   readKeyEncryptionSecrets,
   readProviderConfig,
 } from './ground/config.ts'
-export { sendTestEvent } from './flow/notices/deliver-events.ts'
 export { countLockedKeys, listKeys } from './ground/keys/key.store.ts'
 export type { KeyAlgorithm, KeyState, StoredKey } from './ground/keys/key.ts'
 export { type CreatedKey, nextRotation } from './ground/keys/rotate-keys.ts'

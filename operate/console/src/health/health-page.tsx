@@ -112,7 +112,7 @@ function ComponentFacts({ report }: { report: HealthReport }) {
         [facts.lastFailure, mail?.last_failure && <Failure {...mail.last_failure} />],
         [facts.events, events && describeEvents(events)],
         [facts.oldestEvent, events?.oldest_since && <Moment at={events.oldest_since} />],
-        [facts.failedEvents, events && events.failures.length > 0 && <EventFailures failures={events.failures} />],
+        [facts.failedEvents, events && listFailures(events)],
       ]}
     />
   )
@@ -129,16 +129,13 @@ function describeEvents({ waiting }: Events): string {
   return waiting === 0 ? HEALTH_TEXTS.noEventsWait : HEALTH_TEXTS.eventsWait(waiting)
 }
 
-function EventFailures({ failures }: Pick<Events, 'failures'>) {
-  return (
-    <ul class="plain">
-      {failures.map(({ at, event, reason }) => (
-        <li key={at + event}>
-          <Failure at={at} reason={`${event}: ${reason}`} />
-        </li>
-      ))}
-    </ul>
-  )
+function listFailures({ failures }: Events) {
+  if (failures.length === 0) return null
+  return failures.map(({ at, event, reason }) => (
+    <div key={at + event}>
+      <Failure at={at} reason={`${event}: ${reason}`} />
+    </div>
+  ))
 }
 
 function Failure({ at, reason }: { at: string; reason: string }) {

@@ -79,8 +79,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 function readUrl(text: string, { allowsLoopback = false, allowsHttp = false }: OutboundPolicy): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isInClear = url?.protocol === 'http:' && (allowsHttp || (allowsLoopback && LOOPBACK.has(url.hostname)))
-  if (!url || (url.protocol !== 'https:' && !isInClear))
-    throw new OutboundFetchError('is not an https address')
+  if (!url || (url.protocol !== 'https:' && !isInClear)) throw new OutboundFetchError('is not an https address')
   if (url.username !== '' || url.password !== '') throw new OutboundFetchError('carries user information')
   return url
 }
@@ -99,7 +98,8 @@ type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; rea
 
 async function call(url: URL, { policy, signal, message }: Call): Promise<IncomingMessage> {
   // It stays on this machine: no name to resolve.
-  if (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) return send(url, { signal, message, address: url.hostname.replace(/^\[|\]$/g, '') })
+  if (url.protocol === 'http:' && LOOPBACK.has(url.hostname))
+    return send(url, { signal, message, address: url.hostname.replace(/^\[|\]$/g, '') })
   const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
   return send(url, { address, signal, message, ca: policy.certificateAuthority })
 }

@@ -12,7 +12,12 @@ import {
   takeEvent,
 } from '../../ground/audit/event-delivery.store.ts'
 import type { EventReceiver } from '../../ground/audit/event-settings.ts'
-import { type EventSource, logBackgroundTaskFailed, logEventDelivered, logEventNotDelivered } from '../../ground/events.ts'
+import {
+  type EventSource,
+  logBackgroundTaskFailed,
+  logEventDelivered,
+  logEventNotDelivered,
+} from '../../ground/events.ts'
 import type { WithClock, WithSql } from '../../ground/parts.ts'
 import { createDelivery, type Outcome, TIMEOUT_MS } from './delivery.ts'
 
@@ -63,7 +68,9 @@ async function deliver({ sql, now, log, receiver }: EventDeliveryParts, due: Due
   if (!taken) return 'not_ours'
   // Read now: it may have lost its person since.
   const event = await findEvent(sql, due.eventId)
-  const { problem } = event ? await trySend(receiver, describeEvent(event), now()) : { problem: 'has left the audit trail' }
+  const { problem } = event
+    ? await trySend(receiver, describeEvent(event), now())
+    : { problem: 'has left the audit trail' }
   const isOver = problem === undefined || taken.isLast || !event
   if (isOver) await deleteDelivery(sql, due)
   else await noteFailure(sql, due, { failure: problem, nextAttemptAt: taken.nextAttemptAt })

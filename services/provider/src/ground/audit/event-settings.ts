@@ -1,4 +1,11 @@
-import { type Environment, isSet, readSettings, SettingRefused, type Settings, splitList } from '@countersign/service/settings'
+import {
+  type Environment,
+  isSet,
+  readSettings,
+  SettingRefused,
+  type Settings,
+  splitList,
+} from '@countersign/service/settings'
 import { AUDIT_EVENTS, INFREQUENT_EVENTS } from './audit-events.ts'
 
 export const EVENT_SETTINGS = {

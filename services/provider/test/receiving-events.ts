@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
@@ -20,12 +20,14 @@ export const answering = (status: number) => (response: ServerResponse) => void 
 export async function startEventReceiver() {
   const received: ReceivedEvent[] = []
   const state: { answer: Answer } = { answer: answering(204) }
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    const event = { headers: request.headers, body, message: JSON.parse(body) }
+    received.push(event)
+    state.answer(response, event)
+  }
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const event = { headers: request.headers, body, message: JSON.parse(body) }
-      received.push(event)
-      state.answer(response, event)
-    })
+    void receive(request, response)
   })
   const port = await listenLocally(server)
   const close = () => {

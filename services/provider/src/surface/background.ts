@@ -5,6 +5,7 @@ import { noteSecretUse } from '../clients/client-secret.store.ts'
 import { createEventDelivery } from '../flow/notices/deliver-events.ts'
 import type { NoticeDelivery } from '../flow/notices/deliver-notices.ts'
 import type { AuditTrail } from '../ground/audit/audit-trail.ts'
+import type { EventReceiver } from '../ground/audit/event-settings.ts'
 import { measureWaitingEvents } from '../ground/audit/waiting-events.ts'
 import { CHANGES_CHANNEL, KEYS_CHANGED } from '../ground/changes.store.ts'
 import { logBackgroundTaskFailed } from '../ground/events.ts'
@@ -52,19 +53,14 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
       keys.forget()
     },
   })
-  const events = config.events && createEventDelivery({ ...parts, receiver: config.events })
+  const events = config.events && startEventDelivery(parts, config.events)
   const tasks = [
     repeat({ pauseMs: AUDIT_PAUSE_MS, work: writeAudit, onError: warnOf('audit') }),
     repeat({ pauseMs: USE_PAUSE_MS, work: writeSecretUse, onError: warnOf('secret_use') }),
     repeat({ pauseMs: USE_PAUSE_MS, work: writeDocumentUse, onError: warnOf('document_use') }),
     repeat({ pauseMs: ERASURE_PAUSE_MS, work: () => erasure.repeat(), onError: warnOf('erasure') }),
     repeat({ pauseMs: NOTICE_PAUSE_MS, work: () => notices.deliverDue(), onError: warnOf('notices') }),
-    ...(events
-      ? [
-          repeat({ pauseMs: EVENT_PAUSE_MS, work: () => events.deliverDue(), onError: warnOf('events') }),
-          repeat({ pauseMs: MEASURE_PAUSE_MS, work: () => measureWaitingEvents(sql), onError: warnOf('events') }),
-        ]
-      : []),
+    ...(events?.tasks ?? []),
     ...(parts.isShared ? [shareLimits(parts, warnOf('rate_limits'))] : []),
     startCleaning({
       component: 'provider',
@@ -82,6 +78,16 @@ export function startBackgroundTasks(parts: BackgroundParts): () => Promise<void
     await writeAudit().catch(warnOf('audit'))
     await erasure.repeat().catch(warnOf('erasure'))
   }
+}
+
+function startEventDelivery(parts: BackgroundParts, receiver: EventReceiver) {
+  const events = createEventDelivery({ ...parts, receiver })
+  const onError = (error: unknown) => logBackgroundTaskFailed(parts, { task: 'events', error })
+  const tasks = [
+    repeat({ pauseMs: EVENT_PAUSE_MS, work: () => events.deliverDue(), onError }),
+    repeat({ pauseMs: MEASURE_PAUSE_MS, work: () => measureWaitingEvents(parts.sql), onError }),
+  ]
+  return { tasks, stop: () => events.stop() }
 }
 
 function shareLimits({ sql, config, limiters }: BackgroundParts, onError: (error: unknown) => void) {

@@ -21,8 +21,6 @@ import {
 import type { WithClock, WithSql } from '../../ground/parts.ts'
 import { createDelivery, type Outcome, TIMEOUT_MS } from './delivery.ts'
 
-export type EventDelivery = ReturnType<typeof createEventDelivery>
-
 type EventDeliveryParts = WithSql & WithClock & Pick<EventSource, 'log'> & { readonly receiver: EventReceiver }
 
 const MOST = { atOnce: 8, perLane: 1 }

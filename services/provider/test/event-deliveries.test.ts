@@ -10,7 +10,7 @@ import { startProvider, USER_ID } from './started-provider.ts'
 
 const [SECRET, FORMER] = [randomBytes(32), randomBytes(24)]
 const textOf = (secret: Buffer) => `whsec_${secret.toString('base64')}`
-const NAMES = new Set(['client_registered', 'authorization_request_approved', 'tokens_issued', 'token_request_refused'])
+const NAMES = new Set(['client_registered', 'authorization_request_approved', 'tokens_issued', 'account_suspended'])
 
 const receiver = startBeforeAll(startEventReceiver)
 const provider = startBeforeAll(() => {
@@ -113,14 +113,26 @@ test('events of one account come in their order from two processes, whatever fai
   await provider.database.sql`delete from provider.event_deliveries`
 })
 
-test('processes that serve at once send each event once', async () => {
+test('processes that serve at once send each event once, and an account its events one after another', async () => {
   const beside = await provider.startInstance()
-  receiver.state.answer = (response) => void setTimeout(() => response.end(), 20)
+  const underWay = new Set<string | null>()
+  const atOnce: (string | null)[] = []
+  receiver.state.answer = (response, { message: { data } }) => {
+    if (underWay.has(data.user_id)) atOnce.push(data.user_id)
+    underWay.add(data.user_id)
+    setTimeout(() => {
+      underWay.delete(data.user_id)
+      response.end()
+    }, 20)
+  }
   const people = Array.from({ length: 20 }, () => randomUUID())
-  await write(...people.flatMap((userId) => [approvalOf(userId), approvalOf(userId)]))
+  const events = people.flatMap((userId) => [1, 2, 3].map(() => approvalOf(userId)))
+  await write(...events)
   await expect.poll(countWaiting).toBe(0)
   await beside.close()
-  expect(people.map((userId) => receiver.about(userId).length)).toEqual(people.map(() => 2))
+  const idsOf = (userId: string) => receiver.about(userId).map(({ message }) => message.data.event_id)
+  expect(people.flatMap(idsOf)).toEqual(events.map(({ eventId }) => eventId))
+  expect(atOnce).toEqual([])
 })
 
 test('what a process took and did not send, because it was killed, another sends', async () => {
@@ -174,6 +186,17 @@ test('an erased person is named neither in what waits nor in what is sent later'
   expect(later.map(({ body }) => body).join()).not.toContain(userId)
   const [sent] = later.filter(({ message }) => message.data.event_id === event.eventId).slice(-1)
   expect(sent?.message.data).toMatchObject({ user_id: null, auth_request_id: null, network: null, client_id: 'app' })
+})
+
+test("an operator's act on an account arrives, once", async () => {
+  const userId = randomUUID()
+  const act = { act: 'suspend', by: 'administrator', reason: 'A reason.', change: 1 }
+  const note = { ...act, act_id: newUuid(), at: new Date().toISOString(), user_id: userId }
+  for (let count = 0; count < 2; count += 1) {
+    expect((await provider.internal('POST', 'people/acts/', note)).statusCode).toBe(200)
+    await hurryUntil(async () => (await waitingFor(userId)).length === 0)
+  }
+  expect(receiver.about(userId).map(({ message }) => message.type)).toEqual(['account_suspended'])
 })
 
 test('a redirect is not followed, and what fails is told without the address', async () => {

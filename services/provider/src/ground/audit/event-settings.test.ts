@@ -31,6 +31,8 @@ test.each([
   [{ EVENTS_SECRET: `whsec_${Buffer.alloc(23).toString('base64')}` }, 'EVENTS_SECRET must hold'],
   [{ EVENTS_SECRET: `whsec_${Buffer.alloc(65).toString('base64')}` }, 'EVENTS_SECRET must hold'],
   [{ EVENTS_URL: 'https://user:word@siem.example/' }, 'EVENTS_URL must be an http or https URL without user'],
+  [{ EVENTS_URL: 'https://user@siem.example/' }, 'EVENTS_URL must be'],
+  [{ EVENTS_URL: 'https://:word@siem.example/' }, 'EVENTS_URL must be'],
   [{ EVENTS_URL: 'ftp://siem.example/' }, 'EVENTS_URL must be'],
   [{ EVENTS: 'client_registred' }, 'client_registered, client_updated'],
   [{ EVENTS: 'key_removed, clients_*' }, 'EVENTS must hold names of audit events'],

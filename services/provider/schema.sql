@@ -199,7 +199,7 @@ create table provider.device_requests (
 
 CREATE INDEX device_requests_leaving ON provider.device_requests (leaves_at);
 
--- Audit events that wait to be sent to the operator (EVENTS_URL). What is sent is read from the event then.
+-- Audit events that wait to be sent to the operator (EVENTS_URL). The message is made from the event when it is sent.
 create table provider.event_deliveries (
   event_id        uuid not null,
   event           text not null,

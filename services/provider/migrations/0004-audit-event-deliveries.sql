@@ -1,4 +1,4 @@
--- Audit events that wait to be sent to the operator (EVENTS_URL). What is sent is read from the event then.
+-- Audit events that wait to be sent to the operator (EVENTS_URL). The message is made from the event when it is sent.
 create table provider.event_deliveries (
   event_id        uuid primary key,
   event           text not null,

@@ -135,7 +135,7 @@ test('processes that serve at once send each event once, and an account its even
   expect(atOnce).toEqual([])
 })
 
-test('what a process took and did not send, because it was killed, another sends', async () => {
+test('an event that a killed process took is sent by another, under the same id', async () => {
   const userId = randomUUID()
   const held: ServerResponse[] = []
   await write(approvalOf(userId))

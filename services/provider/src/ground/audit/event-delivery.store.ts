@@ -107,7 +107,7 @@ export async function deleteDelivery(sql: Sql, { eventId }: Pick<DueEvent, 'even
   await sql`delete from provider.event_deliveries where event_id = ${eventId}`
 }
 
-/** What waits keeps no name of an erased person, and no order between their events. */
+/** Waiting events of an erased person keep no name, and no order. */
 export async function takeNameFromDeliveries(sql: Sql, userId: string): Promise<void> {
   await sql`update provider.event_deliveries set queue = event_id::text where queue = ${userId}`
 }

@@ -54,8 +54,8 @@ export const HEALTH_TEXTS = {
   engines: { embedded: 'Embedded', postgresql: 'PostgreSQL' },
   mailOff: 'Not set up',
   mailOk: 'No failures since the start',
-  noEventsWait: 'All delivered',
-  eventsWait: counted({ one: 'one waits', other: '# wait' }),
+  noEventsWait: 'None waits',
+  eventsWait: counted({ one: 'One waits', other: '# wait' }),
   mailFailures: counted({ one: 'one failure', other: '# failures' }),
   keys: {
     title: 'Signing keys',

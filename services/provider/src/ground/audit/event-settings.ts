@@ -23,8 +23,8 @@ export const EVENT_SETTINGS = {
   },
   EVENTS: {
     parse: parseNames,
-    unset: 'all but [frequent ones](events.md#names)',
-    meaning: 'names of events, separated by commas; `client_*` by their beginning, `*` all',
+    unset: 'all but frequent ones',
+    meaning: '[names](events.md#names) of events, separated by commas; `client_*` by their beginning, `*` all',
   },
 } satisfies Settings
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '@countersign/service/sql'
 import { listenLocally, startBeforeAll } from '@countersign/testing'
@@ -14,18 +14,19 @@ const environment = () => ({ EVENTS_URL: receiver.url, EVENTS_SECRET })
 async function startReceiver() {
   const received: string[] = []
   const state = { status: 202 }
-  const server = createServer(async (request, response) => {
-    received.push(`${request.headers['webhook-signature']} ${await text(request)}`)
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    received.push(`${String(request.headers['webhook-signature'])} ${await text(request)}`)
     response.writeHead(state.status).end()
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   const port = await listenLocally(server)
   const close = () => new Promise((resolve) => server.close(resolve))
   return { url: `http://localhost:${port}/hook?token=secret-of-the-receiver`, received, state, close }
 }
 
-async function inDatabase(text: string) {
+async function inDatabase(statement: string) {
   const database = await openDatabase({ databaseUrl: line.url })
-  const { rows } = await database.pool.query(text)
+  const { rows } = await database.pool.query(statement)
   await database.close()
   return rows
 }

@@ -155,7 +155,7 @@ describe('untrusted fetch:', () => {
   test("a message to the operator's own network may go in clear, and follows no redirect", async () => {
     const received: string[] = []
     const inside = createServerInClear((request, response) => {
-      received.push(`${request.headers.host} ${request.headers['webhook-id']}`)
+      received.push(`${request.headers.host} ${String(request.headers['webhook-id'])}`)
       response.writeHead(request.url === '/moved' ? 307 : 202, { location: '/taken' }).end()
     })
     const host = `siem.internal:${await listenLocally(inside)}`

@@ -43,7 +43,7 @@ export function createEventDelivery(parts: EventDeliveryParts) {
   })
 }
 
-/** Above `atOnce`: an event that the receiver refuses for ever stops no others. */
+/** Above `atOnce`: an event that the receiver refuses forever stops no others. */
 const FAILURES_IN_A_ROW = 16
 const PAUSE_MS = 60_000
 

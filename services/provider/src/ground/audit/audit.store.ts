@@ -17,8 +17,8 @@ const COUNT_UP = sqlText`
 const UNLESS_WRITTEN = sqlText`on conflict (event_id) do nothing returning event_id as "eventId"`
 
 /**
- * Upserts events. A repeat can only raise the count, so writing twice after a lost answer is safe, and
- * sends an event once.
+ * Upserts events; new ones of these names wait for EVENTS_URL from then on. A repeat can only raise the count, so writing twice
+ * after a lost answer is safe.
  */
 export async function insertEvents(
   sql: SqlPool,

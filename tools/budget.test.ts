@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'packages/device': { shipped: 8300, tests: 1900, files: 125 },
   'packages/ui': { shipped: 3820, tests: 310, files: 90 },
   'packages/testing': { shipped: 0, tests: 1910, files: 25 },
-  'services/provider': { shipped: 14460, tests: 13800, files: 290 },
+  'services/provider': { shipped: 15040, tests: 14280, files: 305 },
   'services/core': { shipped: 9640, tests: 7280, files: 165 },
   'services/web': { shipped: 13130, tests: 1610, files: 170 },
   'kit/sdk': { shipped: 2670, tests: 2410, files: 60 },
@@ -38,7 +38,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
 }
 
 /** Words of all documents that are written by hand. */
-const WORDS = 103400
+const WORDS = 104500
 
 const CODE = /\.(?:tsx?|css|sql|html|mjs|js|sh)$/
 const TESTS = /\.test\.(?:tsx?|js)$|\/test(?:ing)?\/|^e2e\/|^packages\/testing\//

@@ -120,19 +120,20 @@ async function acceptCommands(env: Environment, database: Database | undefined, 
   }
 }
 
-type Applied = Pick<Awaited<ReturnType<typeof readServerSettings>>, 'apps' | 'env'>
+type Applied = Pick<Awaited<ReturnType<typeof readServerSettings>>, 'apps' | 'env' | 'configs'>
 type Applying = { readonly components: readonly Component[]; readonly logger: Logger }
 
 /** Makes the provider's registry what APPS_FILE says. Closes the database if that is refused. @throws AppsFileRefused */
 export async function applyAtStart(
   database: Database | undefined,
-  { apps, env }: Applied,
+  { apps, env, configs }: Applied,
   { components, logger }: Applying,
 ): Promise<void> {
   if (!apps || !database || !components.includes('provider')) return
   const { sql } = database
+  const sent = configs.provider?.events?.names
   try {
-    const changes = await withRegistrar({ sql, by: 'apps_file' }, (registrar) =>
+    const changes = await withRegistrar({ sql, by: 'apps_file', sent }, (registrar) =>
       registrar.applyAppsFile(apps, { issuer: findText(env, 'BASE_URL'), isDry: false }),
     )
     logger.info({ event: 'apps_file_applied', changes: changes.length }, 'APPS_FILE is applied')

@@ -10,7 +10,10 @@ export { type ClientSecretRecord, listSecrets } from './clients/client-secret.st
 export { claimsNoticeOf, describeClient, describeSecret } from './clients/describe-client.ts'
 export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { updateClient } from './clients/update-client.ts'
+export { sendTestEvent } from './flow/notices/deliver-events.ts'
 export { type AuditFilter, describeEvent, listEvents } from './ground/audit/audit.store.ts'
+export { readWaitingEvents } from './ground/audit/event-delivery.store.ts'
+export { readEventReceiver } from './ground/audit/event-settings.ts'
 export {
   PROVIDER_SETTINGS,
   type ProviderConfig,

@@ -15,6 +15,7 @@ import { addAuditCommand } from './audit.ts'
 import { addClaimsCommands } from './claims.ts'
 import { addClientsCommands } from './clients.ts'
 import { addDoctorCommand } from './doctor.ts'
+import { addEventsCommands } from './events.ts'
 import { addExportCommand } from './export.ts'
 import { addKeysCommands } from './keys.ts'
 import { addMailCommands } from './mail.ts'
@@ -35,6 +36,7 @@ const ADDITIONS = [
   addKeysCommands,
   addRegistrationTokensCommands,
   addAuditCommand,
+  addEventsCommands,
   addDoctorCommand,
   addMailCommands,
   addCopyDatabaseCommand,

@@ -15,8 +15,8 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     'provider.suspensions',
     'provider.apps_file_entries',
   ],
-  // The key order of limit counts is their lock order.
-  local: ['provider.migrations', 'provider.rate_limits'],
+  // The key order of limit counts is their lock order; deliveries are looked through in the order of each account.
+  local: ['provider.migrations', 'provider.rate_limits', 'provider.event_deliveries'],
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },

@@ -13,6 +13,7 @@ import {
 } from '../../clients/register-client.ts'
 import { updateClient } from '../../clients/update-client.ts'
 import { deleteClient } from '../../flow/grants/end-in-steps.store.ts'
+import type { SentEvents } from '../../ground/audit/audit.store.ts'
 import { createAuditTrail } from '../../ground/audit/audit-trail.ts'
 import { type Changer, type EventSource, logChanged } from '../../ground/events.ts'
 import { removeRetiredKey } from '../../ground/keys/key.store.ts'
@@ -198,12 +199,12 @@ function changesOfCatalogue(parts: RegistrarParts) {
 
 /** Runs work outside a request with a registrar, and writes its audit events at the end. */
 export async function withRegistrar<Result>(
-  { sql, by }: Pick<RegistrarParts, 'sql' | 'by'>,
+  { sql, by, sent }: Pick<RegistrarParts, 'sql' | 'by'> & { readonly sent?: SentEvents | undefined },
   work: (registrar: Registrar) => Promise<Result>,
 ): Promise<Result> {
   const ignore = (): void => undefined
   // `flush` below reports a failed write.
-  const auditTrail = createAuditTrail({ sql, now: () => new Date(), onError: ignore, onLost: ignore })
+  const auditTrail = createAuditTrail({ sql, now: () => new Date(), onError: ignore, onLost: ignore, sent })
   const source = { log: { info: ignore, warn: ignore }, server: { auditTrail } }
   try {
     return await work(createRegistrar({ sql, source, by }))

@@ -107,7 +107,13 @@ export function logPersonErased(source: EventSource): void {
 }
 
 type AccountAct = AuditedDecision & {
-  readonly event: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended' | 'account_deleted'
+  readonly event:
+    | 'account_sessions_ended'
+    | 'account_suspended'
+    | 'account_unsuspended'
+    | 'account_deleted'
+    | 'invitation_created'
+    | 'invitation_removed'
 }
 
 /** Log only, without the reason: the act is stored in the trail as core has noted it. */

@@ -167,7 +167,6 @@ export const deEntry: EntryText = {
     too_large: 'Das ist mehr, als der Tresor fassen kann.',
     too_many_items: 'Ein Tresor fasst höchstens 5.000 Einträge. Entfernen Sie zuerst einige.',
     vault_too_large: 'Ein Tresor fasst höchstens 16 MiB. Entfernen Sie zuerst einige Einträge.',
-    receipt_too_old: 'Dieser Beleg ist zu alt: Ihr Tresor hat diesen Teil seiner Liste nicht mehr.',
     request_not_pending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
     request_expired: 'Diese Anfrage ist abgelaufen. Die App hat nichts erhalten.',
     not_found: 'Wir finden diese Anfrage nicht.',

@@ -168,7 +168,6 @@ export const enEntry = {
     too_large: 'That’s more than the vault can hold.',
     too_many_items: 'A vault holds at most 5,000 entries. Remove some first.',
     vault_too_large: 'A vault holds at most 16 MiB. Remove some entries first.',
-    receipt_too_old: 'This receipt is too old to check: your vault no longer keeps that part of its log.',
     request_not_pending: 'This request was already answered. Go back to the app and start again.',
     request_expired: 'This request has expired. The app received nothing.',
     not_found: 'We can’t find this request.',

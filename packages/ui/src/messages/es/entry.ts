@@ -169,7 +169,6 @@ export const esEntry: EntryText = {
     too_large: 'Eso es más de lo que cabe en la caja fuerte.',
     too_many_items: 'Una caja fuerte contiene como máximo 5000 entradas. Elimine antes algunas.',
     vault_too_large: 'Una caja fuerte contiene como máximo 16 MiB. Elimine antes algunas entradas.',
-    receipt_too_old: 'Este recibo es demasiado antiguo: su caja fuerte ya no conserva esa parte del registro.',
     request_not_pending: 'Esta solicitud ya se respondió. Vuelva a la aplicación y empiece de nuevo.',
     request_expired: 'Esta solicitud ha caducado. La aplicación no ha recibido nada.',
     not_found: 'No encontramos esta solicitud.',

@@ -155,7 +155,6 @@ export const jaEntry: EntryText = {
     too_large: '保管庫に入る量を超えています。',
     too_many_items: '保管庫に入るのは5,000項目までです。先にいくつか削除してください。',
     vault_too_large: '保管庫に入るのは16 MiBまでです。先に項目をいくつか削除してください。',
-    receipt_too_old: 'この共有記録は古すぎて確認できません。保管庫には、その時期の記録が残っていません。',
     request_not_pending: 'このリクエストには回答済みです。アプリに戻って、最初からやり直してください。',
     request_expired: 'このリクエストは期限切れです。アプリには何も渡っていません。',
     not_found: 'このリクエストは見つかりません。',

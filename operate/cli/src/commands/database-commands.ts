@@ -14,6 +14,7 @@ import { addAuditCommand } from './audit.ts'
 import { addClaimsCommands } from './claims.ts'
 import { addClientsCommands } from './clients.ts'
 import { addDoctorCommand } from './doctor.ts'
+import { addInvitationsCommands } from './invitations.ts'
 import { addKeysCommands } from './keys.ts'
 import { addMailCommands } from './mail.ts'
 import { addMigrateCommand } from './migrate.ts'
@@ -24,6 +25,7 @@ import { addScopesCommands } from './scopes.ts'
 const ADDITIONS = [
   addMigrateCommand,
   addAccountsCommands,
+  addInvitationsCommands,
   addClientsCommands,
   addScopesCommands,
   addClaimsCommands,

@@ -1,5 +1,10 @@
-import type { InvitationAct, InvitationCreation, InvitationRecord, NewInvitation } from '@countersign/contracts'
-import { INVITATION_DEFAULTS } from '@countersign/contracts'
+import {
+  INVITATION_DEFAULTS,
+  type InvitationAct,
+  type InvitationCreation,
+  type InvitationRecord,
+  type NewInvitation,
+} from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { newSecret, sha256 } from '@countersign/service/secrets'
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
@@ -12,19 +17,22 @@ const ONE_DAY_SECONDS = 24 * 60 * 60
 
 type WithOperator = { readonly sql: SqlPool; readonly operator: Operator }
 
+type Asked = { [Member in keyof InvitationCreation]: InvitationCreation[Member] | undefined }
+
 /** The link has its token behind `#`, which browsers send to no server. */
 export async function createInvitation(
   { sql, operator, webOrigin }: WithOperator & { readonly webOrigin: string },
-  {
-    uses = INVITATION_DEFAULTS.uses,
-    expires_in,
-    note = null,
-  }: Omit<InvitationCreation, 'note'> & { note?: string | null },
+  { uses = INVITATION_DEFAULTS.uses, expires_in, note }: Asked,
 ): Promise<NewInvitation> {
   const token = newSecret('cs_inv_')
   const lifetimeSeconds = expires_in ?? INVITATION_DEFAULTS.days * ONE_DAY_SECONDS
   const stored = await sql.transaction(async (transaction) => {
-    const made = await store.insertInvitation(transaction, { tokenHash: sha256(token), uses, note, lifetimeSeconds })
+    const made = await store.insertInvitation(transaction, {
+      tokenHash: sha256(token),
+      uses,
+      note: note ?? null,
+      lifetimeSeconds,
+    })
     const until = made.expiresAt.toISOString()
     await queueAct(transaction, { act: 'create_invitation', of: made, operator, about: `uses ${uses}, until ${until}` })
     return made

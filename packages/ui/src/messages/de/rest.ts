@@ -77,7 +77,7 @@ export const deRest: RestText = {
     refused:
       'Diese Einladung gilt nicht: Vielleicht ist sie verbraucht, abgelaufen oder zurückgezogen. Bitten Sie die Person, von der sie kam, um eine neue.',
     closedTitle: 'Keine neuen Konten',
-    closed: 'Dieser Dienst nimmt zurzeit niemanden neu auf. Wenn Sie ein Konto haben, melden Sie sich an.',
+    closed: 'Dieser Dienst nimmt zurzeit niemanden neu auf.',
     knownTitle: 'Sie haben schon ein Konto',
     known: 'In diesem Browser ist jemand angemeldet, und eine Einladung ist für eine neue Person.',
     another: 'Weiteres Konto erstellen',

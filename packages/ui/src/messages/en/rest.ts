@@ -72,7 +72,7 @@ export const enRest = {
     refused:
       'This invitation doesn’t work: it may be used up, expired or withdrawn. Ask the person who sent it for a new one.',
     closedTitle: 'No new accounts',
-    closed: 'This service isn’t taking new people right now. If you have an account, sign in.',
+    closed: 'This service isn’t taking new people right now.',
     knownTitle: 'You already have an account',
     known: 'Someone is signed in to this browser, and an invitation is for a new person.',
     another: 'Create another account',

@@ -75,7 +75,7 @@ export const esRest: RestText = {
     refused:
       'Esta invitación no funciona: puede estar agotada, caducada o retirada. Pida una nueva a la persona que se la envió.',
     closedTitle: 'No se admiten cuentas nuevas',
-    closed: 'Este servicio no admite a nuevas personas por ahora. Si tiene una cuenta, inicie sesión.',
+    closed: 'Este servicio no admite a nuevas personas por ahora.',
     knownTitle: 'Ya tiene una cuenta',
     known: 'Alguien tiene la sesión iniciada en este navegador, y una invitación es para una persona nueva.',
     another: 'Crear otra cuenta',

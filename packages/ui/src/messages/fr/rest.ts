@@ -76,9 +76,9 @@ export const frRest: RestText = {
     wrong: 'Ce n’est pas une invitation. Copiez à nouveau le lien entier.',
     checking: 'Vérification de votre invitation…',
     refused:
-      'Cette invitation ne fonctionne pas : elle est peut-être épuisée, expirée ou retirée. Demandez-en une nouvelle à la personne qui vous l’a envoyée.',
+      'Cette invitation ne fonctionne pas : elle est peut-être épuisée, expirée ou retirée. Demandez-en une nouvelle à la personne qui vous l’a envoyée.',
     closedTitle: 'Pas de nouveaux comptes',
-    closed: 'Ce service n’accepte pas de nouvelles personnes pour le moment. Si vous avez un compte, connectez-vous.',
+    closed: 'Ce service n’accepte pas de nouvelles personnes pour le moment.',
     knownTitle: 'Vous avez déjà un compte',
     known: 'Quelqu’un est connecté dans ce navigateur, et une invitation est destinée à une nouvelle personne.',
     another: 'Créer un autre compte',

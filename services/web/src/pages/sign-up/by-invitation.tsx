@@ -44,10 +44,6 @@ function InvitationForm({ admission: { failure, offer }, isCard }: ByInvitationP
       isValid={token !== undefined}
       onSubmit={() => token !== undefined && task.run('check', () => offer(token))}
     >
-      <FailureNotice
-        failure={task.running ? undefined : (task.failure ?? failure)}
-        own={{ invalid_invitation: invited.refused, sign_ups_closed: invited.closed }}
-      />
       <Field
         label={invited.label}
         hint={invited.hint}
@@ -59,6 +55,10 @@ function InvitationForm({ admission: { failure, offer }, isCard }: ByInvitationP
         maxLength={2000}
         isCode
         required
+      />
+      <FailureNotice
+        failure={task.running ? undefined : (task.failure ?? failure)}
+        own={{ invalid_invitation: invited.refused, sign_ups_closed: invited.closed }}
       />
       <Button type="submit" busyText={task.running && invited.checking} label={common.next} />
     </GuardedForm>

@@ -15,7 +15,7 @@ export function NewcomerCard(props: NewcomerCardProps) {
   const { title, lead } = useAdmissionTexts(admission)
   if (admission.state !== 'admitted') {
     return (
-      <section class="card stack sign-in-new">
+      <section class={`card stack sign-in-new ${admission.state === 'closed' ? 'sign-in-closed' : ''}`}>
         <div>
           <h2>{title}</h2>
           <p class="fine">{lead}</p>

@@ -33,7 +33,7 @@ async function believe(page: Page, sign_ups: string): Promise<void> {
   })
 }
 
-describe('where sign-ups are by invitation', PAGES, () => {
+describe('where sign-ups are by invitation', () => {
   const system = startBeforeAll(() => start('invited'))
   const browser = useBrowser()
   const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {}, email: {} } })
@@ -70,7 +70,7 @@ describe('where sign-ups are by invitation', PAGES, () => {
     expect(problems).toEqual([])
   })
 
-  test('by password a link for several people works for the next one too', async () => {
+  test('by password a link for several people works for the next one too', PAGES, async () => {
     const link = await invite({ uses: 2 })
     for (const login of ['ada', 'grace']) {
       const { page } = await openBrowser(browser)
@@ -107,23 +107,27 @@ describe('where sign-ups are by invitation', PAGES, () => {
     expect(problems.filter((problem) => !problem.includes('403'))).toEqual([])
   })
 
-  test('without an invitation the page asks for one by keyboard, fits a phone, and names whom to ask', async () => {
-    const { page, problems } = await openBrowser(browser, PHONE)
-    await page.goto(`${system.webUrl}/sign-up`)
-    await expectHeading(page, NEEDED)
-    await look(page, 'invitation-needed')
-    await expectNoOverflow(page)
-    expect(await findSmallTargets(page)).toEqual([])
-    expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(SUPPORT)
-    expect(await page.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href')).toBe('/sign-in')
-    await tabTo(page, /^Your invitation$/)
-    await page.keyboard.type(tokenOf(await invite()))
-    await page.keyboard.press('Enter')
-    await expectHeading(page, 'Create your account')
-    expect(problems).toEqual([])
-  })
+  test(
+    'without an invitation the page asks for one by keyboard, fits a phone, and names whom to ask',
+    PAGES,
+    async () => {
+      const { page, problems } = await openBrowser(browser, PHONE)
+      await page.goto(`${system.webUrl}/sign-up`)
+      await expectHeading(page, NEEDED)
+      await look(page, 'invitation-needed')
+      await expectNoOverflow(page)
+      expect(await findSmallTargets(page)).toEqual([])
+      expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(SUPPORT)
+      expect(await page.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href')).toBe('/sign-in')
+      await tabTo(page, /^Your invitation$/)
+      await page.keyboard.type(tokenOf(await invite()))
+      await page.keyboard.press('Enter')
+      await expectHeading(page, 'Create your account')
+      expect(problems).toEqual([])
+    },
+  )
 
-  test('a used-up link says so before anything is filled in, and the page takes another one', async () => {
+  test('a used-up link says so before anything is filled in, and the page takes another one', PAGES, async () => {
     const link = await invite()
     await (await openBrowser(browser, { passkey: newPasskey(system) })).page.goto(link)
     await system.providerSql`update core.invitations set used = uses`
@@ -142,7 +146,7 @@ describe('where sign-ups are by invitation', PAGES, () => {
     await page.getByText(UNUSABLE).waitFor()
   })
 
-  test('a link that is opened where someone is signed in says that they have an account', async () => {
+  test('a link that is opened where someone is signed in says that they have an account', PAGES, async () => {
     const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
     await page.goto(await invite())
     await signUpOnPage(page)
@@ -154,7 +158,7 @@ describe('where sign-ups are by invitation', PAGES, () => {
     await expectHeading(page, 'Create your account')
   })
 
-  test('a page that believes that sign-ups are open shows core’s refusal as its own question', async () => {
+  test('a page that believes that sign-ups are open shows core’s refusal as its own question', PAGES, async () => {
     const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
     await believe(page, 'open')
     await page.goto(`${system.webUrl}/sign-up`)
@@ -167,12 +171,12 @@ describe('where sign-ups are by invitation', PAGES, () => {
   })
 })
 
-describe('where sign-ups are closed', PAGES, () => {
+describe('where sign-ups are closed', () => {
   const system = startBeforeAll(() => start('closed'))
   const browser = useBrowser()
   const app = useApp(system, { name: 'Wildflower Books', scopes: { openid: {} } })
 
-  test('the page says so, and leads to the sign-in', async () => {
+  test('the page says so, and leads to the sign-in', PAGES, async () => {
     const { page } = await openBrowser(browser, PHONE)
     await page.goto(system.webUrl)
     await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor()
@@ -186,7 +190,7 @@ describe('where sign-ups are closed', PAGES, () => {
     await expectHeading(page, 'Sign in')
   })
 
-  test('an app that waits is answered by one click', async () => {
+  test('an app that waits is answered by one click', PAGES, async () => {
     const { page } = await openBrowser(browser)
     await page.goto((await app.begin()).url)
     await page.getByRole('heading', { level: 2, name: 'No new accounts' }).waitFor()
@@ -196,7 +200,7 @@ describe('where sign-ups are closed', PAGES, () => {
     expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
   })
 
-  test('a page that believes otherwise shows core’s refusal', async () => {
+  test('a page that believes otherwise shows core’s refusal', PAGES, async () => {
     const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
     await believe(page, 'open')
     await page.goto(`${system.webUrl}/sign-up`)

@@ -7,7 +7,7 @@ export const PAGE_CONFIG_PATH = '/page-config.json'
 /** The public key of an `OPAQUE_SERVER_SETUP`. */
 export const OPAQUE_SERVER_KEY = /^[\w-]{43}$/
 
-/** Who may create an account. */
+/** Values of `SIGN_UPS`. */
 export const SIGN_UPS = ['open', 'invited', 'closed'] as const
 
 export type SignUps = (typeof SIGN_UPS)[number]

@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type CreateFlags = JsonFlag & { readonly uses: number; readonly expiresDays: number; readonly note?: string }
 
-/** `countersign invitations …`: who may sign up where SIGN_UPS is `invited`. */
+/** `countersign invitations …`: links that let people sign up where SIGN_UPS is `invited`. */
 export function addInvitationsCommands(program: Command, context: CommandContext): void {
   const invitations = program.command('invitations').description('the links that let people sign up (SIGN_UPS=invited)')
   addCreate(invitations, context)

@@ -17,7 +17,7 @@ type PreviewOf = {
   readonly isReading: boolean
   /** The provider, which knows the address of the app. */
   readonly issuer: string
-  /** Who may create an account, as far as the page knows: core decides. */
+  /** `SIGN_UPS` as the page knows it: core decides. */
   readonly signUps: SignUps
 }
 

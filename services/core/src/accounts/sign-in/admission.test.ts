@@ -12,7 +12,7 @@ const PASSKEY_START = '/api/account/register/passkey/start/'
 const PASSKEY_FINISH = '/api/account/register/passkey/finish/'
 const operator = { by: 'administrator' } as const
 
-describe.each(ENGINES)('who may sign up, on the %s database', (engine) => {
+describe.each(ENGINES)('sign-ups on the %s database', (engine) => {
   /** Three processes with other settings, on one database. */
   const cores = startBeforeAll(async () => {
     const config = await readTestConfig()

@@ -44,7 +44,7 @@ describe('where sign-ups are by invitation', () => {
       headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return String(Object(await response.json()).invitation_url)
+    return ((await response.json()) as { invitation_url: string }).invitation_url
   }
   const tokenOf = (link: string) => link.split('=')[1] ?? ''
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -43,7 +43,7 @@ export type PageBrand = {
 
 /** Reads the configuration as plain data: listed colours, web addresses, no style or script. @throws TypeError */
 export function readPageConfig(json: unknown): PageConfig {
-  const { issuer, core_url, opaque_server_keys, credential_issuers, sign_ups, brand } = expectFields(json)
+  const { issuer, core_url, opaque_server_keys, credential_issuers, sign_ups = 'open', brand } = expectFields(json)
   const { name, logo, links, support_url, theme } = expectFields(brand)
   return {
     issuer: expectText(issuer, SERVICE),
@@ -51,7 +51,7 @@ export function readPageConfig(json: unknown): PageConfig {
     opaqueServerKeys: expectList(opaque_server_keys, (key) => expectText(key, OPAQUE_SERVER_KEY)),
     credentialIssuers: expectList(credential_issuers, (origin) => expectText(origin, ORIGIN)),
     // Missing in an older server's.
-    signUps: expectOneOf(sign_ups ?? 'open', SIGN_UPS),
+    signUps: expectOneOf(sign_ups, SIGN_UPS),
     brand: {
       name: expectText(name, /^.{1,60}$/s),
       logo: expectText(logo, /^(?:\/brand\/logo\?v=[\w-]+)?$/),

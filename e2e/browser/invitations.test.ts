@@ -48,7 +48,8 @@ describe('where sign-ups are by invitation', () => {
   }
   const tokenOf = (link: string) => link.split('=')[1] ?? ''
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-  const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  const kept = (page: Page) =>
+    page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]))
 
   test('a link leads to an account, and its token to core alone', async () => {
     const link = await invite()

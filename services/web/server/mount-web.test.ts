@@ -98,6 +98,12 @@ test('page-config.json is uncached data in the form that the page reads', async 
   expect((await app.inject('/brand/logo')).statusCode).toBe(404)
 })
 
+test("a page reads an older server's configuration as open sign-ups, and refuses an unknown value", async () => {
+  const { sign_ups: _missing, ...older } = (await get('/page-config.json')).json()
+  expect(readPageConfig(older).signUps).toBe('open')
+  expect(() => readPageConfig({ ...older, sign_ups: 'by-mail' })).toThrow(TypeError)
+})
+
 describe('an unknown address', () => {
   const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 

@@ -147,6 +147,21 @@ describe('where sign-ups are by invitation', () => {
     await page.getByText(UNUSABLE).waitFor()
   })
 
+  test('after a lost answer the page says that the account may exist, though its place is taken', PAGES, async () => {
+    const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
+    await page.goto(await invite())
+    await page.route('**/register/passkey/finish/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await createAccountByPasskeyOnPage(page)
+    const mayExist = page.getByText('your account may already exist')
+    await mayExist.waitFor()
+    await press(page, 'Create a passkey')
+    await page.getByText(UNUSABLE).waitFor()
+    expect(await mayExist.count()).toBe(1)
+  })
+
   test('a link that is opened where someone is signed in says that they have an account', PAGES, async () => {
     const { page } = await openBrowser(browser, { passkey: newPasskey(system) })
     await page.goto(await invite())

@@ -145,6 +145,7 @@ type Bug =
   | 'last_secret'
   | 'method_not_allowed'
   | 'not_allowed'
+  | 'passkey_exists'
   | 'passkey_required'
   | 'precondition_required'
   | 'receipt_too_old'

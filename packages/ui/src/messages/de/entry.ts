@@ -198,7 +198,6 @@ export const deEntry: EntryText = {
     passkey_account_deleted:
       'Sie haben dieses Konto gelöscht, deshalb öffnet sein Passkey nichts mehr. Sie können ihn von Ihren Geräten entfernen.',
     passkey_cancelled: 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
-    passkey_exists: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     passkey_no_prf: 'Dieser Passkey kann keinen Tresor öffnen. Nehmen Sie einen anderen oder ein Passwort.',
     passkey_unstable:
       'Dieser Passkey kann keinen Tresor öffnen: Er liefert jedes Mal einen anderen Schlüssel. Nehmen Sie einen anderen.',

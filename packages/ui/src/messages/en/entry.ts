@@ -197,7 +197,6 @@ export const enEntry = {
     passkey_account_deleted:
       'You deleted this account, so its passkey opens nothing anymore. You can remove it from your devices.',
     passkey_cancelled: 'The passkey wasn’t used. Try again when you’re ready.',
-    passkey_exists: 'This device already has a passkey for your account.',
     passkey_no_prf: 'This passkey can’t open a vault. Use another one, or a password.',
     passkey_unstable: 'This passkey can’t open a vault: it gives a different key each time. Use another one.',
     passkey_unsupported: 'Passkeys don’t work in this browser. Use a password, or another browser.',

@@ -196,7 +196,6 @@ export const esEntry: EntryText = {
     passkey_account_deleted:
       'Usted eliminó esta cuenta, así que su llave de acceso ya no abre nada. Puede borrarla de sus dispositivos.',
     passkey_cancelled: 'No se usó la llave de acceso. Inténtelo de nuevo cuando quiera.',
-    passkey_exists: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
     passkey_no_prf: 'Esta llave de acceso no puede abrir una caja fuerte. Use otra, o una contraseña.',
     passkey_unstable: 'Esta llave de acceso no puede abrir una caja fuerte: da cada vez una clave distinta. Use otra.',
     passkey_unsupported: 'Las llaves de acceso no funcionan en este navegador. Use una contraseña u otro navegador.',

@@ -202,7 +202,6 @@ export const frEntry: EntryText = {
     passkey_account_deleted:
       'Vous avez supprimé ce compte : sa clé d’accès n’ouvre plus rien. Vous pouvez la supprimer de vos appareils.',
     passkey_cancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous voulez.',
-    passkey_exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
     passkey_no_prf: 'Cette clé d’accès ne peut pas ouvrir de coffre-fort. Utilisez-en une autre, ou un mot de passe.',
     passkey_unstable:
       'Cette clé d’accès ne peut pas ouvrir de coffre-fort : elle donne chaque fois une clé différente. Utilisez-en une autre.',

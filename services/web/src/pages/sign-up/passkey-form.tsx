@@ -24,7 +24,7 @@ export type PasskeyFormProps = {
 
 /** Creates an account with a passkey of this name, which the first request proposes as the user's. */
 export function PasskeyForm({ authRequestId, admission, hasPasskeys, onBusy }: PasskeyFormProps) {
-  const { signUp, signIn } = useFullText()
+  const { signUp, signIn, invited } = useFullText()
   const [name, setName] = useState('')
   const task = useTask<'create'>()
   const { create, mayExist } = usePasskeyAccount(name.trim(), admission)
@@ -48,7 +48,11 @@ export function PasskeyForm({ authRequestId, admission, hasPasskeys, onBusy }: P
       <div class="stack sign-in-passkey">
         <Button type="submit" busyText={task.running && signIn.passkeyBusy} label={signUp.passkeySubmit} />
         <p class="fine">{signUp.passkeyNext}</p>
-        <PasskeyNotice failure={task.failure} cancelled={signUp.cancelled} />
+        <PasskeyNotice
+          failure={task.failure}
+          own={{ invalid_invitation: invited.refused }}
+          cancelled={signUp.cancelled}
+        />
         {task.failure && mayExist && <MaybeMade authRequestId={authRequestId} />}
       </div>
     </GuardedForm>
@@ -64,7 +68,7 @@ function usePasskeyAccount(
   const propose = useProposal()
   const [mayExist, setMayExist] = useState(false)
   const create = async () => {
-    const { options } = await withInvitation((invited) => ask('startPasskeySignUp', invited))
+    const { options } = await withInvitation((invited) => ask('startPasskeySignUp', invited), mayExist)
     const made = await createPasskey(options, name)
     try {
       const { userId } = await withInvitation(() => ask('finishPasskeySignUp', { ...made, name }))

@@ -14,8 +14,14 @@ export type Admission = {
   readonly failure: Failure | undefined
   /** Takes an invitation if core does. @throws ClientError */
   readonly offer: (token: string) => Promise<void>
-  /** Carries out a step of a sign-up with the invitation; core may refuse it whatever the page believed. */
-  readonly withInvitation: <Output>(step: (invited: Invited) => Promise<Output>) => Promise<Output>
+  /**
+   * Carries out a step of a sign-up with the invitation; core may refuse it whatever the page believed. Of a repeated one
+   * the refusal stays in its form: the first may have taken the place.
+   */
+  readonly withInvitation: <Output>(
+    step: (invited: Invited) => Promise<Output>,
+    isRepeated?: boolean,
+  ) => Promise<Output>
 }
 
 /** Whether this person may sign up, as far as is known: by the page's setting, their invitation and core's answers. */
@@ -44,11 +50,11 @@ export function useAdmission(): Admission {
     await ask('checkInvitation', { invitation: offered })
     keep(offered)
   }
-  const withInvitation: Admission['withInvitation'] = async (step) => {
+  const withInvitation: Admission['withInvitation'] = async (step, isRepeated = false) => {
     try {
       return await step(token === undefined ? {} : { invitation: token })
     } catch (error) {
-      refuse(error)
+      if (!isRepeated) refuse(error)
       throw error
     }
   }

@@ -15,6 +15,32 @@ describe('access to the console', () => {
     await page.getByRole('button', { name: /passkey/i }).click()
   }
 
+  test('makes an invitation for several people, shows its link once, and removes it', PAGES, async () => {
+    const { page, problems } = await openConsole(browser, `${system.url}/console/people`)
+    await page.getByRole('link', { name: 'Invitations' }).click()
+    await expectHeading(page, 'Invitations')
+    await page.getByLabel('How many people it admits').fill('0')
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByText('Type a whole number').waitFor()
+    await page.getByLabel('How many people it admits').fill('30')
+    await page.getByLabel('Note').fill('the choir')
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    const link = await page.getByRole('region', { name: 'Link for those invited' }).locator('code').innerText()
+    expect(link).toMatch(new RegExp(`^${system.url}/sign-up#invitation=cs_inv_`))
+    await look(page, 'console-invitations')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('cell', { name: '0 of 30' }).waitFor()
+    await page.getByRole('cell', { name: 'the choir' }).waitFor()
+    expect(await page.locator('body').innerText()).not.toContain(link)
+    await page.getByRole('button', { name: /^Remove the invitation of/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('The invitation was removed.').waitFor()
+    await page.getByText('No invitation', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Audit trail' }).click()
+    await page.getByRole('button', { name: 'Invitation removed' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
   test('makes and ends registration tokens and signing keys', PAGES, async () => {
     await system.isTaken('nobody', 'nothing')
     // The first request for them makes the first keys.

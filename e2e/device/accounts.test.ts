@@ -6,6 +6,7 @@ import { outcomeOf } from './devices.ts'
 const password = 'violet kettle sleeps in orbit'
 const otherPassword = 'marble kettle of another house'
 const FINISH = 'POST /api/account/register/finish/'
+const START = 'POST /api/account/register/start/'
 
 const core = useLyingCore()
 
@@ -61,6 +62,18 @@ describe('an account', () => {
     const opened = await device.createAccount({ login, password })
     expect(opened).toMatchObject({ values: {}, scope: 'full' })
     expect((await newDevice(core).signIn({ login, password })).userId).toBe(opened.userId)
+  })
+
+  test('is opened by trying again although the lost sign-up took the last place of the invitation', async () => {
+    const invited = { login: 'last-place', password, invitation: `cs_inv_${'A'.repeat(43)}` }
+    const device = newDevice(core)
+    core.once.set(FINISH, 'lost')
+    expect(await codeOf(device.createAccount(invited))).toBe('offline')
+    const usedUp = { status: 403, body: { code: 'invalid_invitation' } }
+    core.once.set(START, usedUp)
+    expect(await device.createAccount(invited)).toMatchObject({ values: {}, scope: 'full' })
+    core.once.set(START, usedUp)
+    expect(await codeOf(newDevice(core).createAccount(invited))).toBe('invalid_invitation')
   })
 
   test.each([

@@ -67,6 +67,24 @@ create table core.dummy_record (
   constraint dummy_record_id_check CHECK ((id = 1))
 );
 
+-- Permission to sign up, where SIGN_UPS is `invited`: a link for one person or several. No account refers to one, and no use
+-- has a time, so that who came by which one is not here.
+create table core.invitations (
+  invitation_id uuid not null default gen_random_uuid(),
+  token_hash    bytea not null,
+  uses          integer not null,
+  used          integer not null default 0,
+  note          text, -- of operators, for operators
+  created_at    timestamptz not null default now(),
+  expires_at    timestamptz not null,
+  constraint invitations_pkey PRIMARY KEY (invitation_id),
+  constraint invitations_check CHECK (((used >= 0) AND (used <= uses))),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_uses_check CHECK ((uses > 0))
+);
+
+CREATE INDEX invitations_expiry ON core.invitations (expires_at);
+
 -- Sign-ins by password between their first and their second message. Each row is used once.
 -- No foreign keys: checking one takes time, and only for known names. That could be measured.
 create table core.logins (

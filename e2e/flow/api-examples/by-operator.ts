@@ -74,7 +74,17 @@ export async function lookAfterClients({ asOperator, asApp }: Stage, { app }: Pr
   await asOperator('DELETE', `${client}secrets/${secret_id}/`)
 }
 
-export async function lookAfterService({ asOperator, system }: Stage, { app, api }: Prepared): Promise<void> {
+async function invite({ asOperator }: Stage): Promise<void> {
+  const path = '/api/core/admin/invitations/'
+  const json = { uses: 30, expires_in: 604_800, note: 'for the choir' }
+  const { invitation_id: id } = await told(asOperator('POST', path, { json }))
+  await asOperator('GET', path)
+  await asOperator('DELETE', `${path}${id}/`)
+}
+
+export async function lookAfterService(stage: Stage, { app, api }: Prepared): Promise<void> {
+  const { asOperator, system } = stage
+  await invite(stage)
   const resource = `/api/admin/resource-servers/${api['resource_id']}/`
   await asOperator('GET', `/api/admin/clients/${app['client_id']}/errors/`)
   await asOperator('GET', '/api/admin/resource-servers/')

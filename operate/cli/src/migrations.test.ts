@@ -64,7 +64,9 @@ describe('migrations:', () => {
     const server = closeAfterTest(await openDatabase({ databaseUrl: url }))
     await migrate(server, providerMigrations)
     expect(await describePlan(server, () => createTestDatabase('postgresql'))).toBe(
-      'core/0001-baseline.sql\n  Expands: older versions keep running.\n  No locks.',
+      ['core/0001-baseline.sql', 'core/0002-invitations.sql']
+        .map((name) => `${name}\n  Expands: older versions keep running.\n  No locks.`)
+        .join('\n'),
     )
     expect(await listApplied(server, coreMigrations)).toEqual([])
   })

@@ -111,7 +111,7 @@ export function BySession({ issuer, onLeave }: { issuer: string; onLeave: () => 
   return (
     <>
       {!profile && (
-        <PreviewProvider id={undefined} coreUrl="" issuer={issuer}>
+        <PreviewProvider id={undefined} coreUrl="" issuer={issuer} signUps="open">
           <UnlockPage authRequestId={undefined} />
         </PreviewProvider>
       )}

@@ -58,7 +58,7 @@ export type AppSectionProps = { readonly app: App; readonly reload: () => Promis
 
 /** Pages in the navigation; the others are reached from one of these. */
 const GROUPS = {
-  people: ['people'],
+  people: ['people', 'invitations'],
   apps: ['apps', 'scopes', 'claims', 'resources', 'tokens'],
   service: ['audit', 'keys', 'health'],
 } as const satisfies Readonly<Record<string, readonly ConsolePage[]>>
@@ -68,6 +68,7 @@ export type NavPage = (typeof GROUPS)[Group][number]
 
 const ICONS: Readonly<Record<NavPage, IconName>> = {
   people: 'people',
+  invitations: 'mail',
   apps: 'apps',
   scopes: 'tag',
   claims: 'person',

@@ -16,6 +16,7 @@ import { CopyValue } from './elements.tsx'
 import { HealthPage } from './health/health-page.tsx'
 import { KeysPage } from './keys-page.tsx'
 import { AccountPage } from './people/account-page.tsx'
+import { InvitationsPage } from './people/invitations-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { texts } from './texts.ts'
 import { TokensPage } from './tokens-page.tsx'
@@ -70,6 +71,8 @@ function CurrentPage() {
       return <HealthPage />
     case 'people':
       return <PeoplePage />
+    case 'invitations':
+      return <InvitationsPage />
     case 'account':
       return <AccountPage key={query.get('user_id')} userId={query.get('user_id') ?? ''} />
     case 'testSignIn':

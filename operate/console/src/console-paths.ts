@@ -3,6 +3,7 @@ import { useAddress } from '@countersign/ui/routing/router.ts'
 export const CONSOLE_PATHS = {
   people: '/console/people',
   account: '/console/account',
+  invitations: '/console/invitations',
   apps: '/console',
   register: '/console/register',
   app: '/console/app',

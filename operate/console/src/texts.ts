@@ -9,6 +9,7 @@ export const texts = {
     menu: 'Menu',
     groups: { people: 'People', apps: 'Apps', service: 'Service' },
     people: 'People',
+    invitations: 'Invitations',
     apps: 'Apps',
     scopes: 'Scopes',
     claims: 'Claims',

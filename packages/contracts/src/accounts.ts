@@ -40,8 +40,20 @@ export const SignedIn = Named('SignedIn', {
   ),
 })
 
+/** Of any form: a malformed one is refused as an unknown one is. */
+export const Invitation = Type.Optional(
+  Type.String({
+    ...Text(128, 1),
+    description: 'The token of an invitation, where `SIGN_UPS` is `invited`; otherwise ignored.',
+  }),
+)
+
 /** `POST /api/account/register/start/` */
-export const RegisterStartRequest = Strict({ login: Login, registration_request: Base64url(64, 32) })
+export const RegisterStartRequest = Strict({
+  login: Login,
+  registration_request: Base64url(64, 32),
+  invitation: Invitation,
+})
 export const RegisterStartResponse = Named('RegisterStartResponse', {
   registration_id: Uuid,
   user_id: UserId,
@@ -53,6 +65,7 @@ export const RegisterFinishRequest = Strict({
   registration_id: Uuid,
   registration_record: Base64url(512),
   vault: NewVault,
+  invitation: Invitation,
 })
 
 /** `POST /api/session/password/start/`. With an `intent`, and a session to finish in, it confirms just that. */

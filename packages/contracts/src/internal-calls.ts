@@ -81,17 +81,23 @@ export const PersonErasure = Strict({ user_id: UserId })
 
 export const PersonErased = Named('PersonErased', { erased: Type.Literal(true) })
 
-export const ACCOUNT_ACTS = ['end_sessions', 'suspend', 'unsuspend', 'delete'] as const
+const ACCOUNT_ACTS = ['end_sessions', 'suspend', 'unsuspend', 'delete'] as const
+const INVITATION_ACTS = ['create_invitation', 'remove_invitation'] as const
 
-/** `POST /api/auth/internal/people/acts/`: an operator's act on an account of core. */
+export type InvitationAct = (typeof INVITATION_ACTS)[number]
+
+/** `POST /api/auth/internal/people/acts/`: an operator's act on an account of core, or on an invitation to have one. */
 export const AccountActNote = Strict({
   act_id: Type.String({ ...Uuid, description: 'Version 7: the identifier of its event in the audit trail.' }),
-  act: OneOf(ACCOUNT_ACTS),
+  act: OneOf([...ACCOUNT_ACTS, ...INVITATION_ACTS]),
   at: Timestamp,
   by: Type.String({ pattern: '^(administrator|command_line:[^\\u0000-\\u001F\\u007F-\\u009F]{1,64})$' }),
   reason: OneLine(500),
   user_id: Type.Optional(
-    Type.String({ ...UserId, description: 'Left out once the account is deleted: the trail keeps no name of it.' }),
+    Type.String({
+      ...UserId,
+      description: 'Left out once the account is deleted (the trail keeps no name of it), and of an invitation.',
+    }),
   ),
   actor_id: Type.Optional(UserId),
   change: Type.Optional(

@@ -1,11 +1,16 @@
 import type { BrandColours } from './brand-theme.ts'
-import { expectFields, expectList, expectText } from './json-form.ts'
+import { expectFields, expectList, expectOneOf, expectText } from './json-form.ts'
 
 /** The page's configuration, preloaded by `index.html`. */
 export const PAGE_CONFIG_PATH = '/page-config.json'
 
 /** The public key of an `OPAQUE_SERVER_SETUP`. */
 export const OPAQUE_SERVER_KEY = /^[\w-]{43}$/
+
+/** Values of `SIGN_UPS`. */
+export const SIGN_UPS = ['open', 'invited', 'closed'] as const
+
+export type SignUps = (typeof SIGN_UPS)[number]
 
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
 const ADDRESS = /^https?:\/\//i
@@ -22,6 +27,7 @@ export type PageConfig = {
   /** Public OPAQUE keys that core may use; empty: any. */
   readonly opaqueServerKeys: readonly string[]
   readonly credentialIssuers: readonly string[]
+  readonly signUps: SignUps
   readonly brand: PageBrand
 }
 
@@ -37,13 +43,15 @@ export type PageBrand = {
 
 /** Reads the configuration as plain data: listed colours, web addresses, no style or script. @throws TypeError */
 export function readPageConfig(json: unknown): PageConfig {
-  const { issuer, core_url, opaque_server_keys, credential_issuers, brand } = expectFields(json)
+  const { issuer, core_url, opaque_server_keys, credential_issuers, sign_ups = 'open', brand } = expectFields(json)
   const { name, logo, links, support_url, theme } = expectFields(brand)
   return {
     issuer: expectText(issuer, SERVICE),
     coreUrl: core_url === '' ? '' : expectText(core_url, SERVICE),
     opaqueServerKeys: expectList(opaque_server_keys, (key) => expectText(key, OPAQUE_SERVER_KEY)),
     credentialIssuers: expectList(credential_issuers, (origin) => expectText(origin, ORIGIN)),
+    // Missing in an older server's.
+    signUps: expectOneOf(sign_ups, SIGN_UPS),
     brand: {
       name: expectText(name, /^.{1,60}$/s),
       logo: expectText(logo, /^(?:\/brand\/logo\?v=[\w-]+)?$/),

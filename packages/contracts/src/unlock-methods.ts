@@ -1,12 +1,13 @@
 import { LIMITS, UNLOCK_RECORD, VAULT_COMMIT, VAULT_ROTATION } from '@countersign/vault/forms'
 import { type Static, Type } from 'typebox'
-import { Login, SignedIn } from './accounts.ts'
+import { Invitation, Login, SignedIn } from './accounts.ts'
 import { Base64url, Named, NamedStrict, OneOf, OrNull, Strict, Timestamp, UserId, Uuid } from './primitives.ts'
 import { listSchemaOf, propertiesOf, schemaOf } from './record-schemas.ts'
 import { NewRecoveryKey, NewVault, StagedItems } from './vaults.ts'
 import { PasskeyCreationOptions, PasskeyRegistration } from './webauthn.ts'
 
-/** `POST /api/account/register/passkey/start/` takes `{}`: no name is needed. */
+/** `POST /api/account/register/passkey/start/`: no name is needed. */
+export const PasskeyRegisterStartRequest = Strict({ invitation: Invitation })
 export const PasskeyRegisterStartResponse = Named('PasskeyRegisterStartResponse', {
   registration_id: Uuid,
   user_id: UserId,
@@ -18,6 +19,7 @@ export const PasskeyRegisterFinishRequest = Strict({
   registration_id: Uuid,
   response: PasskeyRegistration,
   vault: NewVault,
+  invitation: Invitation,
 })
 
 /** An unlock method as its owner sees it. Only the vault knows its label. */
@@ -104,6 +106,7 @@ export const VaultRotationRequest = NamedStrict('VaultRotationRequest', {
   password: Type.Optional(Strict({ registration_id: Uuid, registration_record: Base64url(512) })),
 })
 
+export type PasskeyRegisterStartRequest = Static<typeof PasskeyRegisterStartRequest>
 export type PasskeyRegisterStartResponse = Static<typeof PasskeyRegisterStartResponse>
 export type PasskeyRegisterFinishRequest = Static<typeof PasskeyRegisterFinishRequest>
 export type UnlockMethodSummary = Static<typeof UnlockMethodSummary>

@@ -3,6 +3,7 @@ import { DISTRIBUTION } from './surface/distribution.ts'
 
 export { inspectSecretsInUse, type SecretInUse } from './accounts/credentials/secrets-in-use.ts'
 export { type AccountsByCommand, withAccounts } from './accounts/operators/accounts-by-command.ts'
+export { createInvitation, listInvitations, removeInvitation } from './accounts/operators/invitations.ts'
 export {
   CORE_SETTINGS,
   type CoreConfig,

@@ -55,6 +55,10 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       insert into core.account_events (user_id, event_id, type, user_agent, network, at)
       select ${userId}, gen_random_uuid(), 'signed_in', '', '', now() - case when n = 1 then interval '401 days' else '1 day' end
         from generate_series(1, 1002) n`
+    await sql`
+      insert into core.invitations (token_hash, uses, used, expires_at)
+      select sha256(n::text::bytea), 1, n % 2, now() - case when n = 1 then interval '31 days' else interval '29 days' end
+        from generate_series(1, 3) n`
     await addCountsTo(sql, sqlText`core.rate_limits`)([{ key: 'over', count: 1, secondsLeft: -1 }])
     // Of 1,003 within the time (the sign-up is one), the oldest two; of the throttles the paused one stays.
     expect(await clean(sql, CLEANING_STEPS)).toEqual({
@@ -62,6 +66,7 @@ describe.each(ENGINES)('cleaning the %s database', (engine) => {
       session_keys: 1,
       logins: 1,
       registrations: 1,
+      invitations: 1,
       staged_items: 699,
       stagings: 1,
       password_throttles: 2,

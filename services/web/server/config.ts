@@ -8,6 +8,7 @@ import {
   readSettings,
   SettingRefused,
   type Settings,
+  SIGN_UPS,
 } from '@countersign/service/settings'
 
 export const WEB_SETTINGS = {
@@ -27,6 +28,7 @@ export const WEB_SETTINGS = {
     meaning:
       'origins of issuers whose [credentials](apps.md#credentials-of-others) people may keep, as `https://university.example`',
   },
+  SIGN_UPS,
   ...BRAND_SETTINGS,
 } satisfies Settings
 
@@ -44,6 +46,7 @@ export async function readWebConfig(env: Environment) {
     /** Public OPAQUE keys that pages accept; empty: any, until the first sign-up. */
     opaqueServerKeys: settings.OPAQUE_SERVER_KEYS ?? [],
     credentialIssuers: settings.CREDENTIAL_ISSUERS ?? [],
+    signUps: settings.SIGN_UPS,
   }
 }
 

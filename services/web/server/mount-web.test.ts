@@ -80,7 +80,7 @@ test('page-config.json is uncached data in the form that the page reads', async 
     opaqueServerKeys: ['a'.repeat(43), 'b'.repeat(43)],
     credentialIssuers: ['https://university.example'],
   }
-  const app = await serve(lists)
+  const app = await serve({ ...lists, signUps: 'invited' })
   const { headers } = await app.inject('/page-config.json')
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -88,8 +88,20 @@ test('page-config.json is uncached data in the form that the page reads', async 
     'x-content-type-options': 'nosniff',
   })
   const brand = { name: 'Countersign', logo: '', links: [], supportUrl: '', theme: {} }
-  expect(await configOf(app)).toEqual({ issuer: 'https://id.example', coreUrl: '', ...lists, brand })
+  expect(await configOf(app)).toEqual({
+    issuer: 'https://id.example',
+    coreUrl: '',
+    ...lists,
+    signUps: 'invited',
+    brand,
+  })
   expect((await app.inject('/brand/logo')).statusCode).toBe(404)
+})
+
+test("a page reads an older server's configuration as open sign-ups, and refuses an unknown value", async () => {
+  const { sign_ups: _missing, ...older } = (await get('/page-config.json')).json()
+  expect(readPageConfig(older).signUps).toBe('open')
+  expect(() => readPageConfig({ ...older, sign_ups: 'by-mail' })).toThrow(TypeError)
 })
 
 describe('an unknown address', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MANIFEST_FILE } from '@countersign/contracts/client-manifest'
-import { PAGE_CONFIG_PATH, type PageConfig } from '@countersign/contracts/page-config'
+import { PAGE_CONFIG_PATH, type PageConfig, type SignUps } from '@countersign/contracts/page-config'
 import { type Brand, type BrandLogo, UNBRANDED } from '@countersign/service/brand'
 import { namesTag } from '@countersign/service/http'
 import { COMPONENT_PATHS, PATHS } from '@countersign/ui/routing/paths.ts'
@@ -18,6 +18,8 @@ type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
   readonly opaqueServerKeys?: readonly string[]
   /** Default: none. */
   readonly credentialIssuers?: readonly string[]
+  /** Default: open. */
+  readonly signUps?: SignUps
   /** The built files; default: this package's. */
   readonly folder?: string
 }
@@ -29,11 +31,11 @@ export const PAGES_MANIFEST = join(BUILT, MANIFEST_FILE)
 /** Serves the pages, with headers that block foreign script. @throws Error for missing pages or a malformed address */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { issuer, coreUrl, brand = UNBRANDED, folder = BUILT } = options
-  const { opaqueServerKeys = [], credentialIssuers = [] } = options
+  const { opaqueServerKeys = [], credentialIssuers = [], signUps = 'open' } = options
   const origins = originsOf(options)
   const sendPage = documentSender(folder, origins)
   const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
-  const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers }
+  const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers, signUps }
   mountPageConfig(app, { ...config, brand: { ...brand, logo } })
 
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
@@ -75,13 +77,14 @@ function mountBrandLogo(app: FastifyInstance, { content, type }: BrandLogo): str
 
 /** Serves the operator's configuration as data: the page itself is the same in every installation. */
 function mountPageConfig(app: FastifyInstance, config: PageConfig): void {
-  const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, brand } = config
+  const { issuer, coreUrl, opaqueServerKeys, credentialIssuers, signUps, brand } = config
   const { name, logo, links, supportUrl, theme } = brand
   const json = JSON.stringify({
     issuer,
     core_url: coreUrl,
     opaque_server_keys: opaqueServerKeys,
     credential_issuers: credentialIssuers,
+    sign_ups: signUps,
     brand: { name, logo, links, support_url: supportUrl, theme },
   })
   app.get(PAGE_CONFIG_PATH, async (_request, reply) => reply.headers(CONFIG_HEADERS).send(json))

@@ -37,11 +37,11 @@ const RecoveryKeyPage = lazyPage(
   async () => (await import('./pages/recovery-key/keep-recovery-key.tsx')).RecoveryKeyPage,
 )
 
-export function App({ issuer, coreUrl }: Pick<PageConfig, 'issuer' | 'coreUrl'>) {
+export function App({ issuer, coreUrl, signUps }: Pick<PageConfig, 'issuer' | 'coreUrl' | 'signUps'>) {
   const route = useRoute()
   useRecoveryFirst(route)
   return (
-    <PreviewProvider id={route.authRequestId} coreUrl={coreUrl} issuer={issuer}>
+    <PreviewProvider id={route.authRequestId} coreUrl={coreUrl} issuer={issuer} signUps={signUps}>
       <CurrentPage route={route} issuer={issuer} />
     </PreviewProvider>
   )

@@ -17,6 +17,7 @@ import { addClientsCommands } from './clients.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { addEventsCommands } from './events.ts'
 import { addExportCommand } from './export.ts'
+import { addInvitationsCommands } from './invitations.ts'
 import { addKeysCommands } from './keys.ts'
 import { addMailCommands } from './mail.ts'
 import { addMigrateCommand } from './migrate.ts'
@@ -27,6 +28,7 @@ import { addScopesCommands } from './scopes.ts'
 const ADDITIONS = [
   addMigrateCommand,
   addAccountsCommands,
+  addInvitationsCommands,
   addClientsCommands,
   addScopesCommands,
   addClaimsCommands,

@@ -1,6 +1,6 @@
 import { PAGE_CONFIG_PATH, type PageConfig, readPageConfig } from '@countersign/contracts/page-config'
 import { askForDifferences, askOver, httpTransport, publicKeyOf, readCoreConfig } from '@countersign/core'
-import { type Environment, findReadable, isSet, splitList } from '@countersign/service/settings'
+import { type Environment, findReadable, isSet, SIGN_UPS, splitList } from '@countersign/service/settings'
 import { componentsOf, type Finding } from './finding.ts'
 import { originOf } from './page.ts'
 
@@ -59,6 +59,9 @@ async function inspectPage(env: Environment): Promise<Finding[]> {
       ? []
       : [another('BASE_URL', 'the page', source)]),
     ...(isCore ? [describeCoreAddress(env, told, { page, source })] : []),
+    ...(isCore && (findReadable(env, 'SIGN_UPS') ?? SIGN_UPS.default) !== told.signUps
+      ? [another('SIGN_UPS', 'the page', source)]
+      : []),
     ...((await isKeyAccepted(env, told)) ? [] : [another('OPAQUE_SERVER_KEYS', 'the page', source)]),
   ]
 }

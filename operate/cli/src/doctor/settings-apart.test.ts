@@ -116,6 +116,7 @@ describe('parts apart:', () => {
     ['BASE_URL', { BASE_URL: 'https://other.invalid' }],
     ['OPAQUE_SERVER_KEYS', { OPAQUE_SERVER_KEYS: 'a'.repeat(43) }],
     ['address of core', { CORE_URL: 'https://other.invalid' }],
+    ['SIGN_UPS', { SIGN_UPS: 'invited' }],
   ])("doctor with core's settings names what the page has another of: %s", async (name, changes) => {
     const page = await serve('web', changes)
     const { said } = await runWith({ WEB_URL: page.url }, 'core', 'doctor')

@@ -17,7 +17,12 @@ import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { findAuthorizationRequest } from '../dev/find-authorization-request.ts'
 
-type Flags = { readonly core: string; readonly claim: Readonly<Record<string, string>>; readonly approve?: string }
+type Flags = {
+  readonly core: string
+  readonly claim: Readonly<Record<string, string>>
+  readonly approve?: string
+  readonly invitation?: string
+}
 
 export function addPersonCommand(program: Command, { env, output }: CommandContext): void {
   program
@@ -26,13 +31,14 @@ export function addPersonCommand(program: Command, { env, output }: CommandConte
     .option('--core <url>', 'where people sign up', parseAddress, 'http://localhost:8080')
     .option('--claim <name=value>', 'a claim in the vault; repeatable', parseClaim, { name: 'Ada Lovelace' })
     .option('--approve <url>', 'an authorization URL of an app: approves the request', parseAddress)
-    .action(async ({ core, claim, approve }: Flags) => {
+    .option('--invitation <link>', 'where sign-ups need one (SIGN_UPS=invited)', parseInvitation)
+    .action(async ({ core, claim, approve, invitation }: Flags) => {
       if (env['NODE_ENV'] === 'production') throw new CommandError('countersign person is for development only.')
       const id = approve === undefined ? undefined : await findAuthorizationRequest(approve)
       const device = createDevice({ core: { url: core }, storage: createMemoryStorage(), name: 'command line' })
       const [login, password] = [`person-${randomUUID()}`, randomUUID()]
       const work = async () => {
-        await device.createAccount({ login, password })
+        await device.createAccount({ login, password, invitation })
         const { recoveryKey } = await device.showRecoveryKey({})
         await device.confirmRecoveryKey({})
         await device.saveProfile({ values: claim })
@@ -62,6 +68,13 @@ function parseAddress(text: string): string {
   throw new CommandError(`"${text}" is not an address: it must begin with http:// or https://.`)
 }
 
+/** The token of a link, or alone. @throws CommandError */
+function parseInvitation(text: string): string {
+  const [token] = /cs_inv_[\w-]{43}$/.exec(text) ?? []
+  if (token !== undefined) return token
+  throw new CommandError('--invitation takes a whole link of: countersign invitations create')
+}
+
 /** Adds `name=value` to the earlier claims. */
 function parseClaim(text: string, claims: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
@@ -81,6 +94,12 @@ function explainFailure(error: unknown, core: string): never {
     const wait = retryAfterSeconds === undefined ? 'later' : `in ${Math.ceil(retryAfterSeconds / 60)} minutes`
     throw new CommandError(`One network may sign up only so often: try again ${wait}, or raise RATE_LIMIT_SIGN_UPS.`)
   }
+  if (code === 'invitation_required' || code === 'invalid_invitation') {
+    throw new CommandError(
+      'This service takes people by invitation: make one (countersign invitations create), then --invitation LINK',
+    )
+  }
+  if (code === 'sign_ups_closed') throw new CommandError('This service takes no new people: SIGN_UPS is closed.')
   if (code === 'offline' || code === 'timeout') {
     throw new CommandError(`Nothing answers at ${core}. Start it (countersign dev), or say where it is: --core URL`)
   }

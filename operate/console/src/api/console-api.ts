@@ -11,7 +11,10 @@ import {
   HealthReport,
   type InitialAccessTokenCreation,
   InitialAccessTokenList,
+  type InvitationCreation,
+  InvitationList,
   NewInitialAccessToken,
+  NewInvitation,
   type OperatorClaim,
   OperatorClaimList,
   type OperatorScope,
@@ -156,7 +159,7 @@ function serviceOperations({ get, post, remove }: Calls) {
 }
 
 /** Operations that core answers itself (`CORE_ADMINISTRATION`). */
-function coreOperations({ get, post }: Calls) {
+function coreOperations({ get, post, remove }: Calls) {
   const at = (userId: string, below = '') => `accounts/${encodeURIComponent(userId)}/${below}`
   const act = (below: string) => async (userId: string, reason: string) =>
     void (await post(at(userId, below), { reason }))
@@ -166,6 +169,10 @@ function coreOperations({ get, post }: Calls) {
     suspend: act('suspend/'),
     unsuspend: act('unsuspend/'),
     removeAccount: act('delete/'),
+    listInvitations: async () => checked(InvitationList, await get('invitations/')).invitations,
+    createInvitation: async (body: InvitationCreation) =>
+      checked(NewInvitation, await post('invitations/', body)).invitation_url,
+    removeInvitation: (id: string) => remove(`invitations/${id}/`),
     readCoreHealth: async () => checked(HealthReport, await get('core-health/')),
   }
 }

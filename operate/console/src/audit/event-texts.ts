@@ -17,6 +17,8 @@ export const EVENT_TEXTS = {
   account_suspended: 'Account suspended',
   account_unsuspended: 'Account unsuspended',
   account_deleted: 'Account deleted by an operator',
+  invitation_created: 'Invitation made',
+  invitation_removed: 'Invitation removed',
   client_registered: 'App registered',
   client_updated: 'App changed',
   client_removed: 'App deleted',

@@ -73,3 +73,27 @@ export const PEOPLE_TEXTS = {
     },
   },
 } as const
+
+export const INVITATION_TEXTS = {
+  title: 'Invitations',
+  lead: 'With SIGN_UPS=invited, people sign up by a link from here. Which account used which link is not stored.',
+  makeTitle: 'A new invitation',
+  uses: 'How many people it admits',
+  usesWrong: 'Type a whole number from 1 to 10,000.',
+  lifetime: 'It works for',
+  lifetimes: { day: 'one day', week: 'one week', month: '30 days', year: 'one year' },
+  note: 'Note',
+  noteHint: 'Optional, for operators. It is stored in clear.',
+  make: 'Make a link',
+  making: 'Making…',
+  made: 'Link for those invited',
+  emptyTitle: 'No invitation',
+  empty: 'Invitations are listed here, and ended ones for another 30 days.',
+  columns: { made: 'Made', ends: 'Ends', used: 'Used', note: 'Note', action: 'Action' },
+  usedOf: (used: number, uses: number) => `${used} of ${uses}`,
+  remove: 'Remove',
+  removeOf: (date: string) => `Remove the invitation of ${date}`,
+  removeTitle: 'Remove this invitation?',
+  removeLead: 'Its link stops working. The accounts made with it stay.',
+  removed: 'The invitation was removed.',
+} as const

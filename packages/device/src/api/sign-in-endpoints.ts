@@ -2,6 +2,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyFinishRequest,
   PasskeyRegisterFinishRequest,
+  PasskeyRegisterStartRequest,
   PasskeyRequestOptions,
   PasskeyStartRequest,
   PasswordFinishRequest,
@@ -95,7 +96,8 @@ export function createSignInEndpoints(ask: Ask) {
     startRegistration: (body: RegisterStartRequest) =>
       post('/api/account/register/start/', { body }, readPasswordRegistration),
     finishRegistration: (body: RegisterFinishRequest) => signIn('/api/account/register/finish/', body),
-    startPasskeyRegistration: () => post('/api/account/register/passkey/start/', { body: {} }, readPasskeyRegistration),
+    startPasskeyRegistration: (body: PasskeyRegisterStartRequest) =>
+      post('/api/account/register/passkey/start/', { body }, readPasskeyRegistration),
     finishPasskeyRegistration: (body: PasskeyRegisterFinishRequest) =>
       signIn('/api/account/register/passkey/finish/', body),
     startPasswordSignIn: (body: PasswordStartRequest, sessionToken?: string) =>

@@ -26,6 +26,7 @@ export const LATER_CALLS: Names<LaterCalls> = {
   changeLoginName: true,
   changeNextChoice: true,
   changePassword: true,
+  checkInvitation: true,
   checkNewPassword: true,
   checkReceipt: true,
   commitImport: true,

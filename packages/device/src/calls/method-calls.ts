@@ -3,7 +3,7 @@ import { commitEdits } from '../entries/commit-edits.ts'
 import { commitMethodChange, methodAdded, methodRemoved } from '../methods/change-methods.ts'
 import { findLabel, labelDraft, registeredPasskey, startPasskeyAddition } from '../methods/passkey-method.ts'
 import { changePassword, PASSWORD_CHANGES, passwordRecords } from '../methods/password-method.ts'
-import { createAccount, finishPasskeySignUp, startPasskeySignUp } from '../methods/sign-up.ts'
+import { checkInvitation, createAccount, finishPasskeySignUp, startPasskeySignUp } from '../methods/sign-up.ts'
 import type { NewPasskey } from '../passkey.ts'
 import { prepareNewPassword } from '../password/password-strength.ts'
 import { refreshSession } from '../session/current-session.ts'
@@ -17,9 +17,10 @@ import { type DeviceContext, nullAfter } from './handlers.ts'
 export function createSignUpCalls(context: DeviceContext) {
   return {
     /** After an unknown outcome, call again: it signs in to the account if the first attempt made it. */
-    createAccount: (credentials: { login: string; password: string }) =>
+    createAccount: (credentials: { login: string; password: string; invitation?: string | undefined }) =>
       profileAfter(context, createAccount(context, credentials)),
-    startPasskeySignUp: () => startPasskeySignUp(context),
+    startPasskeySignUp: (invited: { invitation?: string | undefined }) => startPasskeySignUp(context, invited),
+    checkInvitation: (invited: { invitation: string }) => nullAfter(checkInvitation(context, invited)),
     /** After an unknown outcome, sign in with the new passkey: it works if the account was made. */
     finishPasskeySignUp: (passkey: NewPasskey & { name?: string }) =>
       profileAfter(context, finishPasskeySignUp(context, passkey)),

@@ -14,31 +14,38 @@ import { arrivalAt, type Changing, type Reading, type Writing } from '../session
 import { recoveryProof } from './change-methods.ts'
 
 type Credentials = { readonly login: string; readonly password: string }
+/** The token of an invitation, where the service asks for one. */
+type Invited = { readonly invitation?: string | undefined }
 type SigningUp = Changing & PasswordAsking
 
 /** If an earlier attempt lost its answer and the name is taken, signs in: it may be ours. @throws ClientError */
-export async function createAccount(context: SigningUp, typed: Credentials): Promise<void> {
+export async function createAccount(
+  context: SigningUp,
+  { invitation, ...typed }: Credentials & Invited,
+): Promise<void> {
   const { state } = context
   const login = canonicalLogin(typed.login)
   const password = await prepareNewPassword(typed.password, [login])
   const { arrival } = state
   const mayExist = arrival.at === 'lost_sign_up' && arrival.login === login && arrival.password === password
   try {
-    await register(context, { login, password })
+    await register(context, { login, password, invitation })
   } catch (error) {
     const failure = toFailure(error)
     if (isOutcomeUnknown(failure)) state.arrival = { at: 'lost_sign_up', login, password }
-    if (failure.code !== 'login_taken' || !mayExist) throw error
+    // The first attempt may have taken the invitation's last place.
+    if (!mayExist || !['login_taken', 'invalid_invitation'].includes(failure.code)) throw error
     await signInInstead(context, { login, password }, error)
   }
   state.arrival = { at: 'start' }
 }
 
-async function register(context: SigningUp, { login, password }: Credentials): Promise<void> {
+async function register(context: SigningUp, { login, password, invitation }: Credentials & Invited): Promise<void> {
   const { api } = context
   const opaque = await context.loadOpaque()
   const registration = opaque.startRegistration(password)
-  const started = await api.startRegistration({ login, registration_request: registration.registrationRequest })
+  const request = { login, registration_request: registration.registrationRequest }
+  const started = await api.startRegistration({ ...request, ...sentAs(invitation) })
   await requireNewAccount(context, started.user_id)
   const { registrationRecord, root } = registration.finish(started.registration_response)
   const method = { type: 'opaque', root } as const
@@ -47,6 +54,7 @@ async function register(context: SigningUp, { login, password }: Credentials): P
     registration_id: started.registration_id,
     registration_record: registrationRecord,
     vault: made.body,
+    ...sentAs(invitation),
   })
   await startSession(context, { ...made, signedIn: { ...signedIn, userId: started.user_id }, method, login })
 }
@@ -67,14 +75,29 @@ async function signInInstead(context: SigningUp, credentials: Credentials, error
   }
 }
 
+/** Left out without one: an older core refuses the member. */
+function sentAs(invitation: string | undefined): { readonly invitation?: string } {
+  return invitation === undefined ? {} : { invitation }
+}
+
+/** Fails as a sign-up would that begins now. */
+export async function checkInvitation({ api }: Pick<Reading, 'api'>, { invitation }: Invited): Promise<void> {
+  await api.startPasskeyRegistration(sentAs(invitation))
+}
+
 export async function startPasskeySignUp(
   context: Reading,
+  { invitation }: Invited,
 ): Promise<{ userId: string; options: PasskeyCreationOptions }> {
   const { api, state } = context
-  const { registration_id: registrationId, user_id: userId, options } = await api.startPasskeyRegistration()
+  const {
+    registration_id: registrationId,
+    user_id: userId,
+    options,
+  } = await api.startPasskeyRegistration(sentAs(invitation))
   await requireNewAccount(context, userId)
   requireHandleOf(userId, options)
-  state.arrival = { at: 'passkey_sign_up', registrationId, userId }
+  state.arrival = { at: 'passkey_sign_up', registrationId, userId, invitation }
   return { userId, options }
 }
 
@@ -83,11 +106,11 @@ export async function finishPasskeySignUp(
   context: Writing,
   { response, prf, name }: NewPasskey & { readonly name?: string },
 ): Promise<void> {
-  const { registrationId, userId } = arrivalAt(context.state, 'passkey_sign_up')
+  const { registrationId, userId, invitation } = arrivalAt(context.state, 'passkey_sign_up')
   requireUsableId(response.id)
   const method = { type: 'prf', root: new Uint8Array(prf), credentialId: response.id } as const
   const made = await makeVault(context, userId, method)
-  const body = { registration_id: registrationId, response, vault: made.body }
+  const body = { registration_id: registrationId, response, vault: made.body, ...sentAs(invitation) }
   const signedIn = await context.api.finishPasskeyRegistration(body)
   await startSession(context, { ...made, signedIn: { ...signedIn, userId }, method, greeting: name })
   context.state.arrival = { at: 'start' }

@@ -57,7 +57,12 @@ export type Arrival =
   | { readonly at: 'start' }
   /** The answer was lost: the account may exist. */
   | { readonly at: 'lost_sign_up'; readonly login: string; readonly password: string }
-  | { readonly at: 'passkey_sign_up'; readonly registrationId: string; readonly userId: string }
+  | {
+      readonly at: 'passkey_sign_up'
+      readonly registrationId: string
+      readonly userId: string
+      readonly invitation: string | undefined
+    }
   /** Damaged; the owner may export the readable part. */
   | {
       readonly at: 'refused'

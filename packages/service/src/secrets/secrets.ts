@@ -10,6 +10,7 @@ export type SecretPrefix =
   | 'cs_cs_'
   | 'cs_st_'
   | 'cs_ia_'
+  | 'cs_inv_'
   | 'cs_ra_'
 
 const SECRET_BYTES = 32

@@ -1,4 +1,5 @@
-import { listOfAtLeast, parseBaseUrl } from './setting-kinds.ts'
+import { SIGN_UPS as WHO_MAY_SIGN_UP } from '@countersign/contracts/page-config'
+import { listOfAtLeast, oneOf, parseBaseUrl } from './setting-kinds.ts'
 
 const MINIMUM_TOKEN_LENGTH = 32
 
@@ -37,4 +38,12 @@ export const DATA_TOKEN_SECRET = {
   isSecret: true,
   meaning:
     'signs data tokens: a private JWK or JWK Set as JSON (ES256, EdDSA), or a random string (HS256). The provider may have the public half',
+} as const
+
+/** Core enforces it, the page tells people beforehand. */
+export const SIGN_UPS = {
+  parse: oneOf(...WHO_MAY_SIGN_UP),
+  default: 'open',
+  meaning:
+    '[who may create an account](sign-ups.md): everyone (`open`), people with an invitation (`invited`), or no one (`closed`). The same for core and the page',
 } as const

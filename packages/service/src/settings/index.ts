@@ -4,7 +4,14 @@ export {
   isAdministeredByPeople,
   roleOf,
 } from './administration-settings.ts'
-export { BASE_URL, CORE_URL, DATA_TOKEN_SECRET, INTERNAL_SERVICE_TOKEN, WEB_URL } from './deployment-settings.ts'
+export {
+  BASE_URL,
+  CORE_URL,
+  DATA_TOKEN_SECRET,
+  INTERNAL_SERVICE_TOKEN,
+  SIGN_UPS,
+  WEB_URL,
+} from './deployment-settings.ts'
 export { FileRefused, readRightsOfOthers, readSettingFile } from './setting-files.ts'
 export {
   integerFrom,

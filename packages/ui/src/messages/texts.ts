@@ -124,7 +124,7 @@ function find<Value>(texts: Readonly<Record<string, Value>>, name: string): Valu
 
 type Sentence = Exclude<keyof (typeof enEntry)['failures'], 'tooManyFor'>
 
-/** Codes shown as a bug: people's pages never cause them. Unlisted to save bytes; the console has its own texts. */
+/** Codes shown as a bug: people's pages never cause them, or say them in their own words. Unlisted to save bytes; the console has its own texts. */
 type Bug =
   | 'bad_credential'
   | 'bad_offer'
@@ -134,9 +134,11 @@ type Bug =
   | 'invalid_admin_token'
   | 'invalid_client_metadata'
   | 'invalid_cursor'
+  | 'invalid_invitation'
   | 'invalid_redirect_uri'
   | 'invalid_request'
   | 'invalid_vault'
+  | 'invitation_required'
   | 'issuer_refused'
   | 'issuer_unknown'
   | 'key_in_use'
@@ -144,10 +146,13 @@ type Bug =
   | 'managed_by_file'
   | 'method_not_allowed'
   | 'not_allowed'
+  | 'passkey_exists'
   | 'passkey_required'
   | 'precondition_required'
+  | 'receipt_too_old'
   | 'recovery_key_unconfirmed'
   | 'scope_in_use'
+  | 'sign_ups_closed'
   | 'too_many_apps'
   | 'unknown_item'
   | 'unsupported_media_type'

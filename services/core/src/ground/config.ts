@@ -21,6 +21,7 @@ import {
   refusedBy,
   SettingRefused,
   type Settings,
+  SIGN_UPS,
   splitList,
   textOfAtLeast,
   WEB_URL,
@@ -76,6 +77,7 @@ export const CORE_SETTINGS = {
     isSecret: true,
     meaning: 'keeps login names out of the database. **Losing it locks every password out too**',
   },
+  SIGN_UPS,
   ...ADMINISTRATION_SETTINGS,
   UNUSED_ACCOUNT_DAYS: {
     parse: integerFrom(0, 36_500),
@@ -158,6 +160,7 @@ export async function readCoreConfig(env: Environment) {
     adminTokens: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
+    signUps: settings.SIGN_UPS,
     unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
     ...mailConfigOf(env, settings),
     phoneSender:

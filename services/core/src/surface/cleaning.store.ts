@@ -33,6 +33,16 @@ export const CLEANING_STEPS: readonly CleaningStep[] = [
   { table: 'registrations', remove: removeExpired(sqlText`core.registrations`, sqlText`registration_id`) },
   { table: 'password_registrations', remove: removeExpired(sqlText`core.password_registrations`, sqlText`user_id`) },
   { table: 'passkey_challenges', remove: removeExpired(sqlText`core.passkey_challenges`, sqlText`challenge_id`) },
+  {
+    // Used-up ones too: a time of their last use would lead to an account.
+    table: 'invitations',
+    remove: removeRows({
+      table: sqlText`core.invitations`,
+      key: sqlText`invitation_id`,
+      where: sqlText`expires_at < now() - interval '30 days'`,
+      by: sqlText`expires_at`,
+    }),
+  },
   { table: 'claim_verifications', remove: removeExpired(sqlText`core.claim_verifications`, sqlText`user_id`) },
   { table: 'staged_items', remove: removeStagedItems },
   {

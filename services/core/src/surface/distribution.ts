@@ -22,7 +22,7 @@ const OF_PERSON = [
 
 /** A user's rows by user id; rows that are looked up before their user is known, by their own key. */
 export const DISTRIBUTION: Distribution = {
-  reference: ['core.dummy_record'],
+  reference: ['core.dummy_record', 'core.invitations'],
   local: ['core.migrations', 'core.rate_limits'],
   distributed: [
     { table: 'core.accounts', column: 'user_id' },

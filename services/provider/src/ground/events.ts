@@ -107,9 +107,15 @@ export function logPersonErased(source: EventSource): void {
   record(source, { event: 'person_erased' })
 }
 
-type AccountAct = AuditedDecision & {
-  readonly event: 'account_sessions_ended' | 'account_suspended' | 'account_unsuspended' | 'account_deleted'
-}
+type AccountActEvent =
+  | 'account_sessions_ended'
+  | 'account_suspended'
+  | 'account_unsuspended'
+  | 'account_deleted'
+  | 'invitation_created'
+  | 'invitation_removed'
+
+type AccountAct = AuditedDecision & { readonly event: AccountActEvent }
 
 /** Log only, without the reason: the act is stored in the trail as core has noted it. */
 export function logAccountAct(source: LogSource, act: AccountAct): void {

@@ -1,5 +1,6 @@
 import type { AuthorizationRequestPreview } from '@countersign/contracts'
 import { expectFields, expectOneOf, expectText } from '@countersign/contracts/json-form'
+import type { SignUps } from '@countersign/contracts/page-config'
 import { named } from '@countersign/ui/messages/app-name.ts'
 import { useLanguage } from '@countersign/ui/messages/texts.ts'
 import { isRequestId } from '@countersign/ui/routing/router.ts'
@@ -16,6 +17,8 @@ type PreviewOf = {
   readonly isReading: boolean
   /** The provider, which knows the address of the app. */
   readonly issuer: string
+  /** `SIGN_UPS` as the page knows it: core decides. */
+  readonly signUps: SignUps
 }
 
 const PreviewContext = createContext<PreviewOf | undefined>(undefined)
@@ -31,11 +34,12 @@ type PreviewProviderProps = {
   readonly id: string | undefined
   readonly coreUrl: string
   readonly issuer: string
+  readonly signUps: SignUps
   readonly children: ComponentChildren
 }
 
 /** Loads the preview while the vault is locked, once for all pages on the way, and again when the request expires. */
-export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProviderProps) {
+export function PreviewProvider({ id, coreUrl, issuer, signUps, children }: PreviewProviderProps) {
   const { profile } = useSession()
   const { language } = useLanguage()
   const [read, setRead] = useState<{ readonly id: string; readonly preview: Preview }>()
@@ -60,7 +64,9 @@ export function PreviewProvider({ id, coreUrl, issuer, children }: PreviewProvid
     () => (typeof preview === 'object' ? { ...preview, client: named(preview.client, language) } : preview),
     [preview, language],
   )
-  return <PreviewContext.Provider value={{ preview: shown, isReading, issuer }}>{children}</PreviewContext.Provider>
+  return (
+    <PreviewContext.Provider value={{ preview: shown, isReading, issuer, signUps }}>{children}</PreviewContext.Provider>
+  )
 }
 
 const TIMEOUT_MS = 10_000

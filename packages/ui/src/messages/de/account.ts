@@ -99,6 +99,7 @@ export const deAccount: typeof enAccount = {
       'Ihr Browser fragt zwei- oder dreimal: erst um den Passkey zu erstellen, dann um ihn zu testen. Danach werden alle anderen Geräte abgemeldet.',
     added: 'Passkey hinzugefügt. Alle anderen Geräte wurden abgemeldet.',
     cancelled: 'Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+    exists: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     unsupported:
       'In diesem Browser können Sie keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät.',
     name: 'Name',

@@ -75,6 +75,7 @@ export const deApps: typeof enApps = {
     genuine: (moment) => `Dieser Beleg ist echt: ${moment}.`,
     genuineRelease: (app, moment) => `Dieser Beleg ist echt. Für ${app} zugestimmt am ${moment}:`,
     notGenuine: 'Das ist kein Beleg aus Ihrem Tresor, oder jemand hat ihn verändert.',
+    tooOld: 'Dieser Beleg ist zu alt: Ihr Tresor hat diesen Teil seiner Liste nicht mehr.',
     brokenTitle: 'Diese Liste wurde verändert',
     broken:
       'Die Liste vom Server passt nicht zu Ihrem Tresor: Dort wurde ein Eintrag geändert, entfernt, verschoben oder hinzugefügt. Ihr Gerät war das nicht.',

@@ -167,7 +167,6 @@ export const deEntry: EntryText = {
     too_large: 'Das ist mehr, als der Tresor fassen kann.',
     too_many_items: 'Ein Tresor fasst höchstens 5.000 Einträge. Entfernen Sie zuerst einige.',
     vault_too_large: 'Ein Tresor fasst höchstens 16 MiB. Entfernen Sie zuerst einige Einträge.',
-    receipt_too_old: 'Dieser Beleg ist zu alt: Ihr Tresor hat diesen Teil seiner Liste nicht mehr.',
     request_not_pending: 'Diese Anfrage wurde schon beantwortet. Gehen Sie zur App zurück und beginnen Sie von vorn.',
     request_expired: 'Diese Anfrage ist abgelaufen. Die App hat nichts erhalten.',
     not_found: 'Wir finden diese Anfrage nicht.',
@@ -199,7 +198,6 @@ export const deEntry: EntryText = {
     passkey_account_deleted:
       'Sie haben dieses Konto gelöscht, deshalb öffnet sein Passkey nichts mehr. Sie können ihn von Ihren Geräten entfernen.',
     passkey_cancelled: 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
-    passkey_exists: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     passkey_no_prf: 'Dieser Passkey kann keinen Tresor öffnen. Nehmen Sie einen anderen oder ein Passwort.',
     passkey_unstable:
       'Dieser Passkey kann keinen Tresor öffnen: Er liefert jedes Mal einen anderen Schlüssel. Nehmen Sie einen anderen.',

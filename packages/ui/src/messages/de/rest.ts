@@ -66,6 +66,23 @@ export const deRest: RestText = {
     haveAccount: 'Haben Sie schon ein Konto?',
   },
 
+  /** Where not everyone may sign up. */
+  invited: {
+    title: 'Neue Konten nur mit Einladung',
+    lead: 'Öffnen Sie den Link, den Sie bekommen haben, oder fügen Sie ihn hier ein.',
+    label: 'Ihre Einladung',
+    hint: 'Der ganze Link.',
+    wrong: 'Das ist keine Einladung. Kopieren Sie den ganzen Link noch einmal.',
+    checking: 'Ihre Einladung wird geprüft …',
+    refused:
+      'Diese Einladung gilt nicht: Vielleicht ist sie verbraucht, abgelaufen oder zurückgezogen. Bitten Sie die Person, von der sie kam, um eine neue.',
+    closedTitle: 'Keine neuen Konten',
+    closed: 'Dieser Dienst nimmt zurzeit niemanden neu auf.',
+    knownTitle: 'Sie haben schon ein Konto',
+    known: 'In diesem Browser ist jemand angemeldet, und eine Einladung ist für eine neue Person.',
+    another: 'Weiteres Konto erstellen',
+  },
+
   recovery: {
     title: 'Sichern Sie Ihren Wiederherstellungs\u00adschlüssel',
     lead: 'Wenn Sie alles andere verlieren, öffnet nur dieser Schlüssel Ihren Tresor. Schreiben Sie ihn auf, drucken Sie ihn aus oder speichern Sie ihn in einem Passwortmanager. Sie sehen ihn nur jetzt.',

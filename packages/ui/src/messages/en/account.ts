@@ -98,6 +98,7 @@ export const enAccount = {
       'Your browser will ask two or three times: to create the passkey, then to test it. All other devices are then signed out.',
     added: 'Passkey added. All other devices were signed out.',
     cancelled: 'No passkey was added. Try again when you’re ready.',
+    exists: 'This device already has a passkey for your account.',
     unsupported: 'You can’t create passkeys in this browser. Try another browser or device.',
     name: 'Name',
     nameHint: 'So you recognize it, such as “Phone” or “Blue security key”.',

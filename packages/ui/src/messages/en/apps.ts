@@ -74,6 +74,7 @@ export const enApps = {
     genuine: (moment: string) => `This receipt is genuine: ${moment}.`,
     genuineRelease: (app: string, moment: string) => `This receipt is genuine. Approved for ${app} on ${moment}:`,
     notGenuine: 'This isn’t a receipt from your vault, or someone has changed it.',
+    tooOld: 'This receipt is too old to check: your vault no longer keeps that part of its log.',
     brokenTitle: 'This list has been changed',
     broken:
       'The list from the server doesn’t match your vault: an entry was changed, removed, moved or added there. Your device didn’t do that.',

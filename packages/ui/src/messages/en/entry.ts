@@ -168,7 +168,6 @@ export const enEntry = {
     too_large: 'That’s more than the vault can hold.',
     too_many_items: 'A vault holds at most 5,000 entries. Remove some first.',
     vault_too_large: 'A vault holds at most 16 MiB. Remove some entries first.',
-    receipt_too_old: 'This receipt is too old to check: your vault no longer keeps that part of its log.',
     request_not_pending: 'This request was already answered. Go back to the app and start again.',
     request_expired: 'This request has expired. The app received nothing.',
     not_found: 'We can’t find this request.',
@@ -198,7 +197,6 @@ export const enEntry = {
     passkey_account_deleted:
       'You deleted this account, so its passkey opens nothing anymore. You can remove it from your devices.',
     passkey_cancelled: 'The passkey wasn’t used. Try again when you’re ready.',
-    passkey_exists: 'This device already has a passkey for your account.',
     passkey_no_prf: 'This passkey can’t open a vault. Use another one, or a password.',
     passkey_unstable: 'This passkey can’t open a vault: it gives a different key each time. Use another one.',
     passkey_unsupported: 'Passkeys don’t work in this browser. Use a password, or another browser.',

@@ -61,6 +61,23 @@ export const enRest = {
     haveAccount: 'Already have an account?',
   },
 
+  /** Where not everyone may sign up. */
+  invited: {
+    title: 'New accounts need an invitation',
+    lead: 'Open the link that you were sent, or paste it here.',
+    label: 'Your invitation',
+    hint: 'The whole link.',
+    wrong: 'This isn’t an invitation. Copy the whole link again.',
+    checking: 'Checking your invitation…',
+    refused:
+      'This invitation doesn’t work: it may be used up, expired or withdrawn. Ask the person who sent it for a new one.',
+    closedTitle: 'No new accounts',
+    closed: 'This service isn’t taking new people right now.',
+    knownTitle: 'You already have an account',
+    known: 'Someone is signed in to this browser, and an invitation is for a new person.',
+    another: 'Create another account',
+  },
+
   recovery: {
     title: 'Save your recovery key',
     lead: 'If you lose everything else, only this key opens your vault. Write it down, print it, or save it in a password manager. You won’t see it again.',

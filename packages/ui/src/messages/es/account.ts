@@ -99,6 +99,7 @@ export const esAccount: typeof enAccount = {
       'Su navegador preguntará dos o tres veces: para crear la llave de acceso y luego para probarla. Después se cierra la sesión en los demás dispositivos.',
     added: 'Llave de acceso añadida. Se cerró la sesión en los demás dispositivos.',
     cancelled: 'No se añadió ninguna llave de acceso. Vuelva a intentarlo cuando quiera.',
+    exists: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
     unsupported: 'No puede crear llaves de acceso en este navegador. Pruebe con otro navegador o dispositivo.',
     name: 'Nombre',
     nameHint: 'Para que la reconozca, por ejemplo «Teléfono» o «Llave de seguridad azul».',

@@ -74,6 +74,7 @@ export const esApps: typeof enApps = {
     genuine: (moment) => `Este recibo es auténtico: ${moment}.`,
     genuineRelease: (app, moment) => `Este recibo es auténtico. Aprobado para ${app} el ${moment}:`,
     notGenuine: 'Esto no es un recibo de su caja fuerte, o alguien lo ha modificado.',
+    tooOld: 'Este recibo es demasiado antiguo: su caja fuerte ya no conserva esa parte del registro.',
     brokenTitle: 'Esta lista ha sido modificada',
     broken:
       'La lista del servidor no coincide con su caja fuerte: allí se modificó, eliminó, movió o añadió una entrada. No fue su dispositivo.',

@@ -169,7 +169,6 @@ export const esEntry: EntryText = {
     too_large: 'Eso es más de lo que cabe en la caja fuerte.',
     too_many_items: 'Una caja fuerte contiene como máximo 5000 entradas. Elimine antes algunas.',
     vault_too_large: 'Una caja fuerte contiene como máximo 16 MiB. Elimine antes algunas entradas.',
-    receipt_too_old: 'Este recibo es demasiado antiguo: su caja fuerte ya no conserva esa parte del registro.',
     request_not_pending: 'Esta solicitud ya se respondió. Vuelva a la aplicación y empiece de nuevo.',
     request_expired: 'Esta solicitud ha caducado. La aplicación no ha recibido nada.',
     not_found: 'No encontramos esta solicitud.',
@@ -197,7 +196,6 @@ export const esEntry: EntryText = {
     passkey_account_deleted:
       'Usted eliminó esta cuenta, así que su llave de acceso ya no abre nada. Puede borrarla de sus dispositivos.',
     passkey_cancelled: 'No se usó la llave de acceso. Inténtelo de nuevo cuando quiera.',
-    passkey_exists: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
     passkey_no_prf: 'Esta llave de acceso no puede abrir una caja fuerte. Use otra, o una contraseña.',
     passkey_unstable: 'Esta llave de acceso no puede abrir una caja fuerte: da cada vez una clave distinta. Use otra.',
     passkey_unsupported: 'Las llaves de acceso no funcionan en este navegador. Use una contraseña u otro navegador.',

@@ -64,6 +64,23 @@ export const esRest: RestText = {
     haveAccount: '¿Ya tiene una cuenta?',
   },
 
+  /** Where not everyone may sign up. */
+  invited: {
+    title: 'Cuentas nuevas solo con invitación',
+    lead: 'Abra el enlace que recibió o péguelo aquí.',
+    label: 'Su invitación',
+    hint: 'El enlace completo.',
+    wrong: 'Esto no es una invitación. Copie de nuevo el enlace completo.',
+    checking: 'Comprobando su invitación…',
+    refused:
+      'Esta invitación no funciona: puede estar agotada, caducada o retirada. Pida una nueva a la persona que se la envió.',
+    closedTitle: 'No se admiten cuentas nuevas',
+    closed: 'Este servicio no admite a nuevas personas por ahora.',
+    knownTitle: 'Ya tiene una cuenta',
+    known: 'Alguien tiene la sesión iniciada en este navegador, y una invitación es para una persona nueva.',
+    another: 'Crear otra cuenta',
+  },
+
   recovery: {
     title: 'Guarde su clave de recuperación',
     lead: 'Si pierde todo lo demás, solo esta clave abre su caja fuerte. Anótela, imprímala o guárdela en un gestor de contraseñas. No volverá a verla.',

@@ -100,6 +100,7 @@ export const frAccount: typeof enAccount = {
       'Votre navigateur demandera deux ou trois fois : pour créer la clé d’accès, puis pour la tester. Tous les autres appareils sont ensuite déconnectés.',
     added: 'Clé d’accès ajoutée. Tous les autres appareils ont été déconnectés.',
     cancelled: 'Aucune clé d’accès n’a été ajoutée. Réessayez quand vous voulez.',
+    exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
     unsupported:
       'Vous ne pouvez pas créer de clés d’accès dans ce navigateur. Essayez un autre navigateur ou un autre appareil.',
     name: 'Nom',

@@ -76,6 +76,7 @@ export const frApps: typeof enApps = {
     genuine: (moment) => `Ce reçu est authentique : ${moment}.`,
     genuineRelease: (app, moment) => `Ce reçu est authentique. Accepté pour ${app} le ${moment} :`,
     notGenuine: 'Ce n’est pas un reçu de votre coffre-fort, ou quelqu’un l’a modifié.',
+    tooOld: 'Ce reçu est trop ancien : votre coffre-fort n’a plus cette partie de son journal.',
     brokenTitle: 'Cette liste a été modifiée',
     broken:
       'La liste du serveur ne correspond pas à votre coffre-fort : une entrée y a été modifiée, supprimée, déplacée ou ajoutée. Votre appareil n’y est pour rien.',

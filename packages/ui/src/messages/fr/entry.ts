@@ -172,7 +172,6 @@ export const frEntry: EntryText = {
     too_large: 'C’est plus que ce que le coffre-fort peut contenir.',
     too_many_items: 'Un coffre-fort contient au plus 5 000 entrées. Supprimez-en d’abord.',
     vault_too_large: 'Un coffre-fort contient au plus 16 Mio. Supprimez d’abord des entrées.',
-    receipt_too_old: 'Ce reçu est trop ancien : votre coffre-fort n’a plus cette partie de son journal.',
     request_not_pending: 'Cette demande a déjà reçu une réponse. Retournez à l’application et recommencez.',
     request_expired: 'Cette demande a expiré. L’application n’a rien reçu.',
     not_found: 'Cette demande est introuvable.',
@@ -203,7 +202,6 @@ export const frEntry: EntryText = {
     passkey_account_deleted:
       'Vous avez supprimé ce compte : sa clé d’accès n’ouvre plus rien. Vous pouvez la supprimer de vos appareils.',
     passkey_cancelled: 'La clé d’accès n’a pas été utilisée. Réessayez quand vous voulez.',
-    passkey_exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
     passkey_no_prf: 'Cette clé d’accès ne peut pas ouvrir de coffre-fort. Utilisez-en une autre, ou un mot de passe.',
     passkey_unstable:
       'Cette clé d’accès ne peut pas ouvrir de coffre-fort : elle donne chaque fois une clé différente. Utilisez-en une autre.',

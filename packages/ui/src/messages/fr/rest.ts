@@ -67,6 +67,23 @@ export const frRest: RestText = {
     haveAccount: 'Vous avez déjà un compte ?',
   },
 
+  /** Where not everyone may sign up. */
+  invited: {
+    title: 'Nouveaux comptes sur invitation',
+    lead: 'Ouvrez le lien que vous avez reçu, ou collez-le ici.',
+    label: 'Votre invitation',
+    hint: 'Le lien entier.',
+    wrong: 'Ce n’est pas une invitation. Copiez à nouveau le lien entier.',
+    checking: 'Vérification de votre invitation…',
+    refused:
+      'Cette invitation ne fonctionne pas : elle est peut-être épuisée, expirée ou retirée. Demandez-en une nouvelle à la personne qui vous l’a envoyée.',
+    closedTitle: 'Pas de nouveaux comptes',
+    closed: 'Ce service n’accepte pas de nouvelles personnes pour le moment.',
+    knownTitle: 'Vous avez déjà un compte',
+    known: 'Quelqu’un est connecté dans ce navigateur, et une invitation est destinée à une nouvelle personne.',
+    another: 'Créer un autre compte',
+  },
+
   recovery: {
     title: 'Enregistrez votre clé de récupération',
     lead: 'Si vous perdez tout le reste, seule cette clé ouvre votre coffre-fort. Notez-la, imprimez-la ou enregistrez-la dans un gestionnaire de mots de passe. Vous ne la reverrez plus.',

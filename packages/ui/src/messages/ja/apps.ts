@@ -72,6 +72,7 @@ export const jaApps: typeof enApps = {
     genuine: (moment) => `この共有記録は本物です：${moment}。`,
     genuineRelease: (app, moment) => `この共有記録は本物です。${app} に承認、${moment}：`,
     notGenuine: 'この保管庫の共有記録ではないか、誰かが変更しています。',
+    tooOld: 'この共有記録は古すぎて確認できません。保管庫には、その時期の記録が残っていません。',
     brokenTitle: 'この一覧は変更されています',
     broken:
       'サーバーから届いた一覧が、保管庫と一致しません。サーバーで項目が変更、削除、移動または追加されています。このデバイスが原因ではありません。',

@@ -155,7 +155,6 @@ export const jaEntry: EntryText = {
     too_large: '保管庫に入る量を超えています。',
     too_many_items: '保管庫に入るのは5,000項目までです。先にいくつか削除してください。',
     vault_too_large: '保管庫に入るのは16 MiBまでです。先に項目をいくつか削除してください。',
-    receipt_too_old: 'この共有記録は古すぎて確認できません。保管庫には、その時期の記録が残っていません。',
     request_not_pending: 'このリクエストには回答済みです。アプリに戻って、最初からやり直してください。',
     request_expired: 'このリクエストは期限切れです。アプリには何も渡っていません。',
     not_found: 'このリクエストは見つかりません。',
@@ -185,7 +184,6 @@ export const jaEntry: EntryText = {
     passkey_account_deleted:
       'このアカウントは削除済みなので、このパスキーでは何も開けません。デバイスから削除できます。',
     passkey_cancelled: 'パスキーは使われませんでした。準備ができたら、もう一度お試しください。',
-    passkey_exists: 'このデバイスには、このアカウントのパスキーがすでにあります。',
     passkey_no_prf: 'このパスキーでは保管庫を開けません。別のパスキーかパスワードをお使いください。',
     passkey_unstable: 'このパスキーは毎回違う鍵を返すため、保管庫を開けません。別のパスキーをお使いください。',
     passkey_unsupported: 'このブラウザではパスキーを使えません。パスワードか別のブラウザをお使いください。',

@@ -1,4 +1,4 @@
-import type { AccountActNote, AccountEvent } from '@countersign/contracts'
+import type { AccountActNote, AccountEvent, InvitationAct } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import type { Transaction } from '@countersign/service/sql'
 import { logAccountAct, logAccountDeleted } from '../../ground/events.ts'
@@ -24,7 +24,7 @@ export type Operator = {
 }
 
 export type AskedAct = {
-  readonly act: AccountActNote['act']
+  readonly act: Exclude<AccountActNote['act'], InvitationAct>
   readonly userId: string
   /** The person reads it. */
   readonly reason: string

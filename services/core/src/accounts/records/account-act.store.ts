@@ -14,12 +14,15 @@ export type PendingAct = {
   readonly createdAt: Date
 }
 
-/** Queues an act for the provider, in the transaction of the act itself. */
+const NAMING: readonly PendingAct['act'][] = ['end_sessions', 'suspend', 'unsuspend']
+
+/** Queues an act for the provider, in the transaction of the act itself. Of an invitation, its id stands for the user's. */
 export async function insertPendingAct(sql: Transaction, act: Omit<PendingAct, 'namesAccount' | 'createdAt'>) {
+  const namesAccount = NAMING.some((each) => each === act.act)
   await sql`
     insert into core.pending_account_acts (user_id, act_id, act, reason, operator, actor_id, network, change, names_account)
     values (${act.userId}, ${act.actId}, ${act.act}, ${act.reason}, ${act.operator}, ${act.actorId}, ${act.network},
-            ${act.change}, ${act.act !== 'delete'})`
+            ${act.change}, ${namesAccount})`
 }
 
 const PENDING = sqlText`

@@ -1,5 +1,6 @@
 import {
   PasskeyRegisterFinishRequest,
+  PasskeyRegisterStartRequest,
   PasskeyRegisterStartResponse,
   RegisterFinishRequest,
   RegisterStartRequest,
@@ -9,7 +10,6 @@ import {
 } from '@countersign/contracts'
 import type { Api } from '@countersign/service/http'
 import { BEGINS } from '@countersign/service/limits'
-import { Type } from 'typebox'
 import { callerOf } from '../../ground/http/caller.ts'
 import { created, describeRoutes, ok } from '../../ground/http/routes.ts'
 import type { WithNetworkLimits } from '../../ground/parts.ts'
@@ -32,7 +32,7 @@ export function mountRegister(app: Api, dependencies: WithPasswordSignIn & WithN
       ...dependencies.networkLimits.limit('password', 'sign_up'),
       schema: described('startRegistration', 'Begin a sign-up with a password', {
         body: RegisterStartRequest,
-        ...ok(RegisterStartResponse, 429),
+        ...ok(RegisterStartResponse, 403, 429),
       }),
     },
     async (request) => startPasswordRegistration(dependencies, request.body),
@@ -45,7 +45,7 @@ export function mountRegister(app: Api, dependencies: WithPasswordSignIn & WithN
       bodyLimit: VAULT_BODY_BYTES,
       schema: described('finishRegistration', 'Finish a sign-up with a password', {
         body: RegisterFinishRequest,
-        ...created(SignedIn, 409, 410, 422, 429),
+        ...created(SignedIn, 403, 409, 410, 422, 429),
       }),
     },
     async (request, reply) =>
@@ -60,11 +60,11 @@ export function mountPasskeyRegister(app: Api, dependencies: WithSignIn & WithNe
       ...BEGINS,
       ...dependencies.networkLimits.limit('passkey', 'sign_up'),
       schema: described('startPasskeyRegistration', 'Begin a sign-up with a passkey', {
-        body: Type.Object({}, { additionalProperties: false }),
-        ...ok(PasskeyRegisterStartResponse, 429),
+        body: PasskeyRegisterStartRequest,
+        ...ok(PasskeyRegisterStartResponse, 403, 429),
       }),
     },
-    async () => startPasskeyRegistration(dependencies),
+    async (request) => startPasskeyRegistration(dependencies, request.body),
   )
 
   app.post(
@@ -74,7 +74,7 @@ export function mountPasskeyRegister(app: Api, dependencies: WithSignIn & WithNe
       bodyLimit: VAULT_BODY_BYTES,
       schema: described('finishPasskeyRegistration', 'Finish a sign-up with a passkey', {
         body: PasskeyRegisterFinishRequest,
-        ...created(SignedIn, 410, 422, 429),
+        ...created(SignedIn, 403, 410, 422, 429),
       }),
     },
     async (request, reply) =>

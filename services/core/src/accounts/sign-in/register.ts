@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type {
   NewVault,
   PasskeyRegisterFinishRequest,
+  PasskeyRegisterStartRequest,
   RegisterFinishRequest,
   RegisterStartRequest,
   SignedIn,
@@ -30,6 +31,7 @@ import { insertUnlockRecord, storeRecoveryKey } from '../records/method.store.ts
 import type { KeyProof } from '../sessions/session-key.ts'
 import { changeSessions } from '../sessions/session-memory.ts'
 import { describeSignedIn, startSession } from '../sessions/sessions.ts'
+import { admit, requireAdmission } from './admission.ts'
 import type { WithSignIn } from './sign-in.ts'
 
 const REGISTRATION_SECONDS = 10 * 60
@@ -38,12 +40,13 @@ const REGISTRATION_SECONDS = 10 * 60
  * Starts a sign-up without checking whether the login name is taken, which would show which names exist. Counts as an
  * attempt at that name's password: sign-up and sign-in evaluate the same element (OPRF, RFC 9497), so an attacker could
  * guess through sign-ups.
- * @throws `too_many_requests`
+ * @throws `too_many_requests`, and the errors of `requireAdmission`
  */
 export async function startPasswordRegistration(
-  { sql, loginIndex, opaque }: WithSql & WithLoginIndex & WithOpaque,
-  { login, registration_request }: RegisterStartRequest,
+  { sql, config, loginIndex, opaque }: WithSql & WithConfig & WithLoginIndex & WithOpaque,
+  { login, registration_request, invitation }: RegisterStartRequest,
 ) {
+  await requireAdmission({ sql, config }, invitation)
   const name = loginIndex.identifiersOf(login)
   const { credentialIdentifier } = name
   await throttleAttempt(sql, { credentialIdentifier, device: '' })
@@ -53,10 +56,10 @@ export async function startPasswordRegistration(
   return { registration_id: registrationId, user_id: userId, registration_response }
 }
 
-/** @throws `invalid_request`, `invalid_vault`, `registration_expired`, and `login_taken`, which shows only here */
+/** @throws `invalid_request`, `invalid_vault`, `registration_expired`, those of `admit`, and `login_taken`, only here */
 export async function finishPasswordRegistration(
   dependencies: WithSignIn & WithOpaque & WithDeviceTokens,
-  { registration_id, registration_record, vault }: RegisterFinishRequest,
+  { registration_id, registration_record, vault, invitation }: RegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
   const { sql, opaque, deviceTokens, sessionKeys } = dependencies
@@ -67,7 +70,7 @@ export async function finishPasswordRegistration(
   const registration = await takeRegistration(sql, registration_id)
   if (!registration) throw new ServiceError('registration_expired', 'This sign-up has expired. Start again.')
   const { userId, credentialIdentifier } = registration
-  const common = { userId, vault, records, caller, proof }
+  const common = { userId, vault, records, invitation, caller, proof }
   const account = { ...common, method: 'password', credential: credentialIdentifier } as const
   const signedIn = await completeSignUp(dependencies, account, async (transaction) => {
     const unlockId = records.method.id
@@ -77,17 +80,22 @@ export async function finishPasswordRegistration(
   return { ...signedIn, device_token: deviceTokens.issue(credentialIdentifier) }
 }
 
-export async function startPasskeyRegistration({ sql, config }: WithSql & WithConfig) {
+/** @throws the errors of `requireAdmission` */
+export async function startPasskeyRegistration(
+  { sql, config }: WithSql & WithConfig,
+  { invitation }: PasskeyRegisterStartRequest,
+) {
+  await requireAdmission({ sql, config }, invitation)
   const userId = randomUUID()
   const asked = { purpose: 'sign_up', userId, exclude: [] } as const
   const { challengeId, options } = await startCreation(sql, relyingPartyOf(config), asked)
   return { registration_id: challengeId, user_id: userId, options }
 }
 
-/** @throws `invalid_vault`, `registration_expired`, `prf_required` and `invalid_passkey` */
+/** @throws `invalid_vault`, `registration_expired`, `prf_required`, `invalid_passkey`, and those of `admit` */
 export async function finishPasskeyRegistration(
   dependencies: WithSignIn,
-  { registration_id, response, vault }: PasskeyRegisterFinishRequest,
+  { registration_id, response, vault, invitation }: PasskeyRegisterFinishRequest,
   caller: Caller,
 ): Promise<SignedIn> {
   const { sql, config, sessionKeys } = dependencies
@@ -99,7 +107,7 @@ export async function finishPasskeyRegistration(
   const { userId, challengeHash } = challenge
   const passkey = await verifyNewPasskey(response, { relyingParty: relyingPartyOf(config), challengeHash })
   const credential = passkey.credentialId
-  const account = { userId, vault, records, method: 'passkey', credential, caller, proof } as const
+  const account = { userId, vault, records, method: 'passkey', credential, invitation, caller, proof } as const
   return completeSignUp(dependencies, account, (transaction) =>
     insertPasskey(transaction, { ...passkey, userId, unlockId: records.method.id }),
   )
@@ -112,14 +120,15 @@ type NewAccount = {
   readonly method: 'password' | 'passkey'
   /** Finds the method before its user is known. */
   readonly credential: string
+  readonly invitation: string | undefined
   readonly caller: Caller
   readonly proof: KeyProof | undefined
 }
 
-/** The end of every sign-up. @throws `invalid_vault`, and the errors of `storeCredential` */
+/** The end of every sign-up. @throws `invalid_vault`, and the errors of `admit` and `storeCredential` */
 async function completeSignUp(
   dependencies: WithSignIn,
-  { userId, vault, records, method, credential, caller, proof }: NewAccount,
+  { userId, vault, records, method, credential, invitation, caller, proof }: NewAccount,
   storeCredential: (transaction: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   const { vault_id: vaultId, head } = vault
@@ -127,6 +136,7 @@ async function completeSignUp(
   if (proof) dependencies.sessionKeys.spend(proof)
   const headHash = await hashHead(vaultId, head)
   const session = await changeSessions(dependencies, [proof?.jkt, proof?.formerJkt], async (transaction) => {
+    await admit(transaction, dependencies, invitation)
     await insertAccount(transaction, userId)
     await insertVault(transaction, userId, { vaultId, head, headHash })
     await insertUnlockRecord(transaction, userId, { record: records.method, credential })

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { type AskedAct, actOnAccount, type Operator } from '../../accounts/operators/account-acts.ts'
 import { readAccountOverview } from '../../accounts/operators/account-overview.ts'
+import { createInvitation, listInvitations, removeInvitation } from '../../accounts/operators/invitations.ts'
 import { tellAccountActsNow } from '../../accounts/operators/tell-account-acts.ts'
 import { revokeGrantsNow } from '../../accounts/records/revocations/revoke-pending-grants.ts'
 import type { CoreDependencies } from '../dependencies.ts'
@@ -18,6 +19,25 @@ export function createCoreAdministration(dependencies: CoreDependencies): CoreAd
     readCoreHealth: () => readCoreHealth(dependencies),
     readAccount: validated('readAccount', ({ params }) => readAccountOverview(dependencies, params.user_id)),
     ...createAccountOperations(dependencies),
+    ...createInvitationOperations(dependencies),
+  }
+}
+
+function createInvitationOperations(dependencies: CoreDependencies) {
+  const { sql, config } = dependencies
+  return {
+    createInvitation: validated('createInvitation', async ({ body }, operator) => {
+      const made = await createInvitation({ sql, operator, webOrigin: config.webOrigin }, body)
+      await tellAccountActsNow(dependencies, made.invitation_id)
+      return made
+    }),
+    listInvitations: async () => ({ invitations: await listInvitations(sql) }),
+    deleteInvitation: validated('deleteInvitation', async ({ params }, operator) => {
+      const invitationId = params.invitation_id.toLowerCase()
+      await removeInvitation({ sql, operator }, invitationId)
+      await tellAccountActsNow(dependencies, invitationId)
+      return null
+    }),
   }
 }
 

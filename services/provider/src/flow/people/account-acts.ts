@@ -13,6 +13,8 @@ const EVENT_OF_ACT = {
   suspend: 'account_suspended',
   unsuspend: 'account_unsuspended',
   delete: 'account_deleted',
+  create_invitation: 'invitation_created',
+  remove_invitation: 'invitation_removed',
 } as const satisfies Readonly<Record<AccountActNote['act'], string>>
 
 /** Carries out an operator's act on an account as far as it concerns apps, and records it. Idempotent: core retries. */

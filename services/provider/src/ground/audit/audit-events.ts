@@ -15,6 +15,8 @@ export const AUDIT_EVENTS = [
   'account_suspended',
   'account_unsuspended',
   'account_deleted',
+  'invitation_created',
+  'invitation_removed',
   'person_erased',
   'client_registered',
   'client_updated',

@@ -22,7 +22,7 @@ export function ReceiptPage({ seq, onBack }: { readonly seq: number; readonly on
   return (
     <SignedInFrame current="activity" title={activity.receiptTitle} lead={activity.receiptText}>
       <LoadingNotice loaded={loaded} />
-      <FailureNotice failure={failure} />
+      <FailureNotice failure={failure} own={{ receipt_too_old: activity.tooOld }} />
       {receipt && (
         <section class="card receipt-card" aria-label={activity.receipt}>
           <ReceiptFacts receipt={receipt} />
@@ -54,9 +54,9 @@ export function ReceiptCheck() {
     setGenuine(undefined)
     task.run('check', async () => setGenuine(await ask('checkReceipt', { text: await file.text() })))
   }
-  const { notGenuine: wrong } = text.activity
+  const { notGenuine: wrong, tooOld } = text.activity
   // Failures of the receipt, not of the connection.
-  const own = { malformed: wrong, tampered: wrong, activity_broken: wrong, unsupported: wrong }
+  const own = { malformed: wrong, tampered: wrong, activity_broken: wrong, unsupported: wrong, receipt_too_old: tooOld }
   return (
     <Card icon="receipt" title={text.activity.checkTitle} lead={text.activity.checkLead}>
       <FileField label={text.activity.checkFile} onChoose={check} />

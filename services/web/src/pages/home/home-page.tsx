@@ -5,6 +5,7 @@ import { useResult } from '@countersign/ui/loading.tsx'
 import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page, useBrand } from '@countersign/ui/page.tsx'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
+import { usePreview } from '../../request-preview/preview.tsx'
 import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
 import { UnlockPage } from '../sign-in/unlock-page.tsx'
@@ -24,12 +25,13 @@ const POINTS: readonly IconName[] = ['lock', 'eye', 'shield']
 function WelcomePage({ wasSignedOut }: { wasSignedOut: boolean }) {
   const text = useFullText()
   const brand = useBrand()
+  const isClosed = usePreview().signUps === 'closed'
   return (
     <Page before={<Illustration name="request" />} title={text.home.title} lead={text.home.lead(brand.name)} isWide>
       <Notice>{wasSignedOut && text.signIn.locked.signed_out}</Notice>
       <div class="actions start">
-        <ButtonLink href={PATHS.signUp} label={text.home.signUp} />
-        <ButtonLink href={PATHS.signIn} kind="secondary" label={text.signIn.title} />
+        {!isClosed && <ButtonLink href={PATHS.signUp} label={text.home.signUp} />}
+        <ButtonLink href={PATHS.signIn} kind={isClosed ? 'primary' : 'secondary'} label={text.signIn.title} />
       </div>
       <ul class="home-points">
         {text.home.points.map(([title, description], index) => (

@@ -58,7 +58,13 @@ export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>
           submit={text.passkeys.add}
           busy={text.signIn.passkeyBusy}
           onCancel={onCancel}
-          notice={<PasskeyNotice failure={task.failure} cancelled={text.passkeys.cancelled} />}
+          notice={
+            <PasskeyNotice
+              failure={task.failure}
+              own={{ passkey_exists: text.passkeys.exists }}
+              cancelled={text.passkeys.cancelled}
+            />
+          }
         />
       </GuardedForm>
       {dialog}

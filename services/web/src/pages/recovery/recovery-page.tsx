@@ -145,7 +145,11 @@ function RecoveryFinish({ method, recoveryKey, onBack, onOtherMethod, onDone }: 
         onCancel={onBack}
         describe={(failure) => (
           <>
-            <PasskeyNotice failure={failure} cancelled={text.recovery.cancelled} />
+            <PasskeyNotice
+              failure={failure}
+              own={{ passkey_exists: text.passkeys.exists }}
+              cancelled={text.recovery.cancelled}
+            />
             {failure.code.startsWith('passkey_') && (
               <Button kind="secondary" onClick={onOtherMethod} label={text.signUp.usePassword} />
             )}

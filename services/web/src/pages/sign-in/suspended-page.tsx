@@ -3,9 +3,8 @@ import { AccountId } from '@countersign/ui/account-id.tsx'
 import { Button, ButtonLink } from '@countersign/ui/elements.tsx'
 import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
-import { useRoute } from '@countersign/ui/routing/router.ts'
-import { usePreview } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
+import { BackToApp } from './back-to-app.tsx'
 
 type SuspendedPageProps = { readonly suspension: NonNullable<Failure['suspension']> }
 
@@ -27,15 +26,4 @@ export function SuspendedPage({ suspension }: SuspendedPageProps) {
       </div>
     </Page>
   )
-}
-
-/** Ends the app's request, which no user has opened. A device that waits has no page to go back to. */
-function BackToApp() {
-  const { problem } = useFullText()
-  const { authRequestId } = useRoute()
-  const { preview, issuer } = usePreview()
-  if (authRequestId === undefined || typeof preview !== 'object' || preview.client.host === '') return null
-  const query = new URLSearchParams({ auth_request_id: authRequestId, error: 'access_denied' })
-  const href = `${issuer}/oauth/authorize/unanswered?${query}`
-  return <ButtonLink kind="secondary" href={href} label={problem.backTo(preview.client.name)} />
 }

@@ -10,9 +10,12 @@ import { useState } from 'preact/hooks'
 import { useProposal } from '../../session/draft.tsx'
 import { useSession } from '../../session/session.tsx'
 import { useNewPasskey } from '../credentials/new-credentials.tsx'
+import { keepInvitation } from './kept-invitation.ts'
+import type { Admission } from './use-admission.ts'
 
 export type PasskeyFormProps = {
   readonly authRequestId: string | undefined
+  readonly admission: Admission
   /** Where a passkey can sign in too: its autofill offers one to a person who has an account. */
   readonly hasPasskeys?: boolean
   /** The ceremony begins and ends: a browser runs one at a time. */
@@ -20,11 +23,11 @@ export type PasskeyFormProps = {
 }
 
 /** Creates an account with a passkey of this name, which the first request proposes as the user's. */
-export function PasskeyForm({ authRequestId, hasPasskeys, onBusy }: PasskeyFormProps) {
-  const { signUp, signIn } = useFullText()
+export function PasskeyForm({ authRequestId, admission, hasPasskeys, onBusy }: PasskeyFormProps) {
+  const { signUp, signIn, invited } = useFullText()
   const [name, setName] = useState('')
   const task = useTask<'create'>()
-  const { create, mayExist } = usePasskeyAccount(name.trim())
+  const { create, mayExist } = usePasskeyAccount(name.trim(), admission)
   const submit = async () => {
     onBusy?.(true)
     await create().finally(() => onBusy?.(false))
@@ -45,23 +48,31 @@ export function PasskeyForm({ authRequestId, hasPasskeys, onBusy }: PasskeyFormP
       <div class="stack sign-in-passkey">
         <Button type="submit" busyText={task.running && signIn.passkeyBusy} label={signUp.passkeySubmit} />
         <p class="fine">{signUp.passkeyNext}</p>
-        <PasskeyNotice failure={task.failure} cancelled={signUp.cancelled} />
+        <PasskeyNotice
+          failure={task.failure}
+          own={{ invalid_invitation: invited.refused }}
+          cancelled={signUp.cancelled}
+        />
         {task.failure && mayExist && <MaybeMade authRequestId={authRequestId} />}
       </div>
     </GuardedForm>
   )
 }
 
-function usePasskeyAccount(name: string): { create: () => Promise<void>; mayExist: boolean } {
+function usePasskeyAccount(
+  name: string,
+  { withInvitation }: Admission,
+): { create: () => Promise<void>; mayExist: boolean } {
   const { ask } = useSession()
   const createPasskey = useNewPasskey()
   const propose = useProposal()
   const [mayExist, setMayExist] = useState(false)
   const create = async () => {
-    const { options } = await ask('startPasskeySignUp', {})
+    const { options } = await withInvitation((invited) => ask('startPasskeySignUp', invited), mayExist)
     const made = await createPasskey(options, name)
     try {
-      const { userId } = await ask('finishPasskeySignUp', { ...made, name })
+      const { userId } = await withInvitation(() => ask('finishPasskeySignUp', { ...made, name }))
+      keepInvitation(undefined)
       propose(userId, name)
     } catch (error) {
       setMayExist(isOutcomeUnknown(toFailure(error)))

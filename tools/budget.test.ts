@@ -8,7 +8,7 @@ type Size = { readonly shipped: number; readonly tests: number; readonly files: 
  * here, and says why in its commit. Texts of pages count as files alone, since each language has them again.
  */
 const BUDGET: Readonly<Record<string, Size>> = {
-  'packages/contracts': { shipped: 4490, tests: 295, files: 55 },
+  'packages/contracts': { shipped: 4530, tests: 295, files: 55 },
   'packages/vault': { shipped: 3470, tests: 2850, files: 90 },
   'packages/data-token': { shipped: 1560, tests: 980, files: 35 },
   'packages/names': { shipped: 130, tests: 105, files: 5 },
@@ -23,16 +23,16 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'kit/create-countersign': { shipped: 280, tests: 170, files: 15 },
   'kit/test-server': { shipped: 880, tests: 330, files: 15 },
   'kit/examples': { shipped: 1640, tests: 220, files: 95 },
-  'operate/cli': { shipped: 6100, tests: 4420, files: 120 },
-  'operate/console': { shipped: 6410, tests: 275, files: 80 },
+  'operate/cli': { shipped: 6290, tests: 4570, files: 125 },
+  'operate/console': { shipped: 6430, tests: 275, files: 80 },
   'operate/checks': { shipped: 620, tests: 0, files: 10 },
   'verify/verify-client': { shipped: 1700, tests: 1220, files: 45 },
   'verify/extension': { shipped: 1520, tests: 360, files: 45 },
-  e2e: { shipped: 0, tests: 24650, files: 225 },
+  e2e: { shipped: 0, tests: 24750, files: 225 },
   bench: { shipped: 2510, tests: 95, files: 50 },
   tools: { shipped: 4460, tests: 1690, files: 105 },
   deploy: { shipped: 140, tests: 0, files: 35 },
-  docs: { shipped: 0, tests: 0, files: 170 },
+  docs: { shipped: 0, tests: 0, files: 180 },
   '.ci': { shipped: 0, tests: 0, files: 5 },
   '.': { shipped: 50, tests: 0, files: 20 },
 }

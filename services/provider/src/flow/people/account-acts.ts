@@ -1,6 +1,7 @@
 import type { AccountActNote, AccountActNoted } from '@countersign/contracts'
 import { OAuthError } from '@countersign/service/errors'
 import { insertEvents } from '../../ground/audit/audit.store.ts'
+import type { AuditEventName } from '../../ground/audit/audit-events.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
 import { type EventSource, logAccountAct } from '../../ground/events.ts'
 import type { WithConfig, WithSql } from '../../ground/parts.ts'
@@ -15,7 +16,7 @@ const EVENT_OF_ACT = {
   delete: 'account_deleted',
   create_invitation: 'invitation_created',
   remove_invitation: 'invitation_removed',
-} as const satisfies Readonly<Record<AccountActNote['act'], string>>
+} as const satisfies Readonly<Record<AccountActNote['act'], AuditEventName>>
 
 /** Carries out an operator's act on an account as far as it concerns apps, and records it. Idempotent: core retries. */
 export async function noteAccountAct(

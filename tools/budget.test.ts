@@ -38,7 +38,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
 }
 
 /** Words of all documents that are written by hand. */
-const WORDS = 102500
+const WORDS = 103900
 
 const CODE = /\.(?:tsx?|css|sql|html|mjs|js|sh)$/
 const TESTS = /\.test\.(?:tsx?|js)$|\/test(?:ing)?\/|^e2e\/|^packages\/testing\//

@@ -13,6 +13,7 @@ import { addDevCommand } from './local-commands/dev.ts'
 import { addHealthCommand } from './local-commands/health.ts'
 import { addOpenExportCommand } from './local-commands/open-export.ts'
 import { addPersonCommand } from './local-commands/person.ts'
+import { addRotateSecretsCommand } from './local-commands/rotate-secrets.ts'
 import { addSecretsCommand } from './local-commands/secrets.ts'
 import { addServeCommand } from './local-commands/serve.ts'
 import { terminal } from './output.ts'
@@ -65,6 +66,7 @@ export function assembleProgram(
   addRestoreCommand(program, own)
   addExportCommand(program, own)
   addSecretsCommand(program, own)
+  addRotateSecretsCommand(program, own)
   addOpenExportCommand(program, own)
   addPersonCommand(program, context)
   const { print } = output

@@ -167,7 +167,7 @@ test('rotate-secrets: replaces secret files, also by NAME_FILE and through links
 
 test.each<[string, (values: Values) => Values, string]>([
   ['without a file', (values) => values, '--in'],
-  ['the settings of one component alone', ({ LOGIN_INDEX_KEY: _, ...values }) => values, 'settings of core'],
+  ['the settings of one component alone', ({ LOGIN_INDEX_KEY: _core, ...values }) => values, 'settings of core'],
   ['a form that would be lost', (values) => ({ ...values, TOKEN_SECRET: "a'$(id)" }), 'line'],
 ])('rotate-secrets refuses %s, and changes nothing', async (_case, change, words) => {
   const path = writeSettings(change(secrets))

@@ -4,7 +4,7 @@ import type { Environment } from '@countersign/service/settings'
 import { describeVerifyClient } from '@countersign/verify-client'
 import type { Command } from 'commander'
 import { createClaimsKeyMaker } from './claims-key.ts'
-import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
+import { createProgram, nameAllMissing, runCommandLine, type Terminal } from './command-line.ts'
 import { addDatabaseCommands } from './commands/database-commands.ts'
 import { carryOutElsewhere } from './control/ask-running-process.ts'
 import { createFileReader } from './files.ts'
@@ -71,6 +71,7 @@ export function assembleProgram(
   addPersonCommand(program, context)
   const { print } = output
   describeVerifyClient(program.command('verify-client'), { env, print, readFile, manifest: INSTALLED_MANIFEST })
+  nameAllMissing(program)
   return program
 }
 

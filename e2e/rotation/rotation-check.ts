@@ -140,7 +140,7 @@ await step('new values are used', async () => {
   await rotate('--restarted')
   await pause(SEALING_MS)
 })
-const REMOVED = ['DATA_TOKEN_SECRET', 'KEY_ENCRYPTION_SECRET', 'TOKEN_SECRET']
+const REMOVED = ['INTERNAL_SERVICE_TOKEN', 'DATA_TOKEN_SECRET', 'KEY_ENCRYPTION_SECRET', 'TOKEN_SECRET']
 await step('former values go', () => rotate('--restarted', ...REMOVED.flatMap((name) => ['--remove', name])))
 await step('keys rotate', () => command('keys', 'rotate'))
 await step("a client's secret", async () => {

@@ -3,7 +3,7 @@
  * vaults and use an app. Writes the table of `docs/guides/run/limits.md`. With `--under 'systemd-run --scope
  * --property=MemoryMax=640M'` it starts each process by that command, writes nothing, and fails where a process ends.
  */
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,10 @@ import {
 } from './footprint/run-service.ts'
 
 const GUIDE = new URL('../../docs/guides/run/limits.md', import.meta.url)
+const SCALE = new URL('../../bench/results/scale.json', import.meta.url)
 const MIB = 1024 * 1024
+/** Its size follows the load of the moment. */
+const WAL = 'pg_wal'
 const SIGN_INS_A_YEAR = 52
 const SAMPLE_MS = 100
 
@@ -43,7 +46,7 @@ symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_
 const installed: Installed = { folder, program, under: values.under.split(' ').filter(Boolean) }
 const secrets = await createEnvironment()
 
-type Disk = { readonly empty: number; readonly ofThousand: number; readonly auditRow: number }
+type Disk = { readonly empty: number; readonly ofThousand: number }
 type Measured = { readonly name: string; readonly memory: readonly Memory[]; readonly disk: Disk; connections: number }
 
 async function measureEmbedded(): Promise<Measured> {
@@ -51,16 +54,17 @@ async function measureEmbedded(): Promise<Measured> {
   const settings = settingsOf(addresses, addresses.provider, { DATA_DIR: join(folder, 'data') })
   const first = await startMeasured(installed, [], settings)
   await first.stop()
-  const empty = sizeOf(join(folder, 'data'))
+  const data = join(folder, 'data')
+  const [whole, empty] = [sizeOf(data), sizeOf(data, WAL)]
   const later = await startMeasured(installed, [], settings)
   await later.rest()
   await addPeople(await registerApp(installed, settings, addresses), people)
   later.loaded()
   const code = await later.stop()
   if (code !== 0) throw new Error(`It ended with ${code}.`)
-  const ofThousand = ((sizeOf(join(folder, 'data')) - empty) / people) * 1_000
+  const ofThousand = ((sizeOf(data, WAL) - empty) / people) * 1_000
   const memory = { ...later.memory, start: first.memory.start }
-  return { name: 'all, embedded database', memory: [memory], disk: { empty, ofThousand, auditRow: 0 }, connections: 0 }
+  return { name: 'all, embedded database', memory: [memory], disk: { empty: whole, ofThousand }, connections: 0 }
 }
 
 async function measureOnPostgres(isApart: boolean): Promise<Measured> {
@@ -85,11 +89,10 @@ async function measureOnPostgres(isApart: boolean): Promise<Measured> {
   const connections = await counted.stop()
   for (const { loaded } of started) loaded()
   const ofThousand = (((await databaseSize(sql)) - empty) / people) * 1_000
-  const auditRow = await bytesOfAuditRow(sql)
   await close()
   for (const { stop } of started) if ((await stop()) !== 0) throw new Error('A process ended badly.')
   const name = isApart ? 'apart, PostgreSQL' : 'all, PostgreSQL'
-  return { name, memory: started.map(({ memory }) => memory), disk: { empty, ofThousand, auditRow }, connections }
+  return { name, memory: started.map(({ memory }) => memory), disk: { empty, ofThousand }, connections }
 }
 
 function settingsOf(
@@ -106,11 +109,11 @@ async function databaseSize(sql: Sql): Promise<number> {
   return Number(row?.size)
 }
 
-async function bytesOfAuditRow(sql: Sql): Promise<number> {
-  const [row] = await sql<{ bytes: number }>`
-    select (pg_total_relation_size('provider.audit_events') / greatest(count(*), 1))::int as bytes
-      from provider.audit_events`
-  return row?.bytes ?? 0
+/** Of a large table, with its indexes, as the scale guide has it. */
+function bytesOfAuditRow(): number {
+  const { footprints }: { readonly footprints: readonly { readonly table: string; readonly bytesPerRow: number }[] } =
+    JSON.parse(readFileSync(SCALE, 'utf8'))
+  return footprints.find(({ table }) => table === 'provider.audit_events')?.bytesPerRow ?? 0
 }
 
 /** The most at once, ours left out. */
@@ -156,7 +159,7 @@ function formatDisk(measured: readonly Measured[]): string {
   if (!embedded || !postgres || !apart) return ''
   const mebibytes = (bytes: number): string => (bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0)
   // Two for a sign-in.
-  const year = postgres.disk.auditRow * 2 * SIGN_INS_A_YEAR * 1_000
+  const year = bytesOfAuditRow() * 2 * SIGN_INS_A_YEAR * 1_000
   return markdownTable([
     ['disk, MiB', 'embedded database', 'PostgreSQL'],
     ['new', mebibytes(embedded.disk.empty), mebibytes(postgres.disk.empty)],

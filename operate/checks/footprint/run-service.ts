@@ -69,9 +69,9 @@ export async function registerApp(
   return { issuer, coreUrl, origin, app: { clientId: String(clientId), clientSecret: String(clientSecret) } }
 }
 
-/** Bytes of a folder's files. */
-export function sizeOf(folder: string): number {
+/** Bytes of a folder's files, without those in a folder of another name. */
+export function sizeOf(folder: string, without?: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !(without && entry.parentPath.includes(without)))
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }

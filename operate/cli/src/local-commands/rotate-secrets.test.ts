@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { publicKeyOf } from '@countersign/core'
@@ -46,7 +55,8 @@ test('rotate-secrets: every secret setting has a row that says how it is replace
 
 describe('rotate-secrets on a file of settings', () => {
   test('adds, uses and removes, step by step, each once its time has come, and prints no secret', async () => {
-    const path = writeSettings(secrets)
+    const path = writeSettings({ ...secrets, ADMIN_TOKEN: 'for tests: 32 characters or more' })
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/^TOKEN_SECRET=/m, 'export TOKEN_SECRET='))
     const said = [(await rotate(path)).said]
     const [former = '', next = ''] = valuesIn(path, 'TOKEN_SECRET')
     expect([former, next.length]).toEqual([secrets.TOKEN_SECRET, 43])
@@ -56,7 +66,7 @@ describe('rotate-secrets on a file of settings', () => {
     expect(JSON.parse(read(path)['DATA_TOKEN_SECRET'] ?? '').keys).toHaveLength(2)
 
     said.push((await rotate(path, '--restarted')).said)
-    expect(valuesIn(path, 'INTERNAL_SERVICE_TOKEN')).toHaveLength(1)
+    expect(valuesIn(path, 'ADMIN_TOKEN')).toHaveLength(1)
     expect(valuesIn(path, 'TOKEN_SECRET')).toEqual([next, former])
     age(path)
     said.push((await rotate(path, '--restarted')).said)
@@ -68,14 +78,19 @@ describe('rotate-secrets on a file of settings', () => {
     expect(kept.x).toBe(JSON.parse(secrets.DATA_TOKEN_SECRET).x)
     const all = [...Object.values(secrets), ...Object.values(read(path))].flatMap((text) => text?.split(',') ?? [])
     for (const value of all.filter((text) => text.length > 30)) expect(said.join()).not.toContain(value)
-    expect(readFileSync(path, 'utf8')).toMatch(/^# ours\n[^]*\nBRAND_NAME="Our School"\n$/)
+    expect(readFileSync(path, 'utf8')).toMatch(/^# ours\n[^]*\nexport [^]*\nBRAND_NAME="Our School"\n$/)
     expect(read(path)).toMatchObject({ OPAQUE_SERVER_SETUP: secrets.OPAQUE_SERVER_SETUP })
   })
 
   test('changes nothing when it is run again, and finishes a step that was interrupted', async () => {
     const [provider, core] = [writeSettings(secrets), writeSettings(secrets)]
     const both = (...options: readonly string[]) => rotate(provider, '--in', core, ...options)
+    mkdirSync(`${core}.new`)
+    expect(await both()).toMatchObject(refusal('cannot be replaced'))
+    expect(read(core)).not.toEqual(read(provider))
+    rmdirSync(`${core}.new`)
     await both()
+    expect(read(core)).toEqual(read(provider))
     const after = readFileSync(core, 'utf8')
     expect((await both()).said).toContain('No file has changed')
     expect(readFileSync(core, 'utf8')).toBe(after)

@@ -41,7 +41,6 @@ export function replaceFile(path: string, content: string): void {
     if (former) takeOver(aside, former)
     renameSync(aside, path)
   } catch (cause) {
-    rmSync(aside, { force: true })
     throw new CommandError(`${path} cannot be replaced. Run this as the user who owns it and its folder.`, { cause })
   }
 }
@@ -51,6 +50,9 @@ function writeSynced(path: string, content: string): void {
   try {
     writeFileSync(descriptor, content)
     fsyncSync(descriptor)
+  } catch (error) {
+    rmSync(path)
+    throw error
   } finally {
     closeSync(descriptor)
   }

@@ -62,11 +62,16 @@ export function writePlaces(places: readonly Place[], textOf: (place: Place) => 
     const lines = readWhole(file).split('\n')
     for (const place of its) {
       if (place.line === undefined) lines.splice(0, lines.length, textOf(place), '')
-      else lines[place.line] = `${place.name}=${quoteForEnvFile(place.name, textOf(place))}`
+      else lines[place.line] = replaceValue(lines[place.line] ?? '', quoteForEnvFile(place.name, textOf(place)))
     }
     replaceFile(file, lines.join('\n'))
   }
   return [...byFile.keys()]
+}
+
+/** Keeps `export`. */
+function replaceValue(line: string, value: string): string {
+  return `${line.slice(0, line.indexOf('=') + 1)}${value}`
 }
 
 function statOf(path: string) {

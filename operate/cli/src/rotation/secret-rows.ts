@@ -37,7 +37,8 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     by: 'command',
     opens: "core's calls to the provider: approve requests, end grants, erase people",
     make: newSecret,
-    keptSeconds: 0,
+    // It seals the signing keys where KEY_ENCRYPTION_SECRET is not set.
+    keptSeconds: 60,
     form: 'list',
   },
   ADMIN_TOKEN: {

@@ -13,7 +13,6 @@ import { createEnvironment } from '@countersign/bench/set-up'
 import { arePagesStale, buildPages } from '@countersign/console'
 import { openDatabase, type Sql } from '@countersign/service/sql'
 import { startPostgres } from '@countersign/testing'
-import { buildProgram } from '../../tools/pack/build-program.ts'
 import { addPeople } from './footprint/people.ts'
 import {
   addressesOf,
@@ -23,9 +22,10 @@ import {
   sizeOf,
   startMeasured,
 } from './footprint/run-service.ts'
+import { buildProgram } from './pack/build-program.ts'
 
-const GUIDE = new URL('../../docs/guides/run/limits.md', import.meta.url)
-const SCALE = new URL('../../bench/results/scale.json', import.meta.url)
+const GUIDE = new URL('../docs/guides/run/limits.md', import.meta.url)
+const SCALE = new URL('../bench/results/scale.json', import.meta.url)
 const MIB = 1024 * 1024
 /** Its size follows the load of the moment. */
 const WAL = 'pg_wal'
@@ -42,7 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-footprint-'))
 everything.defer(() => rmSync(folder, { recursive: true }))
 if (arePagesStale()) await buildPages()
 const program = join(await buildProgram(folder), 'operate/cli/src/main.js')
-symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'))
+symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))
 const installed: Installed = { folder, program, under: values.under.split(' ').filter(Boolean) }
 const secrets = await createEnvironment()
 

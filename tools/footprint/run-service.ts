@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@countersign/testing'
-import { runWith, startIn } from '../../../tools/pack/programs.ts'
+import { runWith, startIn } from '../pack/programs.ts'
 import { REDIRECT_URI, SCOPES, type Service } from './people.ts'
 
 export type Settings = Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export type Installed = { readonly folder: string; readonly program: string; rea
 /** MiB: until the process is ready, then at rest, and the most under load. */
 export type Memory = { readonly components: string; readonly start: number; rest: number; load: number }
 
-const UNIT = fileURLToPath(new URL('../../../deploy/systemd/countersign.service', import.meta.url))
+const UNIT = fileURLToPath(new URL('../../deploy/systemd/countersign.service', import.meta.url))
 /** Caches are made, and the heap is small again. */
 const REST_MS = 30_000
 

@@ -5,7 +5,7 @@ import type { LocalContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { describeRotation, describeSecrets } from '../rotation/describe-rotation.ts'
 import { rotateSecrets } from '../rotation/rotate-secrets.ts'
-import { stateFileBeside } from '../rotation/rotation-state.ts'
+import { stateFilesBeside } from '../rotation/rotation-state.ts'
 
 const EXAMPLE = `
 Each run does the next step: the new value is accepted, it is used, the former one goes. No request fails if every
@@ -48,6 +48,6 @@ export function addRotateSecretsCommand(program: Command, { output, directory }:
       if (paths.length === 0) throw new CommandError('Name the files that hold the secrets with --in, or say --list.')
       const now = new Date()
       const wish = { isRestarted: restarted, withPasswords: passwords, isAnew: anew, remove }
-      return output.print(describeRotation(await rotateSecrets(paths, stateFileBeside(paths), wish, now), now))
+      return output.print(describeRotation(await rotateSecrets(paths, stateFilesBeside(paths), wish, now), now))
     })
 }

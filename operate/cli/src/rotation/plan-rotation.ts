@@ -110,16 +110,17 @@ function refuseUnequal(held: readonly Held[]): void {
 /**
  * The values of a secret at its step, the one to use first. The new value is the one in the files that is no former one,
  * so an interrupted step can be repeated.
- * @throws CommandError if the new value is gone
+ * @throws CommandError if the new value is gone, or the former one too early: the step is of another rotation
  */
 export async function valuesAt({ name, row, values }: Held, progress: Progress): Promise<readonly Value[]> {
   const { step, former, isWhole } = progress
   const isUsable = (value: Value): boolean => row.form === 'list' || isPrivate(value)
   const before = values.filter((value) => former.includes(fingerprint(value)))
   const found = values.filter((value) => !former.includes(fingerprint(value)) && isUsable(value))
-  if (found.length === 0 && step !== 'add') {
+  if ((found.length === 0 && step !== 'add') || (before.length === 0 && step !== 'remove')) {
+    const gone = found.length === 0 ? 'new' : 'former'
     throw new CommandError(
-      `The new value of ${name} is no longer in these files: restore them, or remove the state file to begin anew.`,
+      `The ${gone} value of ${name} is no longer in these files: restore them, or remove the files that end in .rotation to begin anew.`,
     )
   }
   const next = found.length > 0 ? found : [await row.make()]

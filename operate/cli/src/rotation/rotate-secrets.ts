@@ -1,6 +1,6 @@
 import { publicKeyOf } from '@countersign/core'
 import { type Held, holdSecrets, planSteps, textAt, valuesAt, type Wish } from './plan-rotation.ts'
-import type { Progress, StateFile } from './rotation-state.ts'
+import type { Progress, StateFiles } from './rotation-state.ts'
 import { findPlaces, type Place, writePlaces } from './secret-places.ts'
 import { ROTATED } from './secret-rows.ts'
 import { isPrivate, splitValues } from './value-forms.ts'
@@ -24,7 +24,7 @@ export type Rotated = {
  */
 export async function rotateSecrets(
   paths: readonly string[],
-  state: StateFile,
+  state: StateFiles,
   wish: Wish,
   now: Date,
 ): Promise<Rotated> {

@@ -19,29 +19,30 @@ export type Progress = Static<typeof Progress>
 const RotationState = Type.Object({ secrets: Type.Record(Type.String(), Progress) })
 export type RotationState = Static<typeof RotationState>
 
-/** Beside the first of the files: which step each secret is at. Holds no secret. */
-export type StateFile = {
-  readonly path: string
+/** Beside each file: the step of each secret. A later run may name fewer of them. Holds no secret. */
+export type StateFiles = {
   /** @throws CommandError for a file that is not ours */
   readonly read: () => RotationState | undefined
-  /** Without secrets that are under way, the file goes. */
+  /** Without secrets that are under way, the files go. */
   readonly write: (state: RotationState) => void
 }
 
-export function stateFileBeside(paths: readonly string[]): StateFile {
-  const candidates = paths.toSorted().map((path) => `${path.replace(/\/+$/, '')}.rotation`)
-  const path = candidates.find((each) => existsSync(each)) ?? candidates[0] ?? ''
+export function stateFilesBeside(paths: readonly string[]): StateFiles {
+  const files = paths.toSorted().map((path) => `${path.replace(/\/+$/, '')}.rotation`)
   return {
-    path,
     read: () => {
-      if (!existsSync(path)) return undefined
+      const path = files.find((each) => existsSync(each))
+      if (path === undefined) return undefined
       const state = parseJson(readWhole(path))
       if (Value.Check(RotationState, state)) return state
       throw new CommandError(`${path} is not what this command wrote. Restore it, or finish by hand and remove it.`)
     },
     write: (state) => {
-      if (Object.keys(state.secrets).length === 0) return rmSync(path, { force: true })
-      return replaceFile(path, `${JSON.stringify(state, undefined, 2)}\n`)
+      const isOver = Object.keys(state.secrets).length === 0
+      for (const path of files) {
+        if (isOver) rmSync(path, { force: true })
+        else replaceFile(path, `${JSON.stringify(state, undefined, 2)}\n`)
+      }
     },
   }
 }

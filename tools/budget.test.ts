@@ -8,7 +8,7 @@ type Size = { readonly shipped: number; readonly tests: number; readonly files: 
  * here, and says why in its commit. Texts of pages count as files alone, since each language has them again.
  */
 const BUDGET: Readonly<Record<string, Size>> = {
-  'packages/contracts': { shipped: 4370, tests: 295, files: 55 },
+  'packages/contracts': { shipped: 4420, tests: 295, files: 55 },
   'packages/vault': { shipped: 3470, tests: 2850, files: 90 },
   'packages/data-token': { shipped: 1560, tests: 980, files: 35 },
   'packages/names': { shipped: 130, tests: 105, files: 5 },
@@ -16,14 +16,14 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'packages/device': { shipped: 8300, tests: 1900, files: 125 },
   'packages/ui': { shipped: 3820, tests: 310, files: 90 },
   'packages/testing': { shipped: 0, tests: 1910, files: 25 },
-  'services/provider': { shipped: 13850, tests: 13500, files: 280 },
+  'services/provider': { shipped: 15040, tests: 14280, files: 305 },
   'services/core': { shipped: 9640, tests: 7280, files: 165 },
   'services/web': { shipped: 13130, tests: 1610, files: 170 },
   'kit/sdk': { shipped: 2670, tests: 2410, files: 60 },
   'kit/create-countersign': { shipped: 280, tests: 170, files: 15 },
   'kit/test-server': { shipped: 880, tests: 330, files: 15 },
   'kit/examples': { shipped: 1640, tests: 220, files: 95 },
-  'operate/cli': { shipped: 6440, tests: 4560, files: 125 },
+  'operate/cli': { shipped: 6900, tests: 4770, files: 135 },
   'operate/console': { shipped: 6410, tests: 275, files: 80 },
   'operate/checks': { shipped: 620, tests: 0, files: 10 },
   'verify/verify-client': { shipped: 1700, tests: 1220, files: 45 },
@@ -38,7 +38,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
 }
 
 /** Words of all documents that are written by hand. */
-const WORDS = 103900
+const WORDS = 105900
 
 const CODE = /\.(?:tsx?|css|sql|html|mjs|js|sh)$/
 const TESTS = /\.test\.(?:tsx?|js)$|\/test(?:ing)?\/|^e2e\/|^packages\/testing\//

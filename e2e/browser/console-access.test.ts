@@ -158,4 +158,22 @@ describe('access to the console', () => {
     await expect.poll(() => page.locator('.badge').allInnerTexts()).toEqual(['Ready', 'Ready'])
     expect(problems).toEqual([])
   })
+
+  test('shows which audit events wait for EVENTS_URL, and why', PAGES, async () => {
+    const EVENTS_SECRET = `whsec_${Buffer.alloc(32, 'a1b2c3').toString('base64')}`
+    await system.restart({ EVENTS_URL: 'http://localhost:9/hook?token=of-the-receiver', EVENTS_SECRET })
+    await system.register('Library')
+    const { page, problems } = await openConsole(browser, `${system.url}/console/health`)
+    const provider = page.getByRole('region', { name: 'Provider' })
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Load again' }).click()
+        return provider.innerText()
+      })
+      .toContain('client_registered: cannot be reached')
+    expect(await provider.innerText()).toMatch(/Audit events\s+(One waits|\d wait)/)
+    expect(await page.content()).not.toContain('of-the-receiver')
+    await look(page, 'console-events')
+    expect(problems).toEqual([])
+  })
 })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { signUp } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { expectHeading, expectNoOverflow, look, PAGES, useBrowser } from '../support/browser.ts'
@@ -109,5 +112,30 @@ describe('an app in the console', PAGES, () => {
     await pressAndConfirm(page, 'Remove loyalty', 'Remove')
     await page.getByText('The scope was removed.').waitFor()
     expect(problems.filter((each) => !each.includes('409'))).toEqual([])
+  })
+
+  test('that the apps file holds is marked, and read without being changed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-console-'))
+    const file = join(folder, 'apps.json')
+    const scope = { name: 'club', texts: { en: { title: 'Club', description: '' } }, claims: ['email'] }
+    const scopes = [{ name: 'club', reason: '', required: true }]
+    const shop = { client_id: 'shop', name: 'Book Club', redirect_uris: ['https://club.example/cb'], scopes }
+    writeFileSync(file, JSON.stringify({ scopes: [scope], clients: [{ ...shop, token_endpoint_auth_method: 'none' }] }))
+    await system.restart({ APPS_FILE: file })
+    const { page, problems } = await openConsole(browser, `${system.url}/console`)
+    const row = page.getByRole('row').filter({ hasText: 'club.example' })
+    await row.getByText('From the apps file').waitFor()
+    await row.getByRole('link', { name: 'Book Club' }).click()
+    await page.getByText('Change it there, then run countersign apply or restart.').waitFor()
+    await openPart(page, 'Description')
+    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+    await look(page, 'console-app-from-file')
+    await openPart(page, 'Disable & delete')
+    expect(await page.getByRole('button', { name: 'Disable', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Scopes', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: 'club' }).getByText('From the apps file').waitFor()
+    expect(await page.getByRole('button', { name: 'Change club' }).count()).toBe(0)
+    expect(problems).toEqual([])
+    rmSync(folder, { recursive: true })
   })
 })

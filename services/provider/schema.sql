@@ -1,5 +1,14 @@
 -- Generated from migrations/ by `npm run generate`, to read: the tables as they are now. Nothing runs this file.
 
+-- The entries of an operator's apps file (APPS_FILE): changed there and nowhere else.
+create table provider.apps_file_entries (
+  kind    text not null,
+  name    text not null, -- the client_id, the name, or the address of a resource server
+  left_at timestamptz, -- the file names it no more: anyone may change it, and --prune removes it
+  constraint apps_file_entries_pkey PRIMARY KEY (kind, name),
+  constraint apps_file_entries_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'scope'::text, 'claim'::text, 'resource_server'::text])))
+);
+
 -- Decisions by identifiers, never by values. No foreign keys: the trail outlives its subjects.
 create table provider.audit_events (
   event_id        uuid not null, -- version 7: in the order of time
@@ -198,6 +207,24 @@ create table provider.device_requests (
 );
 
 CREATE INDEX device_requests_leaving ON provider.device_requests (leaves_at);
+
+-- Audit events that wait to be sent to the operator (EVENTS_URL). The message is made from the event when it is sent.
+create table provider.event_deliveries (
+  event_id        uuid not null,
+  event           text not null,
+  queue           text not null, -- its account, else its client: sent one after another. Once the person is erased, the event itself
+  created_at      timestamptz not null default now(),
+  expires_at      timestamptz not null,
+  attempts        integer not null default 0,
+  next_attempt_at timestamptz not null, -- a sender moves it on first: no other takes the row until then
+  failed_at       timestamptz, -- the last attempt, if it failed
+  failure         text, -- in our words, without the address
+  constraint event_deliveries_pkey PRIMARY KEY (event_id)
+);
+
+CREATE INDEX event_deliveries_due ON provider.event_deliveries (next_attempt_at);
+CREATE INDEX event_deliveries_expiry ON provider.event_deliveries (expires_at);
+CREATE INDEX event_deliveries_of_queue ON provider.event_deliveries (queue, event_id);
 
 -- A person's permission for an app, and where its chain of refresh tokens stands. No token is kept: each follows from the one
 -- before it and TOKEN_SECRET, and access tokens hold their own times. A rotation changes this row alone, and no indexed column.

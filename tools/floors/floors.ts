@@ -41,7 +41,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'operate/cli/src': [
     'command-error components keep-heap-small oldest-node output patience secrets',
-    'command-line files settings workers',
+    'apps-file command-line files settings workers',
     'claims-key',
     'client-options command-context',
     'control dev provider-commands with-database',

@@ -13,6 +13,8 @@ export type CommandContext = {
   /** Commands read a named file in no other way. */
   readonly readFile: ReadFile
   readonly makeClaimsKey: MakeClaimsKey
+  /** Writes a new client secret to a file that is missing; a running process leaves that to the command line. */
+  readonly makeSecret: (path: string) => void
   /** The operating system's name of the user who runs the command. */
   readonly user: string
   /**

@@ -7,6 +7,7 @@ export class CommandError extends Error {
 }
 
 const EXPECTED = new Set([
+  'AppsFileRefused',
   'DirectoryInUse',
   'DatabaseTooOld',
   'DatabaseUnavailable',

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { MAXIMUM_FILE_BYTES } from '@countersign/contracts'
+import { newSecret } from '@countersign/service/secrets'
 import { CommandError } from './command-error.ts'
 
 /**
@@ -66,6 +67,17 @@ export function writeNewFile(path: string, content: string): void {
       ? thereAlready(path)
       : `${path} cannot be written. Check that its folder is there and may be written to.`
     throw new CommandError(sentence, { cause })
+  }
+}
+
+/** Makes client secrets in files that are missing, and says which. Relative paths begin at `directory`. */
+export function createSecretMaker(directory: string, complain: (text: string) => void) {
+  return (named: string): void => {
+    const path = resolve(directory, named)
+    if (existsSync(path)) return
+    makeFolder(dirname(path))
+    writeNewFile(path, `${newSecret('cs_cs_')}\n`)
+    complain(`Wrote a new secret to ${named}: give it to the app.\n`)
   }
 }
 

@@ -7,8 +7,8 @@ import { createClaimsKeyMaker } from './claims-key.ts'
 import { createProgram, nameAllMissing, runCommandLine, type Terminal } from './command-line.ts'
 import { addDatabaseCommands } from './commands/database-commands.ts'
 import { carryOutElsewhere } from './control/ask-running-process.ts'
-import { createFileReader } from './files.ts'
-import { addBackupCommand, addExportCommand, addRestoreCommand } from './local-commands/backup.ts'
+import { createFileReader, createSecretMaker } from './files.ts'
+import { addBackupCommand, addExportToPostgresCommand, addRestoreCommand } from './local-commands/backup.ts'
 import { addDevCommand } from './local-commands/dev.ts'
 import { addHealthCommand } from './local-commands/health.ts'
 import { addOpenExportCommand } from './local-commands/open-export.ts'
@@ -53,7 +53,8 @@ export function assembleProgram(
   const tryElsewhere = () => carryOutElsewhere({ env, user, parameters, files }, { output, complain }, patience)
   const withDatabase = withConfiguredDatabase({ env, tryElsewhere, patience, complain })
   const makeClaimsKey = createClaimsKeyMaker(directory, files)
-  const context = { env, output, complain, readFile, makeClaimsKey, user, withDatabase }
+  const makeSecret = createSecretMaker(directory, complain)
+  const context = { env, output, complain, readFile, makeClaimsKey, makeSecret, user, withDatabase }
   const program = createProgram({ output, complain }).addHelpText('after', EXAMPLES)
   const own = { ...context, directory, patience }
   addDevCommand(program, own)
@@ -64,7 +65,7 @@ export function assembleProgram(
   }
   addBackupCommand(program, own)
   addRestoreCommand(program, own)
-  addExportCommand(program, own)
+  addExportToPostgresCommand(program, own)
   addSecretsCommand(program, own)
   addRotateSecretsCommand(program, own)
   addOpenExportCommand(program, own)

@@ -1,4 +1,4 @@
-import { providerMigrations, type Registrar, withRegistrar } from '@countersign/provider'
+import { providerMigrations, type Registrar, readEventReceiver, withRegistrar } from '@countersign/provider'
 import { migrate, type Sql } from '@countersign/service/sql'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from './command-context.ts'
@@ -17,14 +17,20 @@ export function wholeNumberFrom(minimum: number, maximum: number) {
 
 /** Migrates the provider's tables, then runs `work` on them. The registrar makes every change, so that it is audited. */
 export function onProvider(
-  { withDatabase, user }: CommandContext,
+  { env, withDatabase, user }: CommandContext,
   work: (sql: Sql, registrar: Registrar) => Promise<void>,
 ): Promise<void> {
   return withDatabase(async (database) => {
     const { sql } = database
+    const receiver = await readEventReceiver(env)
     await migrate(database, providerMigrations)
-    await withRegistrar({ sql, by: `command_line:${user}` }, (registrar) => work(sql, registrar))
+    await withRegistrar({ sql, by: `command_line:${user}`, sent: receiver?.names }, (registrar) => work(sql, registrar))
   })
+}
+
+/** For a column: empty, or the file that alone changes it. */
+export function managedBy({ managed_by_file }: { readonly managed_by_file?: true }): string {
+  return managed_by_file ? 'apps file' : ''
 }
 
 type Listing<Item> = {

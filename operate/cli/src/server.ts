@@ -1,7 +1,8 @@
 import cluster from 'node:cluster'
+import { withRegistrar } from '@countersign/provider'
 import { closeHttpServer, createHttpServer, listenOnHost, mountHealth } from '@countersign/service/http'
 import { shedLoad } from '@countersign/service/limits'
-import { type Environment, VERSION } from '@countersign/service/settings'
+import { type Environment, findText, VERSION } from '@countersign/service/settings'
 import { type Database, migrate, refuseMissingRights, rightsCheck, schemaCheck } from '@countersign/service/sql'
 import { exposeMetrics, type Logger, type RepeatedTask, repeat, startTracing } from '@countersign/service/telemetry'
 import type { FastifyInstance } from 'fastify'
@@ -61,6 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { env, listen, trustedProxies, maxDelayMs, metrics, tracing, configs } = settings
   warnAboutSharedSecret(configs, logger)
   const database = options.database ?? (await openMigrated(env, components, workers))
+  await applyAtStart(database, settings, { components, logger })
   const app = createHttpServer({
     logger,
     baseUrl: env['BASE_URL'],
@@ -115,6 +117,29 @@ async function acceptCommands(env: Environment, database: Database | undefined, 
     // Not every file system holds sockets; serving works without.
     logger.warn({ event: 'command_socket_failed', err: error }, 'The command line cannot reach this process')
     return undefined
+  }
+}
+
+type Applied = Pick<Awaited<ReturnType<typeof readServerSettings>>, 'apps' | 'env' | 'configs'>
+type Applying = { readonly components: readonly Component[]; readonly logger: Logger }
+
+/** Makes the provider's registry what APPS_FILE says. Closes the database if that is refused. @throws AppsFileRefused */
+export async function applyAtStart(
+  database: Database | undefined,
+  { apps, env, configs }: Applied,
+  { components, logger }: Applying,
+): Promise<void> {
+  if (!apps || !database || !components.includes('provider')) return
+  const { sql } = database
+  const sent = configs.provider?.events?.names
+  try {
+    const changes = await withRegistrar({ sql, by: 'apps_file', sent }, (registrar) =>
+      registrar.applyAppsFile(apps, { issuer: findText(env, 'BASE_URL'), isDry: false }),
+    )
+    logger.info({ event: 'apps_file_applied', changes: changes.length }, 'APPS_FILE is applied')
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 

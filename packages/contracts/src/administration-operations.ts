@@ -69,6 +69,7 @@ export const ADMINISTRATION = {
       'A client that changes to a secret gets one, in this answer; one that changes away from it loses all of them.',
     input: Type.Object({ params: ClientParams, body: ClientUpdate }),
     answer: ClientWithSecret,
+    refusals: [404, 409],
   },
   deleteClient: {
     ...DELETE,
@@ -83,7 +84,7 @@ export const ADMINISTRATION = {
     summary: 'Disable a client; its requests are refused and its tokens rest until it is enabled',
     input: Type.Object({ params: ClientParams }),
     answer: ClientResource,
-    refusals: [404],
+    refusals: [404, 409],
   },
   enableClient: {
     ...CHANGE,
@@ -91,7 +92,7 @@ export const ADMINISTRATION = {
     summary: 'Enable a client',
     input: Type.Object({ params: ClientParams }),
     answer: ClientResource,
-    refusals: [404],
+    refusals: [404, 409],
   },
   setClientLogo: {
     ...PUT,
@@ -101,10 +102,12 @@ export const ADMINISTRATION = {
     input: Type.Object({ params: ClientParams, body: Picture }),
     status: 204,
     answer: Type.Null(),
+    refusals: [404, 409],
   },
   deleteClientLogo: {
     ...DELETE,
     ...OF_CLIENT,
+    refusals: [404, 409],
     path: 'clients/:client_id/logo/',
     summary: "Delete a client's logo; its initial stands in",
   },
@@ -115,6 +118,7 @@ export const ADMINISTRATION = {
     summary: 'Rotate a client secret; the older ones keep working for a while',
     input: Type.Object({ params: ClientParams, body: SecretRotation }),
     answer: RotatedSecret,
+    refusals: [404, 409],
   },
   deleteClientSecret: {
     ...DELETE,

@@ -2,7 +2,7 @@ import { type Static, type TNull, type TOptional, type TProperties, type TSchema
 import { CLIENT_ATTRIBUTES, type ClientAttributes } from './client-attributes.ts'
 import type { ClientAttribute } from './client-values.ts'
 import { EXAMPLE } from './examples.ts'
-import { Named, NamedStrict, OptionalText, OrNull, Text, Timestamp, UserId, Uuid } from './primitives.ts'
+import { ManagedByFile, Named, NamedStrict, OptionalText, OrNull, Text, Timestamp, UserId, Uuid } from './primitives.ts'
 
 /** The table's rows, each with its name in code. */
 export const CLIENT_ATTRIBUTE_ROWS: readonly (readonly [keyof ClientAttributes, ClientAttribute])[] = Object.entries(
@@ -98,6 +98,7 @@ const clientProperties = {
   disabled_at: OrNull(Timestamp, {
     description: 'Since when its requests are refused and its tokens rest; null: they are not.',
   }),
+  managed_by_file: ManagedByFile,
   created_at: Timestamp,
   secrets: Type.Array(ClientSecretSummary),
 }

@@ -88,6 +88,7 @@ export const SERVICE_ERROR_STATUS = {
   scope_in_use: 409,
   claim_in_use: 409,
   client_in_use: 409,
+  managed_by_file: 409,
   request_expired: 410,
   registration_expired: 410,
   staging_expired: 410,

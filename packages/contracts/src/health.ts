@@ -34,6 +34,21 @@ export const HealthReport = Named('HealthReport', {
       { description: 'Of core.' },
     ),
   ),
+  // An older provider has none.
+  events: Type.Optional(
+    OrNull(
+      Type.Object(
+        {
+          waiting: Type.Integer(),
+          oldest_since: OrNull(Timestamp),
+          failures: Type.Array(Type.Object({ at: Timestamp, event: Type.String(), reason: Type.String() }), {
+            description: 'The last of those that wait, newest first.',
+          }),
+        },
+        { description: 'Of the provider: audit events that wait for `EVENTS_URL`; null where it is not set.' },
+      ),
+    ),
+  ),
   findings: Type.Array(
     Type.Object({
       severity: OneOf(['error', 'warning']),

@@ -72,6 +72,11 @@ export const OneLine = (maxLength: number, minLength = 0) =>
 export const OrNull = <Schema extends TSchema>(schema: Schema, options: TSchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
 
+/** Left out for what can be changed here. */
+export const ManagedByFile = Type.Optional(
+  Type.Literal(true, { description: 'The apps file (`APPS_FILE`) holds it: it can be changed there alone.' }),
+)
+
 export const OptionalText = (description: string) => Type.Optional(Type.String({ description }))
 
 export const UserId = Type.String({ pattern: '^[!-~]{1,64}$', description: 'the identifier of a person' })

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { ClientId, Named, NamedStrict, OneOf, OptionalText, Strict, Text, Timestamp, Uuid } from './primitives.ts'
+import {
+  ClientId,
+  ManagedByFile,
+  Named,
+  NamedStrict,
+  OneOf,
+  OptionalText,
+  Strict,
+  Text,
+  Timestamp,
+  Uuid,
+} from './primitives.ts'
 import { OperatorScopeName, ScopeTexts } from './scopes.ts'
 
 const Name = Type.String({ ...Text(80, 1), description: 'The name of the API as people read it.' })
@@ -53,6 +64,7 @@ const attributes = {
   access_token_signed_response_alg: Algorithm,
   client_id: Type.String({ description: 'The client that may ask about its tokens.' }),
   scopes: Scopes,
+  managed_by_file: ManagedByFile,
   created_at: Timestamp,
 }
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Named, OrNull, ScopeToken, Strict, Text } from './primitives.ts'
+import { ManagedByFile, Named, OrNull, ScopeToken, Strict, Text } from './primitives.ts'
 
 /** A scope in words for users, and the claims that it releases. */
 export type ScopeDefinition = {
@@ -81,6 +81,7 @@ export const OperatorScope = Named('OperatorScope', {
   }),
   texts: ScopeTexts,
   claims: ReleasedClaims,
+  managed_by_file: ManagedByFile,
 })
 
 /** A claim that an operator has defined. Its value is text that a person types. */
@@ -88,6 +89,7 @@ export const OperatorClaim = Named('OperatorClaim', {
   name: OperatorClaimName,
   openid_name: OpenIdClaimName,
   labels: ClaimLabels,
+  managed_by_file: ManagedByFile,
 })
 
 export const OperatorScopeList = Named('OperatorScopeList', { scopes: Type.Array(OperatorScope) })

@@ -10,7 +10,10 @@ export { type ClientSecretRecord, listSecrets } from './clients/client-secret.st
 export { claimsNoticeOf, describeClient, describeSecret } from './clients/describe-client.ts'
 export { type RegisteredClient, registerClient } from './clients/register-client.ts'
 export { updateClient } from './clients/update-client.ts'
+export { sendTestEvent } from './flow/notices/deliver-events.ts'
 export { type AuditFilter, describeEvent, listEvents } from './ground/audit/audit.store.ts'
+export { readWaitingEvents } from './ground/audit/event-delivery.store.ts'
+export { readEventReceiver } from './ground/audit/event-settings.ts'
 export {
   PROVIDER_SETTINGS,
   type ProviderConfig,
@@ -28,6 +31,11 @@ export {
 export { type Registrar, withRegistrar } from './surface/admin/registrar.ts'
 export { describeResourceServer } from './surface/admin/scope-operations.ts'
 export { mountProvider } from './surface/app.ts'
+export type { AppsFileChange } from './surface/apps-file/application.ts'
+export type { AppsFileContent } from './surface/apps-file/apply-apps-file.ts'
+export { markManaged } from './surface/apps-file/apps-file.store.ts'
+export { describeAppsFile } from './surface/apps-file/describe-apps-file.ts'
+export { listLeft, prune } from './surface/apps-file/prune.ts'
 export { listInitialAccessTokens } from './surface/registration/registration-token.store.ts'
 
 export const providerMigrations: Migrations = {

@@ -25,7 +25,7 @@ describe.each(ENGINES)('cleaning on %s:', (engine) => {
   beforeEach(async () => {
     await provider.app.auditTrail.flush()
     await provider.database.pool.query(
-      'truncate provider.authorization_requests, provider.used_jwts, provider.grants, provider.audit_events, provider.initial_access_tokens, provider.rate_limits, provider.client_access_tokens, provider.pending_logouts',
+      'truncate provider.authorization_requests, provider.used_jwts, provider.grants, provider.audit_events, provider.initial_access_tokens, provider.rate_limits, provider.client_access_tokens, provider.pending_logouts, provider.event_deliveries',
     )
   })
 
@@ -55,6 +55,19 @@ describe.each(ENGINES)('cleaning on %s:', (engine) => {
     const { events } = await readFigures()
     return events.find(({ event }) => event === 'authorization_request_expired')?.count ?? 0
   }
+
+  test('an event that waited behind others for a week leaves, counted as given up', async () => {
+    const count = async () => {
+      const { events } = await readFigures()
+      return events.find(({ event }) => event === 'event_delivery_given_up')?.count ?? 0
+    }
+    const before = await count()
+    await provider.database.pool.query(`
+      insert into provider.event_deliveries (event_id, event, queue, next_attempt_at, expires_at)
+      select gen_random_uuid(), 'grant_revoked', 'ada', now(), now() + n * interval '1 minute' from generate_series(-1, 1) n`)
+    expect(await run()).toMatchObject({ event_deliveries: 2 })
+    expect((await count()) - before).toBe(2)
+  })
 
   test('everything of a flow that has just ended stays', async () => {
     await provider.obtainTokens()

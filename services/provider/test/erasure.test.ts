@@ -145,6 +145,8 @@ test.runIf(hasOwnServer)('on one machine, a person is found by indexes, in table
     insert into provider.grants (grant_id, client_id, user_id, scopes, refresh_token_hash, refresh_token_expires_at, leaves_at, expires_at, access_token_expires_at, access_token_salt)
     select auth_request_id, client_id, user_id, '{email}', decode(md5(auth_request_id::text), 'hex'), now() + interval '1 day', now(), now(), now(), '' from provider.authorization_requests;
     insert into provider.suspensions select distinct user_id, 1, true from provider.grants;
+    insert into provider.event_deliveries (event_id, event, queue, next_attempt_at, expires_at)
+    select grant_id, 'tokens_issued', user_id, now(), now() from provider.grants;
     analyze`)
   // Statistics of a connection are exact within a transaction; between two of them PostgreSQL may start anew.
   const counts: unknown[][][] = []

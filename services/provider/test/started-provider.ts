@@ -87,6 +87,7 @@ export async function startProvider(
     idTokenLifetimeSeconds: 300,
     grantLifetimeSeconds: 180 * 86_400,
     refreshReuseSeconds: 10,
+    events: undefined,
     adminTokens: [ADMIN_TOKEN],
     administrators: [],
     developerRegistration: 'off',

@@ -1,11 +1,12 @@
 import { ClaimLabels, type OperatorClaim, OperatorClaimDefinition, OperatorClaimName } from '@countersign/contracts'
-import { listClaims } from '@countersign/provider'
+import { listClaims, markManaged } from '@countersign/provider'
+import type { Sql } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import { Value } from 'typebox/value'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { readTextsBy } from '../files.ts'
-import { addDefinitionCommands, type JsonFlag } from '../provider-commands.ts'
+import { addDefinitionCommands, type JsonFlag, managedBy } from '../provider-commands.ts'
 
 type Flags = JsonFlag & { readonly label?: string; readonly texts?: object; readonly openidName?: string }
 
@@ -24,7 +25,7 @@ export function addClaimsCommands(program: Command, context: CommandContext): vo
         .option('--label <text>', 'its name for people, in English')
         .option('--texts <file>', 'a JSON file with labels by language: {"de": "…", "fr": "…"}', readTexts)
         .option('--openid-name <name>', 'its name in userinfo and id_tokens, if another'),
-    find: listClaims,
+    find: listMarked,
     async define(registrar, name, flags: Flags, present) {
       const claim = describeClaim(name, flags, present)
       await registrar.defineClaim(claim)
@@ -36,6 +37,7 @@ export function addClaimsCommands(program: Command, context: CommandContext): vo
       label: ({ labels }) => labels.en,
       'OpenID name': (claim) => claim.openid_name,
       languages: ({ labels }) => Object.keys(labels).join(' '),
+      'managed by': managedBy,
     },
     removal: {
       description: 'remove a claim that no scope releases',
@@ -43,6 +45,10 @@ export function addClaimsCommands(program: Command, context: CommandContext): vo
       done: 'Removed. Its values stay in people’s vaults.',
     },
   })
+}
+
+async function listMarked(sql: Sql): Promise<OperatorClaim[]> {
+  return markManaged(sql, 'claim', { items: await listClaims(sql), nameOf: ({ name }) => name })
 }
 
 function describeClaim(name: string, { label, texts, openidName }: Flags, present?: OperatorClaim): OperatorClaim {

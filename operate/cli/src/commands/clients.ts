@@ -7,14 +7,23 @@ import {
   findClient,
   listClients,
   listSecrets,
+  markManaged,
 } from '@countersign/provider'
+import type { Sql } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import { PLAIN_CLAIMS } from '../claims-key.ts'
 import { addClientOptions, type ClientFlags, readClientOptions } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { formatJson, formatTable } from '../output.ts'
-import { addListCommand, addRemoveCommand, type JsonFlag, onProvider, wholeNumberFrom } from '../provider-commands.ts'
+import {
+  addListCommand,
+  addRemoveCommand,
+  type JsonFlag,
+  managedBy,
+  onProvider,
+  wholeNumberFrom,
+} from '../provider-commands.ts'
 import { addClientsAddCommand } from './clients-add.ts'
 
 const ONE_DAY_HOURS = 24
@@ -26,12 +35,13 @@ export function addClientsCommands(program: Command, context: CommandContext): v
   addClientsAddCommand(clients, context)
   addListCommand(clients, context, {
     description: 'list the registered apps',
-    find: async (sql) => (await listClients(sql)).map(toJson),
+    find: async (sql) => mark(sql, (await listClients(sql)).map(toJson)),
     empty: 'No app is registered yet. Register one: countersign clients add --help',
     columns: {
       client_id: (client) => client.client_id,
       name: ({ name }) => name,
       scopes: ({ scopes }) => scopes.map(({ name }) => name).join(' '),
+      'managed by': managedBy,
     },
   })
   addShowCommand(clients, context)
@@ -139,8 +149,10 @@ function addShowCommand(clients: Command, context: CommandContext): void {
         const client = await findClient(sql, clientId)
         if (!client) throw noSuchClient()
         const secrets = await listSecrets(sql, [clientId])
-        const fields = { ...toJson(client), secrets: secrets.map(describeSecret) }
-        context.output.print(json ? formatJson(fields) : formatClient(client, secrets))
+        const [marked] = await mark(sql, [toJson(client)])
+        const fields = { ...marked, secrets: secrets.map(describeSecret) }
+        const text = formatClient(client, { secrets, managed_by: managedBy(marked ?? {}) })
+        context.output.print(json ? formatJson(fields) : text)
       }),
     )
 }
@@ -149,11 +161,17 @@ function noSuchClient(): CommandError {
   return new CommandError('There is no app with this client_id. See: countersign clients list')
 }
 
+function mark<Item extends { readonly client_id: string }>(sql: Sql, items: readonly Item[]) {
+  return markManaged(sql, 'client', { items, nameOf: ({ client_id }) => client_id })
+}
+
 function toJson(client: Client) {
   return { ...describeClient(client), valid_secrets: client.secretHashes.length }
 }
 
-function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): string {
+type Beside = { readonly secrets: readonly ClientSecretRecord[]; readonly managed_by: string }
+
+function formatClient(client: Client, { secrets, managed_by }: Beside): string {
   const { claims_notice: _, claims_encryption_jwk: __, jwks, scopes, texts, ...others } = describeClient(client)
   const fields = {
     ...others,
@@ -163,6 +181,7 @@ function formatClient(client: Client, secrets: readonly ClientSecretRecord[]): s
     languages: Object.keys(texts),
     jwks: jwks.keys,
     claims: client.claimsEncryptionKey ? `sealed for a key on ${client.claimsEncryptionKey.crv}` : 'in the open',
+    managed_by,
     secret: secrets.length === 0 ? 'none' : secrets.map(formatSecret),
   }
   const rows = Object.entries(fields).flatMap(([name, value]) => {

@@ -10,10 +10,13 @@ import { createProgram, runCommandLine } from '../command-line.ts'
 import type { CarryOut } from '../control/control-server.ts'
 import type { ReadFile } from '../files.ts'
 import { addAccountsCommands } from './accounts.ts'
+import { addApplyCommand } from './apply.ts'
 import { addAuditCommand } from './audit.ts'
 import { addClaimsCommands } from './claims.ts'
 import { addClientsCommands } from './clients.ts'
 import { addDoctorCommand } from './doctor.ts'
+import { addEventsCommands } from './events.ts'
+import { addExportCommand } from './export.ts'
 import { addKeysCommands } from './keys.ts'
 import { addMailCommands } from './mail.ts'
 import { addMigrateCommand } from './migrate.ts'
@@ -28,9 +31,12 @@ const ADDITIONS = [
   addScopesCommands,
   addClaimsCommands,
   addResourcesCommands,
+  addApplyCommand,
+  addExportCommand,
   addKeysCommands,
   addRegistrationTokensCommands,
   addAuditCommand,
+  addEventsCommands,
   addDoctorCommand,
   addMailCommands,
   addCopyDatabaseCommand,
@@ -60,6 +66,7 @@ export function carryOutOn(database: Database, env: Environment): CarryOut {
       readFile,
       // The command line made the key and sent its public half.
       makeClaimsKey: async (path) => parseMadeClaimsKey(path, readFile(path)),
+      makeSecret: () => undefined,
       user,
       withDatabase: (work) => work(database),
     })

@@ -5,6 +5,7 @@ import { CommandError } from '../command-error.ts'
 import { inspectDatabase } from '../doctor/database.ts'
 import { componentsOf, type Finding } from '../doctor/finding.ts'
 import {
+  inspectEvents,
   inspectPasswordSecrets,
   inspectProxies,
   inspectSigningKeys,
@@ -38,6 +39,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
         ...(await inspectTokenSecret(context)),
         ...(await inspectVerifiedClaims(context)),
         ...(await inspectProxies(context)),
+        ...(await inspectEvents(context)),
       ]
       output.print(json ? formatJson(findings) : describe(findings))
       const broken = findings.flatMap(({ name, mustMend }) => (mustMend ? [name] : []))

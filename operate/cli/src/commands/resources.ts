@@ -3,7 +3,7 @@ import {
   type ResourceServerCreation,
   type ResourceServerUpdate,
 } from '@countersign/contracts'
-import { describeResourceServer, listResourceServers } from '@countersign/provider'
+import { describeResourceServer, listResourceServers, markManaged } from '@countersign/provider'
 import { findText } from '@countersign/service/settings'
 import type { Sql } from '@countersign/service/sql'
 import { type Command, Option } from 'commander'
@@ -13,7 +13,14 @@ import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { readTextsBy } from '../files.ts'
 import { formatJson } from '../output.ts'
-import { addListCommand, addRemoveCommand, addShowCommand, type JsonFlag, onProvider } from '../provider-commands.ts'
+import {
+  addListCommand,
+  addRemoveCommand,
+  addShowCommand,
+  type JsonFlag,
+  managedBy,
+  onProvider,
+} from '../provider-commands.ts'
 
 type Flags = JsonFlag & {
   readonly name?: string
@@ -30,13 +37,17 @@ export function addResourcesCommands(program: Command, context: CommandContext):
   addAdd(resources, context)
   addListCommand(resources, context, {
     description: 'list the registered APIs',
-    find: async (sql) => (await listResourceServers(sql)).map(describeResourceServer),
+    find: async (sql) => {
+      const items = (await listResourceServers(sql)).map(describeResourceServer)
+      return markManaged(sql, 'resource_server', { items, nameOf: ({ resource }) => resource })
+    },
     empty: 'No API is registered. Register one: countersign resources add',
     columns: {
       resource: ({ resource }) => resource,
       name: ({ name }) => name,
       tokens: (server) => server.access_token_format,
       scopes: ({ scopes }) => scopes.map(({ name }) => name).join(' '),
+      'managed by': managedBy,
     },
   })
   addShowCommand(resources, context, {

@@ -1,12 +1,13 @@
 import { type OperatorScope, OperatorScopeDefinition, OperatorScopeName, ScopeTexts } from '@countersign/contracts'
-import { listScopes } from '@countersign/provider'
+import { listScopes, markManaged } from '@countersign/provider'
+import type { Sql } from '@countersign/service/sql'
 import type { Command } from 'commander'
 import { Value } from 'typebox/value'
 import { collect } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { readTextsBy } from '../files.ts'
-import { addDefinitionCommands, type JsonFlag } from '../provider-commands.ts'
+import { addDefinitionCommands, type JsonFlag, managedBy } from '../provider-commands.ts'
 
 type Flags = JsonFlag & {
   readonly title?: string
@@ -34,7 +35,7 @@ export function addScopesCommands(program: Command, context: CommandContext): vo
           collect,
         )
         .option('--texts <file>', 'a JSON file: {"de": {"title": "…", "description": "…"}, …}', readTexts),
-    find: listScopes,
+    find: listMarked,
     define: (registrar, name, flags: Flags, present) => registrar.defineScope(describeScope(name, flags, present)),
     done: NEXT,
     columns: {
@@ -43,6 +44,7 @@ export function addScopesCommands(program: Command, context: CommandContext): vo
       claims: ({ claims }) => claims.join(' '),
       resource: ({ resource }) => resource ?? '',
       languages: ({ texts }) => Object.keys(texts).join(' '),
+      'managed by': managedBy,
     },
     removal: {
       description: 'remove a scope that no app is registered for, and take it from all that people approved',
@@ -56,6 +58,10 @@ export function addScopesCommands(program: Command, context: CommandContext): vo
 const NEXT = `Done. Every process knows it within seconds.
 
 Register an app for it: countersign clients add --scope, or countersign clients update --scope.`
+
+async function listMarked(sql: Sql): Promise<OperatorScope[]> {
+  return markManaged(sql, 'scope', { items: await listScopes(sql), nameOf: ({ name }) => name })
+}
 
 function describeScope(name: string, flags: Flags, present?: OperatorScope) {
   const texts = mergeTexts(flags, present)

@@ -8,7 +8,9 @@ import {
   listKeys,
   nextRotation,
   PROVIDER_SETTINGS,
+  readEventReceiver,
   readProviderConfig,
+  readWaitingEvents,
 } from '@countersign/provider'
 import { ServiceError } from '@countersign/service/errors'
 import { isInNetworks } from '@countersign/service/network'
@@ -84,6 +86,23 @@ export async function inspectTokenSecret({ env, withDatabase }: Inspected): Prom
     'is not the same in all processes of the provider: each refuses what the other makes, and people are signed out. Give all the same list, and restart them.'
   const value = `processes that make tokens under another value: ${count}`
   return [{ name: 'TOKEN_SECRET in use', value, source: 'database', weakness, mustMend: true }]
+}
+
+const HOUR_SECONDS = 3_600
+
+/** Reports audit events that EVENTS_URL has not taken for long. */
+export async function inspectEvents({ env, withDatabase }: Inspected): Promise<Finding[]> {
+  if (!componentsOf(env).includes('provider')) return []
+  // Other findings report unreadable settings and a database that is down or not migrated.
+  const receiver = await readEventReceiver(env).catch(() => undefined)
+  const waiting = receiver && (await withDatabase(({ sql }) => readWaitingEvents(sql)).catch(() => undefined))
+  if (!waiting) return []
+  const finding = { name: 'audit events', value: `waiting for EVENTS_URL: ${waiting.waiting}`, source: 'database' }
+  if (waiting.ageSeconds <= HOUR_SECONDS) return [finding]
+  const [last] = waiting.failures
+  const reason = last ? ` It last ${last.reason}.` : ''
+  const weakness = `wait for EVENTS_URL since ${waiting.since?.toISOString()}, and are given up after seven days.${reason} Try: countersign events test`
+  return [{ ...finding, weakness }]
 }
 
 const SENDERS = [

@@ -39,6 +39,7 @@ test('health: an administrator reads what doctor says of a process that runs, an
     last_backup_at: null,
     keys_rotate_at: expect.stringContaining('T'),
     mail: null,
+    events: null,
     findings: expect.arrayContaining([
       { severity: 'warning', text: expect.stringMatching(/^DATA_TOKEN_SECRET is a shared secret/) },
       { severity: 'warning', text: expect.stringMatching(/^fsync is off/) },

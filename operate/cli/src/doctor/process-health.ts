@@ -6,6 +6,7 @@ import { dataDirectoryOf } from '../settings/database-settings.ts'
 import { inspectDatabase } from './database.ts'
 import type { Finding, Inspected } from './finding.ts'
 import {
+  inspectEvents,
   inspectPasswordSecrets,
   inspectProxies,
   inspectSigningKeys,
@@ -18,7 +19,7 @@ import { inspectWeakSettings } from './settings.ts'
 type Reported = Parameters<ProcessHealth['inspect']>[0]
 
 const INSPECTIONS: Readonly<Record<Reported, readonly ((inspected: Inspected) => Promise<Finding[]>)[]>> = {
-  provider: [inspectSigningKeys, inspectTokenSecret, inspectProxies],
+  provider: [inspectSigningKeys, inspectTokenSecret, inspectProxies, inspectEvents],
   core: [inspectPasswordSecrets, inspectVerifiedClaims],
 }
 

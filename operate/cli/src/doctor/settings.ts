@@ -11,6 +11,7 @@ import {
 import { readSecretsFile } from '../dev/development-secrets.ts'
 import { isEveryAddress } from '../settings/addresses.ts'
 import { dataDirectoryOf } from '../settings/database-settings.ts'
+import { readBrandOfFile } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { defaultOf, findProblems, SETTINGS } from '../settings/server-settings.ts'
 import { componentsOf, type Finding } from './finding.ts'
@@ -57,6 +58,7 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
   const isDevelopment = env['NODE_ENV'] !== 'production' && !isSet(env, 'BASE_URL')
   const made = isDevelopment ? textsOf(readSecretsFile(dataDirectoryOf(env))) : {}
   const refusals = await findRefusals(withMade(env, made))
+  const brand = await readBrandOfFile(env)
   const settings = [...SETTINGS].toSorted(
     ([, one], [, other]) => Number(one.isSecret ?? 0) - Number(other.isSecret ?? 0),
   )
@@ -67,6 +69,9 @@ export async function inspectSettings(env: Environment): Promise<Finding[]> {
     if (findFile(env, name) !== undefined) {
       const value = text === undefined ? 'not read' : 'set'
       return { name, value, source: fileNameOf(name), weakness, mustMend }
+    }
+    if (text === undefined && brand[name] !== undefined) {
+      return { name, value: brand[name], source: 'APPS_FILE', weakness, mustMend }
     }
     if (text === undefined) {
       const value = defaultOf(setting)?.replaceAll('`', '') ?? 'not set'

@@ -90,7 +90,7 @@ Example:
 
 const DONE = `Now start the server with this DATABASE_URL, and with all other settings and secrets as they were. Keep the data directory until you have seen people sign in; then remove its folder "database".`
 
-export function addExportCommand(program: Command, { env, output, complain }: LocalContext): void {
+export function addExportToPostgresCommand(program: Command, { env, output, complain }: LocalContext): void {
   program
     .command('export-to-postgres')
     .description('copy the embedded database of a stopped server into an empty PostgreSQL')

@@ -25,8 +25,10 @@ test('secrets makes all that serve needs, in a file that only its owner can read
   // As comments: the public key must not outlive its secret, and only a core with an OPRF process takes the token.
   for (const name of ['OPAQUE_SERVER_KEYS', 'OPRF_TOKEN']) expect(env).not.toHaveProperty(name)
   expect(text).toMatch(/^# .*apart from core.* OPAQUE_SERVER_KEYS=[\w-]{43}$/m)
+  expect(env).not.toHaveProperty('EVENTS_SECRET')
+  const [, EVENTS_SECRET] = /^# With EVENTS_URL.* EVENTS_SECRET=(\S+)$/m.exec(text) ?? []
   expect(text).toMatch(/^# .*serve oprf.* OPRF_TOKEN=[\w-]{43}$/m)
-  const served = { ...parseEnv(text), ...SERVED }
+  const served = { ...parseEnv(text), ...SERVED, EVENTS_URL: 'https://siem.example/?token=a', EVENTS_SECRET }
   const components = ['provider', 'core'] as const
   expect(await findProblems({ env: served, components, rules: checkProductionRules })).toEqual([])
 

@@ -21,11 +21,14 @@ const APART = '# For a consent client that is served apart from core, while OPAQ
 /** Commented out: most installations have no such process. */
 const OPRF = '# For core and `serve oprf`, where that process has OPAQUE_SERVER_SETUP in place of core:'
 
+/** Commented out: most installations send no events. */
+const EVENTS = '# With EVENTS_URL, signs audit events:'
+
 export function addSecretsCommand(program: Command, { output, directory }: LocalContext): void {
   program
     .command('secrets')
     .description(
-      'make new values for every secret that serve needs, and, as comments, OPAQUE_SERVER_KEYS and OPRF_TOKEN',
+      'make new values for every secret that serve needs, and, as comments, OPAQUE_SERVER_KEYS, OPRF_TOKEN and EVENTS_SECRET',
     )
     .option('--out <file>', 'write them to a new file that only you can read, and print none', (path) =>
       resolve(directory, path),
@@ -45,7 +48,8 @@ export function addSecretsCommand(program: Command, { output, directory }: Local
       const publicKey = await publicKeyOf(secrets.OPAQUE_SERVER_SETUP)
       const page = `${APART} OPAQUE_SERVER_KEYS=${publicKey}`
       if (folder !== undefined) return output.print(`${writeFiles(folder, secrets)}\n${page}`)
-      const text = `${formatEnvironment(secrets)}\n${page}\n${OPRF} OPRF_TOKEN=${newToken}`
+      const events = `${EVENTS} EVENTS_SECRET=whsec_${randomBytes(32).toString('base64')}`
+      const text = `${formatEnvironment(secrets)}\n${page}\n${OPRF} OPRF_TOKEN=${newToken}\n${events}`
       if (out === undefined) return output.print(text)
       writeNewFile(out, `${text}\n`)
       return output.print(`Wrote ${out}. Back it up apart from the database: without it no password works.`)

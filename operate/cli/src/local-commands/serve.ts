@@ -7,7 +7,7 @@ import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { APART, COMPONENTS, type Component, migrationsOf } from '../components.ts'
-import { answerPrometheus, openMigrated, startServer } from '../server.ts'
+import { answerPrometheus, applyAtStart, openMigrated, startServer } from '../server.ts'
 import { logLevelOf } from '../settings/process-settings.ts'
 import { checkProductionRules } from '../settings/production-rules.ts'
 import { readServerSettings } from '../settings/server-settings.ts'
@@ -54,6 +54,7 @@ async function serveByWorkers({ env, components, workers }: Served): Promise<voi
   const stopMetrics = await answerPrometheus(settings.metrics, logger)
   try {
     const database = await openMigrated(env, components)
+    await applyAtStart(database, settings, { components, logger })
     await database?.close()
     const workersEnv = { ...settings.env, PORT: String(settings.listen.port) }
     const { close } = await superviseWorkers({ count: workers, env: workersEnv, logger })

@@ -46,7 +46,7 @@ function describeLater(steps: Readonly<Record<string, Progress>>, now: Date): re
 function describeNext(name: string, progress: Progress, now: Date): string {
   if (progress.step === 'add') return 'at once'
   const due = dueOf(name, progress)
-  if (!due) return `when doctor counts few passwords that need a former value: --remove ${name}`
+  if (!due) return `once ${ROTATED.get(name)?.kept}: --remove ${name}`
   return due <= now ? 'at once' : `from ${due.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
@@ -60,6 +60,7 @@ const BESIDE = `In the database, besides:
   signing keys              sealed under KEY_ENCRYPTION_SECRET: countersign keys rotate --immediately, at the end
   registration tokens       countersign registration-tokens list, then revoke
   ADMINISTRATORS            take their user id out, in provider and core; countersign accounts end-sessions USER_ID --reason …
+  apps                      secret files of an apps file: countersign apply, or clients rotate-secret
   backups                   hold the same as the database; without the secrets above they open nothing
 Elsewhere: machines, registry, DNS, proxy certificates, the release key; tokens for metrics and logs.
 Not theirs to keep: what is in people's vaults, passwords, recovery keys; apps' secrets and tokens, of which the database has hashes.`

@@ -92,8 +92,8 @@ function advance(name: string, progress: Progress, { isRestarted, remove }: Wish
 
 /** When the former value goes by itself; undefined: once it is named. */
 export function dueOf(name: string, { since }: Progress): Date | undefined {
-  const kept = ROTATED.get(name)?.keptSeconds ?? 'named'
-  return kept === 'named' ? undefined : new Date(Date.parse(since) + kept * 1_000)
+  const kept = ROTATED.get(name)?.kept
+  return typeof kept === 'number' ? new Date(Date.parse(since) + kept * 1_000) : undefined
 }
 
 /** Processes with different values would refuse each other in the middle. */

@@ -8,8 +8,8 @@ export type RotatedSecret = {
   /** Acts that it allows. */
   readonly opens: string
   readonly make: () => string | Promise<string>
-  /** How long the former value stays after the new one is used; `named`: until `--remove` names it. */
-  readonly keptSeconds: number | 'named'
+  /** Seconds that the former value stays after the new one is used; a condition: until `--remove` names it. */
+  readonly kept: number | string
   /** `keys`: a JWK or JWK Set in place of a list. */
   readonly form: 'list' | 'keys'
   /** The least number of places: a secret of two processes must change in both. */
@@ -38,14 +38,14 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     opens: "core's calls to the provider: approve requests, end grants, erase people",
     make: newSecret,
     // It seals the signing keys where KEY_ENCRYPTION_SECRET is not set.
-    keptSeconds: 60,
+    kept: 60,
     form: 'list',
   },
   ADMIN_TOKEN: {
     by: 'command',
     opens: 'the administration API: apps, their redirect URIs and keys, accounts',
     make: newSecret,
-    keptSeconds: 0,
+    kept: 0,
     form: 'list',
     mayDiffer: true,
     also: 'Give the new ADMIN_TOKEN to the programs and people that use it before the former one goes.',
@@ -54,7 +54,7 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     by: 'command',
     opens: 'signs data tokens about anyone',
     make: generateDataTokenSecret,
-    keptSeconds: HOUR,
+    kept: HOUR,
     form: 'keys',
     also: 'The public half of the former key stays, for verified values. For a key that may have been copied, end it by --remove DATA_TOKEN_SECRET: people verify anew.',
   },
@@ -62,7 +62,7 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     by: 'command',
     opens: 'with a copy of the database: the signing keys of id_tokens',
     make: newSecret,
-    keptSeconds: 60,
+    kept: 60,
     form: 'list',
     also: 'Then replace the signing keys: countersign keys rotate --immediately',
   },
@@ -70,15 +70,22 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     by: 'command',
     opens: 'with a copy of the database: access tokens for the grants in it',
     make: newSecret,
-    keptSeconds: 30 * 24 * HOUR,
+    kept: 30 * 24 * HOUR,
     form: 'list',
     also: 'If a copy of the database may have gone along, end it now by --remove TOKEN_SECRET: apps send people here once more.',
+  },
+  EVENTS_SECRET: {
+    by: 'command',
+    opens: 'signs audit events to your receiver',
+    make: () => `whsec_${randomBytes(32).toString('base64')}`,
+    kept: 'the receiver has the new value',
+    form: 'list',
   },
   OPRF_TOKEN: {
     by: 'command',
     opens: 'asks `serve oprf`, within its limit of guesses',
     make: newSecret,
-    keptSeconds: 0,
+    kept: 0,
     form: 'list',
     places: 2,
   },
@@ -86,7 +93,7 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     by: 'command',
     opens: 'with a copy of the database: guessing passwords',
     make: async () => (await generateCoreSecrets()).OPAQUE_SERVER_SETUP,
-    keptSeconds: 'named',
+    kept: 'doctor counts few passwords that need a former value',
     form: 'list',
     isOfPasswords: true,
   },
@@ -94,7 +101,7 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     by: 'command',
     opens: 'with a copy of the database: guessing login names',
     make: newSecret,
-    keptSeconds: 'named',
+    kept: 'doctor counts few passwords that need a former value',
     form: 'list',
     isOfPasswords: true,
   },
@@ -103,6 +110,11 @@ export const SECRET_ROWS: Readonly<Record<string, RotatedSecret | OthersSecret>>
     opens: 'the database: ciphertexts, hashes, who uses which app',
     steps:
       'by the one who runs PostgreSQL: a second role, then drop the first (guide "Secrets", The database\'s password)',
+  },
+  EVENTS_URL: {
+    by: 'hand',
+    opens: 'the receiver of audit events, where its address holds a password',
+    steps: 'by the one who runs the receiver: another password; set it, restart the provider',
   },
   SMTP_URL: {
     by: 'hand',

@@ -6,8 +6,12 @@ import {
   parseNetworks,
   parseText,
 } from '@countersign/service/setting-kinds'
-import { type Environment, findText, SettingRefused, type Settings } from '@countersign/service/settings'
+import { type Environment, findText, readSettings, SettingRefused, type Settings } from '@countersign/service/settings'
 import { parseDatabaseUrl } from '@countersign/service/sql'
+
+import { type AppsFileRead, readAppsFile } from '../apps-file.ts'
+import { CommandError } from '../command-error.ts'
+import { createFileReader } from '../files.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 const DEFAULT_LOG_LEVEL = 'info'
@@ -28,6 +32,11 @@ export const PROCESS_SETTINGS = {
     parse: parseText,
     default: '.countersign',
     meaning: 'where the embedded database and the development secrets live',
+  },
+  APPS_FILE: {
+    parse: parseAppsFile,
+    unset: 'not set: apps are registered one by one',
+    meaning: 'path of a [file with your apps](apps-file.md), in YAML or JSON, which the provider applies at each start',
   },
   TRUSTED_PROXIES: {
     parse: parseTrustedProxies,
@@ -76,6 +85,24 @@ export function logLevelOf(env: Environment): (typeof LOG_LEVELS)[number] {
 /** Without BASE_URL the service is at its port on this machine. */
 export function withBaseUrl(env: Environment, port: number): Environment {
   return findText(env, 'BASE_URL') ? env : { ...env, BASE_URL: `http://localhost:${port}` }
+}
+
+async function parseAppsFile(path: string): Promise<AppsFileRead> {
+  try {
+    return await readAppsFile(path, createFileReader(process.cwd()).readFile)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    throw new SettingRefused(`is refused: ${error.message}`)
+  }
+}
+
+/** Brand settings that come from the apps file; none from a file that is refused. */
+export async function readBrandOfFile(env: Environment): Promise<Environment> {
+  const { APPS_FILE } = PROCESS_SETTINGS
+  return readSettings(env, { APPS_FILE }).then(
+    (settings) => settings.APPS_FILE?.brand ?? {},
+    () => ({}),
+  )
 }
 
 function parseShare(text: string): number {

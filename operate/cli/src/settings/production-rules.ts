@@ -10,8 +10,8 @@ import type { Component } from '../components.ts'
 import { isLoopbackHost, isPrivateHost } from './addresses.ts'
 import { SETTINGS } from './server-settings.ts'
 
-/** Their passwords are chosen by the operator of a database or mail server. */
-const CHOSEN_ELSEWHERE = ['DATABASE_URL', 'SMTP_URL']
+/** Their passwords are chosen by the operator of a database, mail server or receiver. */
+const CHOSEN_ELSEWHERE = ['DATABASE_URL', 'SMTP_URL', 'EVENTS_URL']
 const SECRETS = [...SETTINGS].flatMap(([name, { isSecret }]) =>
   isSecret && !CHOSEN_ELSEWHERE.includes(name) ? [name] : [],
 )
@@ -97,6 +97,7 @@ const ADDRESS_RULES: readonly (readonly [name: string, isRefused: (url: URL) => 
   ['CORE_URL', isPublicPlainHttp, FOR_BROWSERS],
   ['PROVIDER_URL', isForeignPlainHttp, `${PRIVATE} the service token goes there.`],
   ['OPRF_URL', isForeignPlainHttp, `${PRIVATE} OPRF_TOKEN goes there.`],
+  ['EVENTS_URL', isForeignPlainHttp, `${PRIVATE} events name people's accounts.`],
   ['PHONE_SENDER_URL', isForeignPlainHttp, `${PRIVATE} people's numbers go there.`],
 ]
 

@@ -6,6 +6,7 @@ import { PROVIDER_SETTINGS, readProviderConfig } from '@countersign/provider'
 import {
   BASE_URL,
   type Environment,
+  findReadable,
   readSettings,
   type Setting,
   SettingsError,
@@ -53,7 +54,7 @@ async function collectSettings(
   const own = await collect(readSettings(env, PROCESS_SETTINGS, rules?.(env, components)))
   const host = own?.HOST ?? ''
   const port = own ? await settlePort({ host, port: own.PORT }) : 0
-  const fullEnv = withBaseUrl(env, port)
+  const fullEnv = withBaseUrl(withBrand(env, own?.APPS_FILE?.brand ?? {}, problems), port)
   const readIf = <Config>(name: Component, read: (env: Environment) => Promise<Config>) =>
     components.includes(name) ? collect(read(fullEnv)) : undefined
   const provider = await readIf('provider', readProviderConfig)
@@ -71,10 +72,21 @@ async function collectSettings(
       metrics: own.METRICS_ADDRESS,
       tracing: tracingOf(own),
       maxDelayMs: own.MAX_EVENT_LOOP_DELAY,
+      apps: own.APPS_FILE?.content,
       configs,
     },
     problems: [],
   }
+}
+
+/** Adds the brand of the apps file. The same setting with another value is a problem. */
+function withBrand(env: Environment, brand: Environment, problems: Set<string>): Environment {
+  const named = Object.entries(brand).filter(([, value]) => value !== undefined)
+  for (const [name, value] of named) {
+    const own = findReadable(env, name)
+    if (own !== undefined && own !== value) problems.add(`${name} is another in APPS_FILE: keep one of them.`)
+  }
+  return { ...env, ...Object.fromEntries(named) }
 }
 
 function tracingOf(own: ValuesOf<typeof PROCESS_SETTINGS>): TracingSettings | undefined {

@@ -32,6 +32,8 @@ type Part = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as readonly Part[]
 
+const CHANGES: readonly Part[] = ['description', 'scopes', 'secrets', 'end']
+
 /** They keep what was typed while another part is in sight. */
 const FORMS: readonly Part[] = ['description', 'scopes', 'secrets']
 
@@ -71,6 +73,7 @@ function LoadedApp({ app, failure, reload, part }: LoadedAppProps) {
       <Notice kind="warning">
         {app.disabled_at !== null && APP_TEXTS.app.disabledSince(format.dateTime(app.disabled_at))}
       </Notice>
+      <Notice kind="info">{app.managed_by_file && APP_TEXTS.app.managedByFile}</Notice>
       <Nav
         label={CHECK_TEXTS.parts.label}
         current={addressOf(part)}
@@ -81,8 +84,10 @@ function LoadedApp({ app, failure, reload, part }: LoadedAppProps) {
         }))}
       />
       {PART_NAMES.filter((name) => name === part || FORMS.includes(name)).map((name) => (
-        <div key={name} class="app-part" hidden={name !== part}>
-          <PartOfApp part={name} app={app} reload={reload} />
+        <div key={name} hidden={name !== part}>
+          <fieldset class="app-part" disabled={app.managed_by_file === true && CHANGES.includes(name)}>
+            <PartOfApp part={name} app={app} reload={reload} />
+          </fieldset>
         </div>
       ))}
     </ConsoleFrame>

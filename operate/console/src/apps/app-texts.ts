@@ -67,6 +67,7 @@ export const APP_TEXTS = {
     lead: (date: string) => `Registered on ${date}.`,
     clientId: 'Client id',
     owner: (id: string) => `Registered by the developer ${id}.`,
+    managedByFile: 'The apps file (APPS_FILE) holds this app. Change it there, then run countersign apply or restart.',
     disabledSince: (date: string) => `Disabled since ${date}: sign-ins are blocked and tokens are suspended.`,
     events: 'Events of this app',
     describeTitle: 'Texts for people, and redirect URIs',

@@ -103,6 +103,7 @@ function Status({ app }: { app: App }) {
   return (
     <span class="badges">
       {app.disabled_at === null ? <Badge>{APP_TEXTS.apps.enabled}</Badge> : <Badge>{APP_TEXTS.apps.disabled}</Badge>}
+      {app.managed_by_file && <Badge>{texts.actions.managedByFile}</Badge>}
       {app.owner !== null && <Badge>{APP_TEXTS.apps.unreviewed}</Badge>}
       {app.claims_encryption_jwk === null && <Badge>{APP_TEXTS.apps.plain}</Badge>}
     </span>

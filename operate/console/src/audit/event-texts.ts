@@ -51,6 +51,7 @@ const OUTCOME_TEXTS: Readonly<Record<string, string>> = {
   administrator: 'By an administrator',
   developer: 'By its developer',
   dynamic_registration: 'By the app itself',
+  apps_file: 'By the apps file',
   authorization_code: 'For a code',
   refresh_token: 'For a refresh token',
   client_credentials: 'For the app itself',

@@ -1,4 +1,5 @@
 import type { Failure } from '@countersign/device'
+import { Badge } from '@countersign/ui/card.tsx'
 import { Button } from '@countersign/ui/elements.tsx'
 import { EmptyState } from '@countersign/ui/list.tsx'
 import type { Loaded } from '@countersign/ui/loading.tsx'
@@ -8,11 +9,14 @@ import { useState } from 'preact/hooks'
 import { ConsoleFrame } from '../console-frame.tsx'
 import { AskFirst, RefusalNotice, useChange } from '../elements.tsx'
 import { type Column, LoadedTable } from '../table.tsx'
+import { texts } from '../texts.ts'
 import { CATALOGUE_TEXTS } from './catalogue-texts.ts'
 
 type Page = 'scopes' | 'claims' | 'resources'
 
-type CataloguePageProps<Item> = {
+type Held = { readonly managed_by_file?: true }
+
+type Props<Item> = {
   readonly page: Page
   readonly loaded: Loaded<readonly Item[]>
   readonly columns: readonly Column<Item>[]
@@ -31,24 +35,24 @@ export type FormProps<Item> = {
 }
 
 /** A table of what an operator has defined, and a form to add or change one. */
-export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form, ...props }: CataloguePageProps<Item>) {
+export function CataloguePage<Item extends Held>({ page, loaded, columns, remove, form: Form, ...props }: Props<Item>) {
   const { nameOf, keyOf = nameOf } = props
   const words = CATALOGUE_TEXTS[page]
   const [edited, setEdited] = useState<{ readonly item: Item | undefined }>()
   const [shown, setShown] = useState<ComponentChildren>()
   const { change, note } = useChange(loaded.reload)
   const close = () => setEdited(undefined)
-  const save = (work: () => Promise<ComponentChildren | void>) =>
-    change(async () => {
-      setShown((await work()) ?? undefined)
-      close()
-    }, words.saved)
+  const save = async (work: () => Promise<ComponentChildren | void>) => {
+    await change(async () => setShown((await work()) ?? undefined), words.saved)
+    close()
+  }
   const act = {
     title: CATALOGUE_TEXTS.columns.act,
     cell: (item: Item) => (
       <RowActions
         page={page}
         name={nameOf(item)}
+        isOfFile={item.managed_by_file}
         onEdit={() => setEdited({ item })}
         remove={() => change(() => remove(item), words.removed)}
       />
@@ -85,12 +89,14 @@ export function CataloguePage<Item>({ page, loaded, columns, remove, form: Form,
 type RowActionsProps = {
   readonly page: Page
   readonly name: string
+  readonly isOfFile: true | undefined
   readonly onEdit: () => void
   readonly remove: () => Promise<void>
 }
 
-function RowActions({ page, name, onEdit, remove }: RowActionsProps) {
+function RowActions({ page, name, isOfFile, onEdit, remove }: RowActionsProps) {
   const words = CATALOGUE_TEXTS[page]
+  if (isOfFile) return <Badge>{texts.actions.managedByFile}</Badge>
   return (
     <div class="actions">
       <Button kind="quiet" onClick={onEdit} label={CATALOGUE_TEXTS.edit} readAs={CATALOGUE_TEXTS.editOf(name)} />

@@ -98,7 +98,7 @@ function stateOf({ checks }: HealthReport): 'ok' | 'unavailable' {
 
 function ComponentFacts({ report }: { report: HealthReport }) {
   const { facts, engines } = HEALTH_TEXTS
-  const { clock_offset_seconds: offset, database, last_backup_at: backup, mail } = report
+  const { clock_offset_seconds: offset, database, last_backup_at: backup, mail, events } = report
   return (
     <Facts
       rows={[
@@ -109,7 +109,10 @@ function ComponentFacts({ report }: { report: HealthReport }) {
         [facts.database, `${engines[database.engine]} ${database.version ?? ''}`.trim()],
         [facts.backup, backup === null ? HEALTH_TEXTS.unknown : <Moment at={backup} />],
         [facts.mail, mail && describeMail(mail)],
-        [facts.lastFailure, mail?.last_failure && <MailFailure {...mail.last_failure} />],
+        [facts.lastFailure, mail?.last_failure && <Failure {...mail.last_failure} />],
+        [facts.events, events && describeEvents(events)],
+        [facts.oldestEvent, events?.oldest_since && <Moment at={events.oldest_since} />],
+        [facts.failedEvents, events && listFailures(events)],
       ]}
     />
   )
@@ -120,7 +123,22 @@ function describeMail({ is_configured, failures_last_day }: NonNullable<HealthRe
   return failures_last_day === 0 ? HEALTH_TEXTS.mailOk : HEALTH_TEXTS.mailFailures(failures_last_day)
 }
 
-function MailFailure({ at, reason }: { at: string; reason: string }) {
+type Events = NonNullable<HealthReport['events']>
+
+function describeEvents({ waiting }: Events): string {
+  return waiting === 0 ? HEALTH_TEXTS.noEventsWait : HEALTH_TEXTS.eventsWait(waiting)
+}
+
+function listFailures({ failures }: Events) {
+  if (failures.length === 0) return null
+  return failures.map(({ at, event, reason }) => (
+    <div key={at + event}>
+      <Failure at={at} reason={`${event}: ${reason}`} />
+    </div>
+  ))
+}
+
+function Failure({ at, reason }: { at: string; reason: string }) {
   return (
     <>
       <Moment at={at} /> <bdi class="fine">{reason}</bdi>

@@ -16,7 +16,7 @@ export type ProcessHealth = {
 }
 
 /** A report without the facts that one component alone has. */
-export type ReadHealth = () => Promise<Omit<HealthReport, 'keys_rotate_at' | 'mail'>>
+export type ReadHealth = () => Promise<Omit<HealthReport, 'keys_rotate_at' | 'mail' | 'events'>>
 
 type HealthSources = {
   readonly component: HealthReport['component']

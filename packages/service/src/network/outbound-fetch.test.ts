@@ -7,7 +7,14 @@ import { text } from 'node:stream/consumers'
 import { createServer as createTlsServer } from 'node:tls'
 import { listenLocally, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fetchBytes, type OutboundPolicy, PUBLIC_INTERNET, resolveBy, sendMessage } from './outbound-fetch.ts'
+import {
+  fetchBytes,
+  OPERATORS_NETWORK,
+  type OutboundPolicy,
+  PUBLIC_INTERNET,
+  resolveBy,
+  sendMessage,
+} from './outbound-fetch.ts'
 
 const LIMITS = { maximumBytes: 1_000, timeoutMs: 2_000 }
 const LOOPBACK = '127.0.0.1'
@@ -143,6 +150,29 @@ describe('untrusted fetch:', () => {
       await expect(sendMessage(url, message, { ...policy(), allowsLoopback: true })).rejects.toThrow('is not an https')
     }
     await new Promise((resolve) => here.close(resolve))
+  })
+
+  test("a message to the operator's own network may go in clear, and follows no redirect", async () => {
+    const received: string[] = []
+    const inside = createServerInClear((request, response) => {
+      received.push(`${request.headers.host} ${String(request.headers['webhook-id'])}`)
+      response.writeHead(request.url === '/moved' ? 307 : 202, { location: '/taken' }).end()
+    })
+    const host = `siem.internal:${await listenLocally(inside)}`
+    const message = {
+      contentType: 'application/json',
+      body: '{}',
+      headers: { 'webhook-id': 'an id' },
+      timeoutMs: 2_000,
+    }
+    const network: OutboundPolicy = { ...OPERATORS_NETWORK, resolve: async () => [LOOPBACK] }
+    expect(await sendMessage(`http://${host}/`, message, network)).toBe(202)
+    await expect(sendMessage(`http://${host}/moved`, message, network)).rejects.toThrow('answered with status 307')
+    expect(received).toEqual([`${host} an id`, `${host} an id`])
+    await new Promise((resolve) => inside.close(resolve))
+    expect(await OPERATORS_NETWORK.resolve('localhost', AbortSignal.timeout(2_000))).toContain(
+      (await lookup('localhost')).address,
+    )
   })
 
   test('a resolver that hangs does not hang us', async () => {

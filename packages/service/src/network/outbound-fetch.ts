@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as requestInClear } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
@@ -12,11 +12,16 @@ export type OutboundPolicy = {
   readonly certificateAuthority?: string
   /** Allows http to this machine: in development, or where the operator set it. */
   readonly allowsLoopback?: boolean
+  /** Allows http to every host. */
+  readonly allowsHttp?: boolean
 }
 
 export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs: number }
 
 export const PUBLIC_INTERNET: OutboundPolicy = { resolve: resolveBy(), isAllowed: isPublicAddress }
+
+/** For an address that the operator has set, which may be within their own network. */
+export const OPERATORS_NETWORK: OutboundPolicy = { resolve: lookUpOnce(), isAllowed: () => true, allowsHttp: true }
 
 /** Never quotes the response. */
 export class OutboundFetchError extends Error {
@@ -35,21 +40,26 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
   )
 }
 
-type Message = { readonly contentType: string; readonly body: string }
+type Message = {
+  readonly contentType: string
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
-/** Posts a message under the rules of `fetchBytes`; any 2xx is success. @throws OutboundFetchError */
+/** Posts a message under the rules of `fetchBytes`; returns its status, any 2xx. @throws OutboundFetchError */
 export async function sendMessage(
   text: string,
-  { contentType, body, timeoutMs }: Message & Pick<OutboundLimits, 'timeoutMs'>,
+  { timeoutMs, ...message }: Message & Pick<OutboundLimits, 'timeoutMs'>,
   policy: OutboundPolicy = PUBLIC_INTERNET,
-): Promise<void> {
+): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs)
-  await within(signal, async () => {
+  return within(signal, async () => {
     const url = readUrl(text, policy)
-    const response = await call(url, { policy, signal, message: { contentType, body } })
+    const response = await call(url, { policy, signal, message })
     response.destroy()
     const { statusCode: status = 0 } = response
     if (status < 200 || status > 299) throw new OutboundFetchError(`answered with status ${status}`)
+    return status
   })
 }
 
@@ -66,11 +76,10 @@ async function within<Answer>(signal: AbortSignal, work: () => Promise<Answer>):
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-function readUrl(text: string, { allowsLoopback = false }: OutboundPolicy): URL {
+function readUrl(text: string, { allowsLoopback = false, allowsHttp = false }: OutboundPolicy): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isLoopback = url?.protocol === 'http:' && LOOPBACK.has(url.hostname)
-  if (!url || (url.protocol !== 'https:' && !(allowsLoopback && isLoopback)))
-    throw new OutboundFetchError('is not an https address')
+  const isInClear = url?.protocol === 'http:' && (allowsHttp || (allowsLoopback && LOOPBACK.has(url.hostname)))
+  if (!url || (url.protocol !== 'https:' && !isInClear)) throw new OutboundFetchError('is not an https address')
   if (url.username !== '' || url.password !== '') throw new OutboundFetchError('carries user information')
   return url
 }
@@ -88,8 +97,9 @@ async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, s
 type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly message?: Message | undefined }
 
 async function call(url: URL, { policy, signal, message }: Call): Promise<IncomingMessage> {
-  // Http stays on this machine: no name to resolve.
-  if (url.protocol === 'http:') return send(url, { signal, message, address: url.hostname.replace(/^\[|\]$/g, '') })
+  // It stays on this machine: no name to resolve.
+  if (url.protocol === 'http:' && LOOPBACK.has(url.hostname))
+    return send(url, { signal, message, address: url.hostname.replace(/^\[|\]$/g, '') })
   const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
   return send(url, { address, signal, message, ca: policy.certificateAuthority })
 }
@@ -121,8 +131,8 @@ function send(url: URL, { address, signal, ca, message }: Connection): Promise<I
   })
 }
 
-function headersOf({ contentType, body }: Message): Readonly<Record<string, string>> {
-  return { 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) }
+function headersOf({ contentType, body, headers }: Message): Readonly<Record<string, string>> {
+  return { ...headers, 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) }
 }
 
 async function readBody(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {
@@ -169,4 +179,21 @@ export function resolveBy(servers?: readonly string[]) {
     if (addresses.length === 0 && first.status === 'rejected') throw first.reason
     return addresses
   }
+}
+
+/**
+ * Resolves by the system, which knows names of a private network from its own files. It cannot be cancelled: equal questions
+ * share one thread.
+ */
+function lookUpOnce() {
+  const underWay = new Map<string, Promise<readonly string[]>>()
+  return (hostname: string): Promise<readonly string[]> => {
+    const asked = underWay.get(hostname) ?? lookUp(hostname).finally(() => underWay.delete(hostname))
+    underWay.set(hostname, asked)
+    return asked
+  }
+}
+
+async function lookUp(hostname: string): Promise<readonly string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address)
 }

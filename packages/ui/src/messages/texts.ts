@@ -141,6 +141,7 @@ type Bug =
   | 'issuer_unknown'
   | 'key_in_use'
   | 'last_secret'
+  | 'managed_by_file'
   | 'method_not_allowed'
   | 'not_allowed'
   | 'passkey_required'

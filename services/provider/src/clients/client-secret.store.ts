@@ -1,6 +1,7 @@
 import type { Sql, SqlPool, Transaction } from '@countersign/service/sql'
 import { tellOfClientChange } from '../ground/changes.store.ts'
 import { readRows } from '../ground/rows.ts'
+import { ClientRegistrationError } from './client-errors.ts'
 
 export type ClientSecretRecord = {
   readonly clientId: string
@@ -16,12 +17,33 @@ type Replacement = { readonly clientId: string; readonly secretHash: Buffer; rea
 export async function replaceSecret(sql: SqlPool, { clientId, secretHash, overlapSeconds }: Replacement) {
   return sql.transaction(async (transaction) => {
     await transaction`select 1 from provider.clients where client_id = ${clientId} for update`
-    await transaction`
-      update provider.client_secrets
-         set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
-       where client_id = ${clientId}`
+    await limitSecrets(transaction, clientId, overlapSeconds)
     return addSecret(transaction, clientId, secretHash)
   })
+}
+
+async function limitSecrets(sql: Transaction, clientId: string, overlapSeconds: number): Promise<void> {
+  await sql`
+    update provider.client_secrets
+       set expires_at = least(expires_at, now() + make_interval(secs => ${overlapSeconds}))
+     where client_id = ${clientId}`
+}
+
+/** The same with a secret that may be there already. Answers whether it was not the lasting one. Under the client's lock. */
+export async function putSecret(sql: Transaction, { clientId, secretHash, overlapSeconds }: Replacement) {
+  const [present] = await sql<{ clientId: string; isLasting: boolean }>`
+    select client_id as "clientId", expires_at is null as "isLasting"
+      from provider.client_secrets where secret_hash = ${secretHash}`
+  if (present && present.clientId !== clientId) {
+    throw new ClientRegistrationError('Another app has this secret: each needs one of its own.')
+  }
+  if (present?.isLasting) return false
+  await limitSecrets(sql, clientId, overlapSeconds)
+  if (present) {
+    await sql`update provider.client_secrets set expires_at = null where secret_hash = ${secretHash}`
+    await tellOfClientChange(sql, clientId)
+  } else await addSecret(sql, clientId, secretHash)
+  return true
 }
 
 export async function addSecret(sql: Transaction, clientId: string, secretHash: Buffer): Promise<string | undefined> {

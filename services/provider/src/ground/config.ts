@@ -1,6 +1,7 @@
 import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
 import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
 import * as setting from '@countersign/service/settings'
+import { checkEventSecret, EVENT_SETTINGS, eventReceiverOf } from './audit/event-settings.ts'
 import { type DocumentHosts, parseDocumentHosts } from './client-id-url.ts'
 
 const ONE_DAY = 86_400
@@ -71,6 +72,7 @@ export const PROVIDER_SETTINGS = {
     default: '365',
     meaning: 'how long the audit trail is kept',
   },
+  ...EVENT_SETTINGS,
   ...setting.ADMINISTRATION_SETTINGS,
   DYNAMIC_REGISTRATION: {
     parse: setting.oneOf('off', 'token', 'open'),
@@ -137,7 +139,7 @@ function keyEncryptionSecretsOf(settings: SealingSecrets): readonly string[] {
 
 /** @throws SettingsError */
 export async function readProviderConfig(env: setting.Environment) {
-  const settings = await setting.readSettings(env, PROVIDER_SETTINGS)
+  const settings = await setting.readSettings(env, PROVIDER_SETTINGS, checkEventSecret(env))
   return {
     /** The public address, as apps see it in `iss` (RFC 9207 §2); never taken from a request. */
     issuer: settings.BASE_URL,
@@ -158,6 +160,8 @@ export async function readProviderConfig(env: setting.Environment) {
     grantLifetimeSeconds: settings.GRANT_LIFETIME_DAYS * ONE_DAY,
     /** From a rotation on: the former refresh token gets the same answer, even if the new pair was used. */
     refreshReuseSeconds: settings.REFRESH_REUSE_SECONDS,
+    /** Where audit events go; undefined if nowhere. */
+    events: eventReceiverOf(settings),
     adminTokens: settings.ADMIN_TOKEN,
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,

@@ -3,6 +3,7 @@ import type { DataTokenErrorCode } from '@countersign/data-token'
 import { addressKey, widestAddressKey } from '@countersign/service/network'
 import { countEvent, type Logger } from '@countersign/service/telemetry'
 import type { AuditedDecision } from './audit/audit.store.ts'
+import type { AuditEventName } from './audit/audit-events.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import { mayRepeat } from './audit/repeated-decisions.ts'
 
@@ -115,8 +116,8 @@ export function logAccountAct(source: LogSource, act: AccountAct): void {
   write(source, act)
 }
 
-/** By token or in person; a developer for their own apps; the app itself; or an operating system user. */
-export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | `command_line:${string}`
+/** By token or in person; a developer for their own apps; the app itself; the apps file at a start; an operating system user. */
+export type ChangedBy = 'administrator' | 'developer' | 'dynamic_registration' | 'apps_file' | `command_line:${string}`
 
 export type Changer = { readonly by: ChangedBy; readonly userId?: string | undefined }
 
@@ -190,6 +191,25 @@ export function logNoticeGivenUp(
   record(source, { ...notice, outcome: reason }, 'warn')
 }
 
+/** Counted only: the trail has the event itself. */
+export function logEventDelivered(): void {
+  countEvent('event_delivered')
+}
+
+type NotDelivered = {
+  readonly eventId: string
+  readonly event: string
+  readonly reason: string
+  readonly isGivenUp: boolean
+}
+
+/** Log only: as an event of the trail it would be sent too. */
+export function logEventNotDelivered({ log }: LogSource, { eventId, event, reason, isGivenUp }: NotDelivered): void {
+  const name = isGivenUp ? 'event_delivery_given_up' : 'event_delivery_failed'
+  countEvent(name)
+  log.warn({ event: name, outcome: reason, audit_event: event, audit_event_id: eventId })
+}
+
 /** Log only: callers without a token must not fill the trail. */
 export function logUserinfoRefused(source: LogSource, refusal: { code: string }): void {
   write(source, { event: 'userinfo_refused', outcome: refusal.code })
@@ -209,9 +229,10 @@ export function logBackgroundTaskFailed(
   log.warn({ event: 'background_task_failed', task, err: error })
 }
 
+type Recorded = AuditedDecision & { readonly event: AuditEventName }
 type LogOnly = Pick<AuditedDecision, 'grantId'>
 
-function record(source: EventSource, decision: AuditedDecision, level: 'info' | 'warn' = 'info', logOnly?: LogOnly) {
+function record(source: EventSource, decision: Recorded, level: 'info' | 'warn' = 'info', logOnly?: LogOnly) {
   // Neither may fill the trail: logRateLimited reports the first once a minute, devices poll every few seconds.
   if (decision.outcome === 'slow_down' || decision.outcome === 'authorization_pending') return count(decision)
   write(source, { ...decision, ...logOnly }, level)

@@ -158,12 +158,13 @@ async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhe
   }
 }
 
-function createAppAuditTrail(app: FastifyInstance, { sql, now }: ProviderOptions): AuditTrail {
+function createAppAuditTrail(app: FastifyInstance, { sql, now, config }: ProviderOptions): AuditTrail {
   const auditTrail = createAuditTrail({
     sql,
     now,
     onError: (error) => logBackgroundTaskFailed(app, { task: 'audit', error }),
     onLost: (events) => logAuditEventsLost(app, events),
+    sent: config.events?.names,
   })
   app.decorate('auditTrail', auditTrail)
   return auditTrail

@@ -22,6 +22,16 @@ const FLOW_STEPS: readonly CleaningStep[] = [
   leaving('client_documents', sqlText`provider.client_documents`, sqlText`client_id`),
   expiring('used_jwts', sqlText`provider.used_jwts`, sqlText`digest`, EXPIRED),
   expiring('pending_logouts', sqlText`provider.pending_logouts`, sqlText`client_id`, EXPIRED),
+  {
+    table: 'event_deliveries',
+    remove: removeRows({
+      table: sqlText`provider.event_deliveries`,
+      key: sqlText`event_id`,
+      where: EXPIRED,
+      by: sqlText`expires_at`,
+      counted: { when: sqlText`true`, event: 'event_delivery_given_up' },
+    }),
+  },
   expiring('client_secrets', sqlText`provider.client_secrets`, sqlText`secret_hash`, A_DAY_AGO),
   expiring('initial_access_tokens', sqlText`provider.initial_access_tokens`, sqlText`token_id`, A_DAY_AGO),
 ]

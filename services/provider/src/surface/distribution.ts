@@ -13,9 +13,10 @@ export const PROVIDER_DISTRIBUTION: Distribution = {
     'provider.scopes',
     'provider.resource_servers',
     'provider.suspensions',
+    'provider.apps_file_entries',
   ],
-  // The key order of limit counts is their lock order.
-  local: ['provider.migrations', 'provider.rate_limits'],
+  // The key order of limit counts is their lock order; deliveries are looked through in the order of each account.
+  local: ['provider.migrations', 'provider.rate_limits', 'provider.event_deliveries'],
   distributed: [
     { table: FLOWS, column: 'auth_request_id' },
     { table: 'provider.grants', column: 'grant_id', colocatedWith: FLOWS },

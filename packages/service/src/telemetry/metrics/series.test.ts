@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { addMetrics, readOwnMetrics } from './registry.ts'
-import { createCounter, createHistogram } from './series.ts'
+import { createCounter, createGauge, createHistogram } from './series.ts'
 
 const EVENTS = { name: 'events_of_this_test', help: 'Counted.', labelNames: ['event', 'outcome'] }
 const TIMES = { name: 'times_of_this_test', help: 'Observed.', labelNames: ['route'], buckets: [0.1, 1] }
@@ -40,4 +40,14 @@ test('a counter and a histogram without labels are there before the first event'
   const text = await addMetrics([await readOwnMetrics({ withNode: false })]).metrics()
   expect(text).toContain('losses_of_this_test 0')
   expect(text).toContain('waits_of_this_test_count 0')
+})
+
+test('a gauge is absent until it is set, and shows its last value', async () => {
+  const set = createGauge({ name: 'waiting_of_this_test', help: 'Waiting.' })
+  const text = async () => addMetrics([await readOwnMetrics({ withNode: false })]).metrics()
+  expect(await text()).not.toContain('waiting_of_this_test 0')
+  for (const value of [7, 3]) set(value)
+  // Each process reads the same number.
+  const own = await readOwnMetrics({ withNode: false })
+  expect(await addMetrics([own, own]).metrics()).toContain('waiting_of_this_test 3\n')
 })

@@ -32,6 +32,13 @@ export function createCounter(described: Described): (...values: readonly string
   return (...values) => void (find(...values).count += 1)
 }
 
+/** A value that every process reads from the database; absent until it is set. */
+export function createGauge({ name, help }: Pick<Described, 'name' | 'help'>): (value: number) => void {
+  const values: Sample[] = []
+  addSource(() => ({ name, help, type: 'gauge', aggregator: 'max', values: [...values] }))
+  return (value) => void values.splice(0, 1, { labels: {}, value })
+}
+
 type Observed = { sum: number; count: number; readonly counts: number[] }
 
 /** `buckets` are upper limits in seconds, ascending. The returned function observes seconds. */

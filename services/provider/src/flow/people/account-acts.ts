@@ -3,7 +3,7 @@ import { OAuthError } from '@countersign/service/errors'
 import { insertEvents } from '../../ground/audit/audit.store.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
 import { type EventSource, logAccountAct } from '../../ground/events.ts'
-import type { WithSql } from '../../ground/parts.ts'
+import type { WithConfig, WithSql } from '../../ground/parts.ts'
 import { forgetUpdates } from '../grants/data-update.store.ts'
 import { denyPendingRequests } from '../grants/grants.store.ts'
 import { putSuspension } from './suspension.store.ts'
@@ -17,7 +17,7 @@ const EVENT_OF_ACT = {
 
 /** Carries out an operator's act on an account as far as it concerns apps, and records it. Idempotent: core retries. */
 export async function noteAccountAct(
-  { sql }: WithSql,
+  { sql, config }: WithSql & WithConfig,
   { act_id, act, at, by, reason, user_id: userId, actor_id: actorId, change }: AccountActNote,
   source: EventSource,
 ): Promise<AccountActNoted> {
@@ -32,7 +32,7 @@ export async function noteAccountAct(
   const decision = { event: EVENT_OF_ACT[act], outcome: by, userId, actorId, reason }
   // Written at once: core forgets the act once it is answered.
   const stored = { ...decision, eventId: act_id.toLowerCase(), at: new Date(at), network: source.network, times: 1 }
-  await insertEvents(sql, [stored])
+  await insertEvents(sql, [stored], config.events?.names)
   logAccountAct(source, decision)
   return { noted: true }
 }

@@ -1,5 +1,6 @@
 import type { Sql, SqlPool } from '@countersign/service/sql'
 import { forgetClientOwner } from '../../clients/client.store.ts'
+import { takeNameFromDeliveries } from '../../ground/audit/event-delivery.store.ts'
 import { type EndedSignIn, insertLogouts } from '../logout/pending-logout.store.ts'
 
 const EVENTS_AT_ONCE = 2_000
@@ -27,6 +28,7 @@ export async function erasePerson(
   await sql.transaction((transaction) => forgetClientOwner(transaction, userId))
   await sql`delete from provider.suspensions where user_id = ${userId}`
   while (await takeNameFromEvents(sql, userId));
+  await takeNameFromDeliveries(sql, userId)
   while (await takeActorFromEvents(sql, userId));
 }
 

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '@countersign/service/errors'
 import { secureRandom } from '@countersign/service/secrets'
-import type { Sql } from '@countersign/service/sql'
+import type { SqlPool } from '@countersign/service/sql'
 import { v7 as newUuid } from 'uuid'
-import { type AuditedDecision, insertEvents, type StoredDecision } from './audit.store.ts'
+import { type AuditedDecision, insertEvents, type SentEvents, type StoredDecision } from './audit.store.ts'
 import { createRepeatedDecisions } from './repeated-decisions.ts'
 
 export type AuditTrail = ReturnType<typeof createAuditTrail>
@@ -15,14 +15,15 @@ const SEQUENCE_END = 2 ** 31
 const UUID_RANDOM_BYTES = 16
 
 type TrailParts = {
-  readonly sql: Sql
+  readonly sql: SqlPool
   readonly now: () => Date
   readonly onError: (error: unknown) => void
   readonly onLost: (events: number) => void
+  readonly sent?: SentEvents | undefined
 }
 
 /** Writes every second (`startBackgroundTasks`), at 500 decisions and at shutdown; a killed process loses a second. */
-export function createAuditTrail({ sql, now, onError, onLost }: TrailParts) {
+export function createAuditTrail({ sql, now, onError, onLost, sent }: TrailParts) {
   let waiting = new Set<StoredDecision>()
   const counted = createRepeatedDecisions()
   let lastWrite: Promise<void> = Promise.resolve()
@@ -57,7 +58,7 @@ export function createAuditTrail({ sql, now, onError, onLost }: TrailParts) {
 
   async function writeBatch(batch: readonly StoredDecision[]): Promise<void> {
     try {
-      await insertEvents(sql, batch)
+      await insertEvents(sql, batch, sent)
     } catch (error) {
       keepForLater(error instanceof DatabaseUnavailable ? batch : [])
       // A batch that the database refuses would block all behind it forever.

@@ -1,16 +1,58 @@
 import type { AuditEvent } from '@countersign/contracts'
-import { type Sql, type SqlText, sqlText } from '@countersign/service/sql'
-import { readRow } from '../rows.ts'
+import { type Sql, type SqlPool, type SqlText, sqlText } from '@countersign/service/sql'
+import { findRow, readRow } from '../rows.ts'
+import { insertDeliveries } from './event-delivery.store.ts'
 
-/** Upserts events in one statement. A repeat can only raise the count, so writing twice after a lost answer is safe. */
-export async function insertEvents(sql: Sql, decisions: readonly StoredDecision[]): Promise<void> {
-  await sql`
+const EVENT = sqlText`
+  event_id as "eventId", at, event, outcome, client_id as "clientId", user_id as "userId", actor_id as "actorId", reason,
+  grant_id as "grantId", auth_request_id as "authRequestId", network, times`
+
+/** Names of events that are sent to EVENTS_URL. */
+export type SentEvents = ReadonlySet<string>
+
+const NONE: SentEvents = new Set()
+
+const COUNT_UP = sqlText`
+        on conflict (event_id) do update set times = excluded.times where audit_events.times < excluded.times`
+const UNLESS_WRITTEN = sqlText`on conflict (event_id) do nothing returning event_id as "eventId"`
+
+/**
+ * Upserts events; new ones of these names wait for EVENTS_URL from then on. A repeat can only raise the count, so writing twice
+ * after a lost answer is safe.
+ */
+export async function insertEvents(
+  sql: SqlPool,
+  decisions: readonly StoredDecision[],
+  sent: SentEvents = NONE,
+): Promise<void> {
+  if (!decisions.some(({ event }) => sent.has(event))) {
+    await writeEvents(sql, decisions, COUNT_UP)
+    return
+  }
+  await sql.transaction(async (transaction) => {
+    const written = new Set((await writeEvents(transaction, decisions, UNLESS_WRITTEN)).map(({ eventId }) => eventId))
+    const [fresh = [], repeated = []] = [true, false].map((isNew) =>
+      decisions.filter(({ eventId }) => written.has(eventId) === isNew),
+    )
+    if (repeated.length > 0) await writeEvents(transaction, repeated, COUNT_UP)
+    const waiting = fresh.filter(({ event }) => sent.has(event))
+    if (waiting.length > 0) await insertDeliveries(transaction, waiting)
+  })
+}
+
+async function writeEvents(sql: Sql, decisions: readonly StoredDecision[], conflict: SqlText) {
+  return sql<{ eventId: string }>`
     insert into provider.audit_events
            (event_id, at, event, outcome, client_id, user_id, actor_id, reason, grant_id, auth_request_id, network, times)
     select * from jsonb_to_recordset(${JSON.stringify(decisions.map(describeEvent))}::jsonb)
       as e (event_id uuid, at timestamptz, event text, outcome text, client_id text, user_id text, actor_id text,
             reason text, grant_id uuid, auth_request_id uuid, network text, times integer)
-        on conflict (event_id) do update set times = excluded.times where audit_events.times < excluded.times`
+    ${conflict}`
+}
+
+/** Undefined once it has left the trail. */
+export async function findEvent(sql: Sql, eventId: string): Promise<StoredDecision | undefined> {
+  return findRow(sql<StoredDecision>`select ${EVENT} from provider.audit_events where event_id = ${eventId}`)
 }
 
 /** An absent field matches every event. */
@@ -29,8 +71,7 @@ export async function listEvents(
   const first = since && firstIdOf(since)
   const end = until && firstIdOf(until)
   const rows = await sql<StoredDecision>`
-    select event_id as "eventId", at, event, outcome, client_id as "clientId", user_id as "userId",
-           actor_id as "actorId", reason, grant_id as "grantId", auth_request_id as "authRequestId", network, times
+    select ${EVENT}
       from provider.audit_events
      where (${unlessGiven(clientId)} client_id = ${clientId ?? null})
        and (${unlessGiven(userId)} user_id = ${userId ?? null})

@@ -22,20 +22,25 @@ const BUILT_IN_NAMES: readonly string[] = [...SCOPE_CATALOGUE.map(({ name }) => 
 const BUILT_IN_CLAIMS = SCOPE_CATALOGUE.flatMap(({ claims }) => claims)
 
 /** @throws ServiceError */
-export async function defineScope(sql: SqlPool, { name, texts, claims }: NewScope): Promise<OperatorScope> {
+export async function defineScope(sql: SqlPool, scope: NewScope): Promise<OperatorScope> {
+  return sql.transaction(async (transaction) => {
+    await lockScopes(transaction)
+    return checkAndPutScope(transaction, scope)
+  })
+}
+
+/** Under the lock of scopes. @throws ServiceError */
+export async function checkAndPutScope(sql: Transaction, { name, texts, claims }: NewScope): Promise<OperatorScope> {
   if (BUILT_IN_NAMES.includes(name)) {
     throw invalid(`These scopes are built in, and cannot be defined anew: ${BUILT_IN_NAMES.join(', ')}.`)
   }
   requireVisible(Object.values(texts).flatMap(({ title, description }) => [title, description]))
+  const present = await listScopes(sql)
+  requireOwn(present.find((each) => each.name === name))
+  requireRoom(present, name, OPERATOR_SCOPE_LIMITS.maxScopes)
+  await requireClaims(sql, claims)
   const scope = { name, resource: null, texts, claims }
-  await sql.transaction(async (transaction) => {
-    await lockScopes(transaction)
-    const present = await listScopes(transaction)
-    requireOwn(present.find((each) => each.name === name))
-    requireRoom(present, name, OPERATOR_SCOPE_LIMITS.maxScopes)
-    await requireClaims(transaction, claims)
-    await putScope(transaction, scope)
-  })
+  await putScope(sql, scope)
   return scope
 }
 
@@ -57,20 +62,25 @@ export async function removeScope(sql: SqlPool, name: string): Promise<void> {
 
 /** @throws ServiceError */
 export async function defineClaim(sql: SqlPool, claim: OperatorClaim): Promise<OperatorClaim> {
+  await sql.transaction(async (transaction) => {
+    await lockScopes(transaction)
+    await checkAndPutClaim(transaction, claim)
+  })
+  return claim
+}
+
+/** Under the lock of scopes. @throws ServiceError */
+export async function checkAndPutClaim(sql: Transaction, claim: OperatorClaim): Promise<void> {
   if (isReservedClaim(claim.name) || isReservedClaim(claim.openid_name)) {
     throw invalid('This name has a meaning of its own in OpenID Connect or here: choose another one.')
   }
   requireVisible(Object.values(claim.labels))
-  await sql.transaction(async (transaction) => {
-    await lockScopes(transaction)
-    const present = await listClaims(transaction)
-    requireRoom(present, claim.name, OPERATOR_SCOPE_LIMITS.maxClaims)
-    if (present.some(({ name, openid_name }) => name !== claim.name && openid_name === claim.openid_name)) {
-      throw invalid('Another claim has this OpenID name: each needs one of its own.')
-    }
-    await putClaim(transaction, claim)
-  })
-  return claim
+  const present = await listClaims(sql)
+  requireRoom(present, claim.name, OPERATOR_SCOPE_LIMITS.maxClaims)
+  if (present.some(({ name, openid_name }) => name !== claim.name && openid_name === claim.openid_name)) {
+    throw invalid('Another claim has this OpenID name: each needs one of its own.')
+  }
+  await putClaim(sql, claim)
 }
 
 /** @throws ServiceError if a scope releases it. Values in vaults stay */

@@ -17,6 +17,7 @@ import { type ClientSecretRecord, listSecrets } from '../../clients/client-secre
 import { allNames } from '../../clients/client-texts.ts'
 import { describeClient, describeSecret, readCreation, readUpdate } from '../../clients/describe-client.ts'
 import { requireRoomForOwn } from '../../clients/register-client.ts'
+import { markManaged } from '../apps-file/apps-file.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { type AdministrationCall, noSuchClient, ownerFor, validated } from './actor.ts'
 import { type Cursors, type PageQuery, pageSize } from './cursor.ts'
@@ -33,11 +34,12 @@ async function showClients(
   const { clients, next } = await listClientPage(sql, { owner, search }, { limit: pageSize(query), after })
   const ids = clients.map((client) => client.clientId)
   const secrets = await listSecrets(sql, ids)
+  const items = clients.map((client) => {
+    const own = secrets.filter((secret) => secret.clientId === client.clientId)
+    return toClientResource(client, own, config.issuer)
+  })
   return {
-    clients: clients.map((client) => {
-      const own = secrets.filter((secret) => secret.clientId === client.clientId)
-      return toClientResource(client, own, config.issuer)
-    }),
+    clients: await markManaged(sql, 'client', { items, nameOf: ({ client_id }) => client_id }),
     next_cursor: next ? cursors.seal(list, [next.createdAt, next.clientId]) : null,
   }
 }
@@ -49,7 +51,9 @@ export async function showClient(
 ): Promise<ClientResource> {
   const client = await findClient(sql, clientId)
   if (!client) throw noSuchClient()
-  return toClientResource(client, await listSecrets(sql, [clientId]), config.issuer)
+  const shown = toClientResource(client, await listSecrets(sql, [clientId]), config.issuer)
+  const [marked = shown] = await markManaged(sql, 'client', { items: [shown], nameOf: ({ client_id }) => client_id })
+  return marked
 }
 
 function toClientResource(client: Client, secrets: readonly ClientSecretRecord[], issuer: string): ClientResource {

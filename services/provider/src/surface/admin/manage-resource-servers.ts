@@ -38,29 +38,37 @@ export async function listRegistered(sql: Sql): Promise<RegisteredResourceServer
  * @throws ClientRegistrationError
  */
 export async function addResourceServer(sql: SqlPool, creation: ResourceServerCreation, issuer: string | undefined) {
-  const { resource, name, scopes } = creation
-  checkAddress(resource, issuer)
-  checkText('name', name)
+  const { resource, name } = creation
   return sql.transaction(async (transaction) => {
     await lockScopes(transaction)
     const servers = await listResourceServers(transaction)
     if (servers.some((server) => keyOfResource(server.resource) === keyOfResource(resource))) {
       throw new ClientRegistrationError('This resource is registered already. Change it, or remove it first.')
     }
-    await checkScopes(transaction, scopes, resource)
     const { clientId, clientSecret } = await settleClient(transaction, creation.client_id, name)
-    await putResourceServer(transaction, {
-      resource,
-      name,
-      clientId,
-      accessTokenFormat: creation.access_token_format ?? 'opaque',
-      signingAlgorithm: creation.access_token_signed_response_alg ?? 'RS256',
-    })
-    for (const scope of scopes) await putScope(transaction, { ...scope, resource, claims: [] })
+    await checkAndPutServer(transaction, { ...creation, client_id: clientId }, issuer)
     const server = await findRegistered(transaction, (each) => each.resource === resource)
     if (!server) throw new Error('A resource server that was just registered is gone.')
     return { ...server, clientSecret }
   })
+}
+
+type Server = ResourceServerCreation & { readonly client_id: string }
+
+/** Under the lock of scopes; the scopes that it has besides stay. @throws ClientRegistrationError */
+export async function checkAndPutServer(sql: Transaction, server: Server, issuer: string | undefined): Promise<void> {
+  const { resource, name, scopes } = server
+  checkAddress(resource, issuer)
+  checkText('name', name)
+  await checkScopes(sql, scopes, resource)
+  await putResourceServer(sql, {
+    resource,
+    name,
+    clientId: server.client_id,
+    accessTokenFormat: server.access_token_format ?? 'opaque',
+    signingAlgorithm: server.access_token_signed_response_alg ?? 'RS256',
+  })
+  for (const scope of scopes) await putScope(sql, { ...scope, resource, claims: [] })
 }
 
 /** @throws ClientRegistrationError */
@@ -116,6 +124,11 @@ export async function removeResourceServer(sql: SqlPool, resourceId: string): Pr
       return true
     },
   })
+}
+
+/** The address of a resource server by its id; empty if unknown. */
+export async function findResource(sql: Sql, resourceId: string): Promise<string> {
+  return (await listResourceServers(sql)).find((server) => server.resourceId === resourceId)?.resource ?? ''
 }
 
 async function findRegistered(sql: Transaction, isMeant: (server: ResourceServer) => boolean) {
@@ -178,11 +191,15 @@ async function settleClient(sql: Transaction, clientId: string | undefined, name
   if (clientId === undefined) {
     return registerClient(sql, { name, redirectUris: [], scopes: [], grantTypes: [] })
   }
-  const client = await findClient(sql, clientId)
-  if (!client?.isVouchedFor || client.authenticationMethod === 'none') {
-    throw new ClientRegistrationError(
-      'client_id must name a client that an operator registered, with a secret or a key: only such a one may ask.',
-    )
-  }
+  await requireIntrospector(sql, clientId)
   return { clientId, clientSecret: undefined }
+}
+
+/** @throws ClientRegistrationError */
+export async function requireIntrospector(sql: Transaction, clientId: string): Promise<void> {
+  const client = await findClient(sql, clientId)
+  if (client?.isVouchedFor && client.authenticationMethod !== 'none') return
+  throw new ClientRegistrationError(
+    'client_id must name a client that an operator registered, with a secret or a key: only such a one may ask.',
+  )
 }

@@ -1,6 +1,7 @@
 import { type ResourceServerResource } from '@countersign/contracts'
 import { ServiceError } from '@countersign/service/errors'
 import { listClaims, listScopes } from '../../catalogue/scopes/scope.store.ts'
+import { markManaged } from '../apps-file/apps-file.store.ts'
 import type { ProviderDependencies } from '../dependencies.ts'
 import { validated } from './actor.ts'
 import { listRegistered, type RegisteredResourceServer } from './manage-resource-servers.ts'
@@ -11,8 +12,11 @@ export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies
     return change.finally(() => scopes.forget())
   }
 
+  const mark = <Item extends { readonly name: string }>(kind: 'scope' | 'claim', items: readonly Item[]) =>
+    markManaged(sql, kind, { items, nameOf: ({ name }) => name })
+
   return {
-    listScopes: async () => ({ scopes: await listScopes(sql) }),
+    listScopes: async () => ({ scopes: await mark('scope', await listScopes(sql)) }),
     putScope: validated('putScope', async ({ params, body }, { registrar }) =>
       changing(registrar.defineScope({ name: params.scope_name, ...body })),
     ),
@@ -20,7 +24,7 @@ export function createScopeOperations({ sql, scopes }: Pick<ProviderDependencies
       await changing(registrar.removeScope(params.scope_name))
       return null
     }),
-    listClaims: async () => ({ claims: await listClaims(sql) }),
+    listClaims: async () => ({ claims: await mark('claim', await listClaims(sql)) }),
     putClaim: validated('putClaim', async ({ params, body }, { registrar }) => {
       const { labels, openid_name = params.claim_name } = body
       return changing(registrar.defineClaim({ name: params.claim_name, openid_name, labels }))
@@ -39,11 +43,19 @@ export function createResourceOperations({ sql, scopes, config }: ProviderDepend
     throw noSuchResourceServer()
   }
 
+  const mark = (servers: readonly RegisteredResourceServer[]) =>
+    markManaged(sql, 'resource_server', {
+      items: servers.map(describeResourceServer),
+      nameOf: ({ resource }) => resource,
+    })
+
   return {
-    listResourceServers: async () => ({ resource_servers: (await listRegistered(sql)).map(describeResourceServer) }),
-    readResourceServer: validated('readResourceServer', async ({ params }) =>
-      describeResourceServer(await find(params.resource_id)),
-    ),
+    listResourceServers: async () => ({ resource_servers: await mark(await listRegistered(sql)) }),
+    readResourceServer: validated('readResourceServer', async ({ params }) => {
+      const found = await find(params.resource_id)
+      const [marked = describeResourceServer(found)] = await mark([found])
+      return marked
+    }),
     createResourceServer: validated('createResourceServer', async ({ body }, { registrar }) => {
       const { clientSecret, ...server } = await registrar.addResourceServer(body, config.issuer)
       scopes.forget()

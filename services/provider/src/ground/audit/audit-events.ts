@@ -1,0 +1,55 @@
+/** Names of all events of the audit trail; `docs/guides/run/events.md` lists them. */
+export const AUDIT_EVENTS = [
+  'authorization_request_approved',
+  'authorization_request_denied',
+  'authorization_request_approval_repeated',
+  'authorization_request_refused',
+  'tokens_issued',
+  'token_request_refused',
+  'grant_updated',
+  'grant_revoked',
+  'decision_refused',
+  'introspection_refused',
+  'revocation_refused',
+  'account_sessions_ended',
+  'account_suspended',
+  'account_unsuspended',
+  'account_deleted',
+  'person_erased',
+  'client_registered',
+  'client_updated',
+  'client_removed',
+  'client_disabled',
+  'client_enabled',
+  'client_secret_rotated',
+  'client_secret_removed',
+  'client_registration_refused',
+  'initial_access_token_created',
+  'initial_access_token_removed',
+  'test_sign_in_started',
+  'test_sign_in_completed',
+  'resource_server_added',
+  'resource_server_updated',
+  'resource_server_removed',
+  'scope_defined',
+  'scope_removed',
+  'claim_defined',
+  'claim_removed',
+  'key_created',
+  'keys_rotated',
+  'key_removed',
+  'logout_token_taken',
+  'logout_token_given_up',
+  'data_changed_taken',
+  'data_changed_given_up',
+  'administration_refused',
+  'rate_limited',
+  'forwarded_header_ignored',
+] as const
+
+export type AuditEventName = (typeof AUDIT_EVENTS)[number]
+
+/** Events that strangers cause, or that come with each token or notice. */
+const FREQUENT = /_refused$|_repeated$|_taken$|^tokens_issued$|^rate_limited$|^forwarded_header_ignored$/
+
+export const INFREQUENT_EVENTS: readonly AuditEventName[] = AUDIT_EVENTS.filter((name) => !FREQUENT.test(name))

@@ -23,14 +23,14 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'kit/create-countersign': { shipped: 280, tests: 170, files: 15 },
   'kit/test-server': { shipped: 880, tests: 330, files: 15 },
   'kit/examples': { shipped: 1640, tests: 220, files: 95 },
-  'operate/cli': { shipped: 6290, tests: 4570, files: 125 },
+  'operate/cli': { shipped: 7040, tests: 4880, files: 140 },
   'operate/console': { shipped: 6430, tests: 275, files: 80 },
   'operate/checks': { shipped: 620, tests: 0, files: 10 },
   'verify/verify-client': { shipped: 1700, tests: 1220, files: 45 },
   'verify/extension': { shipped: 1520, tests: 360, files: 45 },
-  e2e: { shipped: 0, tests: 24750, files: 225 },
+  e2e: { shipped: 0, tests: 25060, files: 230 },
   bench: { shipped: 2510, tests: 95, files: 50 },
-  tools: { shipped: 4460, tests: 1690, files: 105 },
+  tools: { shipped: 4770, tests: 1690, files: 105 },
   deploy: { shipped: 140, tests: 0, files: 35 },
   docs: { shipped: 0, tests: 0, files: 180 },
   '.ci': { shipped: 0, tests: 0, files: 5 },
@@ -38,7 +38,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
 }
 
 /** Words of all documents that are written by hand. */
-const WORDS = 105400
+const WORDS = 106800
 
 const CODE = /\.(?:tsx?|css|sql|html|mjs|js|sh)$/
 const TESTS = /\.test\.(?:tsx?|js)$|\/test(?:ing)?\/|^e2e\/|^packages\/testing\//

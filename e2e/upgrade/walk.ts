@@ -27,7 +27,7 @@ export async function walk(service: Service, walked: Walked, signal: AbortSignal
 export async function keepRefreshing(service: Service, walked: Walked, signal: AbortSignal): Promise<void> {
   try {
     const person = await signUpForToken({ url: service.url, origin: service.url })
-    const refresh = await signIn(service, person, walked)
+    const { refresh } = await signIn(service, person, walked)
     while (!signal.aborted) {
       await pause(PAUSE_MS)
       await refresh()
@@ -37,8 +37,8 @@ export async function keepRefreshing(service: Service, walked: Walked, signal: A
   }
 }
 
-/** Returns a function that refreshes the newest token. */
-async function signIn({ url: issuer, clientId, clientSecret }: Service, person: SignedUp, walked: Walked) {
+/** Returns the newest access token, and a function that refreshes it. */
+export async function signIn({ url: issuer, clientId, clientSecret }: Service, person: SignedUp, walked: Walked) {
   const app = relyingApp({ providerUrl: issuer, client: { clientId, clientSecret } })
   const call = httpCaller(issuer)
   const consent = createConsentCalls(call, person, clientId)
@@ -51,12 +51,12 @@ async function signIn({ url: issuer, clientId, clientSecret }: Service, person: 
   const { subject, tokens } = await app.finishSignIn(callback, flow)
   if (subject !== person.userId) throw new Error('The app got the subject of another person.')
   walked.flows += 1
-  let { refreshToken } = tokens
+  let newest = tokens
   const refresh = async (): Promise<void> => {
-    if (refreshToken === undefined) throw new Error('The app was given no refresh token.')
-    ;({ refreshToken } = (await app.refresh(refreshToken)).tokens)
+    if (newest.refreshToken === undefined) throw new Error('The app was given no refresh token.')
+    newest = (await app.refresh(newest.refreshToken)).tokens
     walked.refreshes += 1
   }
   await refresh()
-  return refresh
+  return { refresh, accessToken: newest.accessToken }
 }

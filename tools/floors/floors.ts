@@ -45,7 +45,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'claims-key',
     'client-options command-context',
     'control dev provider-commands with-database',
-    'backup doctor',
+    'backup doctor rotation',
     'commands',
     'server',
     'local-commands',

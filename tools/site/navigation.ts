@@ -35,7 +35,9 @@ const SECTIONS: readonly Section[] = [
   },
   {
     text: 'With a library',
-    pages: [...apps('sdk', 'sign-in-routes', 'libraries', 'auth-js', 'passport', 'openid-client', 'by-hand')],
+    pages: [
+      ...apps('sdk', 'sign-in-routes', 'libraries', 'auth-js', 'passport', 'openid-client', 'oauth2-proxy', 'by-hand'),
+    ],
   },
   {
     text: 'Their data',

@@ -1,5 +1,5 @@
 import { VERSION } from '@countersign/service/settings'
-import { Command, CommanderError } from 'commander'
+import { type Argument, Command, CommanderError } from 'commander'
 import { describeError } from './command-error.ts'
 import type { Output } from './output.ts'
 
@@ -27,6 +27,41 @@ export function createProgram({ output, complain }: Terminal): Command {
     .showHelpAfterError('(--help shows all that can be given)')
     .exitOverride()
     .configureOutput({ writeOut: (text) => output.print(text.trimEnd()), writeErr: complain })
+}
+
+/** Options that a command needs in some cases alone. */
+const FINDERS = new WeakMap<Command, () => readonly string[]>()
+
+export function alsoFindMissing(command: Command, find: () => readonly string[]): void {
+  FINDERS.set(command, find)
+}
+
+/** Commander names only the first option or argument that is missing. */
+export function nameAllMissing(program: Command): void {
+  for (const command of program.commands) {
+    nameAllMissing(command)
+    command.configureOutput({
+      outputError: (text, write) => write(IS_MISSING.test(text) ? describeMissing(command) : text),
+    })
+  }
+}
+
+const IS_MISSING = /^error: (?:required option|missing required argument)/
+
+function describeMissing(command: Command): string {
+  const { args, options, registeredArguments } = command
+  const missing = [
+    ...registeredArguments.filter(({ required }, index) => required && args[index] === undefined).map(nameOf),
+    ...options
+      .filter((each) => each.mandatory && !command.getOptionValue(each.attributeName()))
+      .map(({ flags }) => flags),
+    ...(FINDERS.get(command)?.() ?? []),
+  ]
+  return `error: required and not specified: ${missing.join(', ')}\n`
+}
+
+function nameOf(argument: Argument): string {
+  return `<${argument.name()}${argument.variadic ? '...' : ''}>`
 }
 
 /**

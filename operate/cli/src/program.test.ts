@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { ADD_CLIENT, PROGRAM, runCommand, startCommandLine } from '../test/command-line.ts'
+import { describeCommands } from './describe-commands.ts'
 import { generateSecrets } from './secrets.ts'
 
 /** Every command that the help lists. */
@@ -59,17 +60,21 @@ describe('the command line', () => {
     ['migrate now', 'too many arguments'],
     ['clients', 'Usage: countersign clients'],
     ['clients ad', 'Did you mean add?'],
-    ['clients add', 'not specified: --name <name>, --scope <name[:required][=reason]>'],
-    ['clients add --name x', 'not specified: --scope <name[:required][=reason]>'],
+    ['clients add', 'not specified: --name <name>, --scope <name[:required][=reason]>, --redirect-uri <uri>'],
+    [
+      'clients add --grant-type client_credentials',
+      'not specified: --name <name>, --scope <name[:required][=reason]>\n',
+    ],
+    ['clients add --name x', 'not specified: --scope <name[:required][=reason]>, --redirect-uri <uri>'],
     ['clients list all', 'too many arguments'],
-    ['clients show', "missing required argument 'client_id'"],
+    ['clients show', 'not specified: <client_id>'],
     ['clients update x', 'nothing is named that is to change'],
     ['clients update x --subject-type secret', 'public, pairwise'],
     ['clients rotate-secret x --overlap-hours 1.5', 'whole number'],
     ['keys', 'Usage: countersign keys'],
     ['keys rotate --now', "unknown option '--now'"],
     ['registration-tokens create --uses 0', 'whole number'],
-    ['registration-tokens remove', "missing required argument 'token_id'"],
+    ['registration-tokens remove', 'not specified: <token_id>'],
     ['audit --since yesterday', 'a time such as'],
     ['audit --limit 0', 'whole number'],
     ['doctor me', 'too many arguments'],
@@ -79,6 +84,24 @@ describe('the command line', () => {
     expect({ code, said }).toEqual({ code: 2, said: '' })
     expect(complaint).toContain(hint)
     expect(complaint).toMatch(/--help|Usage:/)
+  })
+
+  const needy = describeCommands()
+    .map(({ name, usage, options }) => {
+      const needed = options.filter(({ isRequired }) => isRequired).map(({ flags }) => flags)
+      return { name, needed: [...(usage.match(/<[^>]+>/g) ?? []), ...needed] }
+    })
+    .filter(({ needed }) => needed.length > 0)
+
+  test.each(needy)('names at once all that "$name" lacks', async ({ name, needed }) => {
+    const { code, complaint } = await runCommand(name.split(' '))
+    expect(code).toBe(2)
+    for (const each of needed) expect(complaint).toContain(each)
+  })
+
+  test('some commands lack arguments, some options, and some both', () => {
+    expect(needy.map(({ name }) => name)).toEqual(expect.arrayContaining(['resources add', 'clients add', 'backup']))
+    expect(Math.max(...needy.map(({ needed }) => needed.length))).toBeGreaterThan(1)
   })
 
   test('explains every command', async () => {

@@ -4,7 +4,7 @@ import type { Environment } from '@countersign/service/settings'
 import { describeVerifyClient } from '@countersign/verify-client'
 import type { Command } from 'commander'
 import { createClaimsKeyMaker } from './claims-key.ts'
-import { createProgram, runCommandLine, type Terminal } from './command-line.ts'
+import { createProgram, nameAllMissing, runCommandLine, type Terminal } from './command-line.ts'
 import { addDatabaseCommands } from './commands/database-commands.ts'
 import { carryOutElsewhere } from './control/ask-running-process.ts'
 import { createFileReader, createSecretMaker } from './files.ts'
@@ -13,6 +13,7 @@ import { addDevCommand } from './local-commands/dev.ts'
 import { addHealthCommand } from './local-commands/health.ts'
 import { addOpenExportCommand } from './local-commands/open-export.ts'
 import { addPersonCommand } from './local-commands/person.ts'
+import { addRotateSecretsCommand } from './local-commands/rotate-secrets.ts'
 import { addSecretsCommand } from './local-commands/secrets.ts'
 import { addServeCommand } from './local-commands/serve.ts'
 import { terminal } from './output.ts'
@@ -66,10 +67,12 @@ export function assembleProgram(
   addRestoreCommand(program, own)
   addExportToPostgresCommand(program, own)
   addSecretsCommand(program, own)
+  addRotateSecretsCommand(program, own)
   addOpenExportCommand(program, own)
   addPersonCommand(program, context)
   const { print } = output
   describeVerifyClient(program.command('verify-client'), { env, print, readFile, manifest: INSTALLED_MANIFEST })
+  nameAllMissing(program)
   return program
 }
 

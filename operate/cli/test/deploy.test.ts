@@ -121,6 +121,27 @@ describe('deployment:', () => {
     expect(readText(`deploy/systemd/${name}.service`)).toMatch(/^LimitCORE=0$/m)
   })
 
+  test('leaves memory above what was measured: a fifth with the embedded database, else twice as much', () => {
+    const most = readMeasuredMemory()
+    const ofUnit = (name: string) =>
+      mebibytes(/^MemoryMax=(.+)$/m.exec(readText(`deploy/systemd/${name}.service`))?.[1])
+    const { services } = parse(readText('deploy/compose.yaml'), { merge: true })
+    const ofPod = (name: string) => {
+      const [deployment] = parseAllDocuments(readText(`${KUBERNETES}/base/${name}.yaml`))
+      return mebibytes(deployment?.toJS().spec.template.spec.containers[0].resources.limits.memory)
+    }
+    expect(ofUnit('countersign')).toBeGreaterThan(1.2 * (most.get('all, embedded database') ?? Infinity))
+    const others = [
+      [ofUnit('countersign@'), '`serve core`, PostgreSQL'],
+      [mebibytes(services.id.mem_limit), 'all, PostgreSQL'],
+      [mebibytes(services.page.mem_limit), '`serve web`, PostgreSQL'],
+      [ofPod('provider'), '`serve provider`, PostgreSQL'],
+      [ofPod('core'), '`serve core`, PostgreSQL'],
+      [ofPod('page'), '`serve web`, PostgreSQL'],
+    ] as const
+    for (const [limit, name] of others) expect(limit, name).toBeGreaterThan(2 * (most.get(name) ?? Infinity))
+  })
+
   test('gives a process that migrates an hour to start, whatever else is away meanwhile', () => {
     const { spec } = parse(readText(`${KUBERNETES}/base/process.yaml`))
     const { httpGet, periodSeconds, failureThreshold } = spec.template.spec.containers[0].startupProbe
@@ -146,6 +167,18 @@ test.each(readdirSync(join(ROOT, 'docs/guides/run')))('every setting that a bloc
   const set = blocks.flatMap(([, block = '']) => [...block.matchAll(/^([A-Z][A-Z_]{3,})=/gm)].map(([, found]) => found))
   expect(set.filter((found = '') => !isSetting(found) && !OTHERS.has(found))).toEqual([])
 })
+
+/** MiB at most, by the table of the guide. */
+function readMeasuredMemory(): ReadonlyMap<string, number> {
+  const [table = ''] = /<!-- footprint -->[^]*?\n\n/.exec(readText('docs/guides/run/limits.md')) ?? []
+  const rows = [...table.matchAll(/^\| ([^|]+) \| (\d+) \| \d+ \| (\d+) \|$/gm)]
+  return new Map(rows.map(([, name = '', start, load]) => [name, Math.max(Number(start), Number(load))]))
+}
+
+/** Of `512m`, `512M` and `512Mi`. */
+function mebibytes(text = ''): number {
+  return Number(/^(\d+)Mi?$/i.exec(text)?.[1])
+}
 
 /** As `start.sh` made it: in a folder with a space in its name, by a Docker that runs our command line. */
 function startByScript(...hosts: readonly string[]) {

@@ -22,9 +22,14 @@ test('the command beside the service takes settings as they stand, and runs noth
   expect(env).toMatchObject({ NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ran: 'no' })
 })
 
+test('the command that replaces secrets stays root, who alone may change the settings', () => {
+  const env = runAsRoot('BRAND_NAME=Our School', 'rotate-secrets')
+  for (const name of ['BRAND_NAME', 'NODE_ENV']) expect(env).not.toHaveProperty(name, expect.stringMatching(/Our|prod/))
+})
+
 /** Returns the environment of a program where the service is installed in a folder and every user is root. */
-function runAsRoot(settings: string): unknown {
-  mkdirSync(join(folder, 'data'))
+function runAsRoot(settings: string, ...parameters: readonly string[]): unknown {
+  mkdirSync(join(folder, 'data'), { recursive: true })
   writeFileSync(join(folder, 'countersign.env'), settings)
   writeProgram('id', 'echo 0')
   writeProgram('runuser', 'shift 3; exec "$@"')
@@ -34,7 +39,9 @@ function runAsRoot(settings: string): unknown {
     .replaceAll('/etc/countersign', folder)
     .replaceAll('/var/lib/countersign', join(folder, 'data'))
     .replaceAll(/^PATH=.*$/gm, `PATH='${folder}':$PATH`)
-  return JSON.parse(execFileSync('sh', ['-c', script], { cwd: join(folder, 'data'), encoding: 'utf8' }))
+  return JSON.parse(
+    execFileSync('sh', ['-c', script, 'countersign', ...parameters], { cwd: join(folder, 'data'), encoding: 'utf8' }),
+  )
 }
 
 function writeProgram(name: string, text: string): void {

@@ -11,6 +11,7 @@ import { type MadeClaimsKey, PLAIN_CLAIMS } from '../claims-key.ts'
 import { addClientOptions, type ClientFlags, readClientOptions } from '../client-options.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
+import { alsoFindMissing } from '../command-line.ts'
 import { formatJson } from '../output.ts'
 import { type JsonFlag, onProvider } from '../provider-commands.ts'
 
@@ -21,6 +22,8 @@ type Flags = ClientFlags &
     readonly claimsKey?: PublicJwk
     readonly idTokenClaims?: boolean
     readonly public?: true
+    readonly redirectUri?: readonly string[]
+    readonly grantType?: readonly string[]
   }
 
 const EXAMPLE = `
@@ -35,10 +38,6 @@ export function addClientsAddCommand(clients: Command, context: CommandContext):
     .option('--public', 'an app without a secret: it runs on a device or in a browser')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLE)
-    .configureOutput({
-      // Commander names the first missing option alone.
-      outputError: (text, write) => write(text.startsWith('error: required option') ? describeMissing(add) : text),
-    })
     .action(async (flags: Flags) => {
       const keyFile = keyFileOf(flags)
       const made = keyFile === undefined ? undefined : { keyFile, ...(await context.makeClaimsKey(keyFile)) }
@@ -58,16 +57,16 @@ export function addClientsAddCommand(clients: Command, context: CommandContext):
         output.print(flags.json ? describeJson(registered, notice) : formatText(flags.name, registered, claimsKey))
       })
     })
+  alsoFindMissing(add, () => {
+    const { redirectUri, grantType }: Flags = add.opts()
+    const takesCodes = grantType === undefined || grantType.includes('authorization_code')
+    return redirectUri === undefined && takesCodes ? ['--redirect-uri <uri>'] : []
+  })
   // Runs before the command goes to a running process: the private key stays where the command is typed.
   clients.hook('preAction', async (_clients, action) => {
     const keyFile = action === add ? keyFileOf(add.opts()) : undefined
     if (keyFile !== undefined) await context.makeClaimsKey(keyFile)
   })
-}
-
-function describeMissing(command: Command): string {
-  const missing = command.options.filter((each) => each.mandatory && !command.getOptionValue(each.attributeName()))
-  return `error: required and not specified: ${missing.map(({ flags }) => flags).join(', ')}\n`
 }
 
 /**

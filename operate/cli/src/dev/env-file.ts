@@ -13,7 +13,7 @@ const BLOCK = new RegExp(`^${BEGIN}\\n[^]*?^${END}\\n`, 'm')
 export function writeEnvFile(file: string, variables: Readonly<Record<string, string | undefined>>): void {
   const others = readOrEmpty(file).replace(BLOCK, '')
   const lines = Object.entries(variables).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${quote(name, value)}`],
+    value === undefined ? [] : [`${name}=${quoteForEnvFile(name, value)}`],
   )
   const double = Object.keys(variables).find((name) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`, 'm').test(others))
   if (double !== undefined) {
@@ -32,7 +32,7 @@ export function writeEnvFile(file: string, variables: Readonly<Record<string, st
 }
 
 /** Quotes a value so that POSIX shells, `node --env-file` and dotenv read it alike; only shells know escapes. */
-function quote(name: string, value: string): string {
+export function quoteForEnvFile(name: string, value: string): string {
   if (/^[\w./:@-]*$/.test(value)) return value
   if (!/['\p{Cc}]/u.test(value)) return `'${value}'`
   if (!/["$`\\\p{Cc}]/u.test(value)) return `"${value}"`

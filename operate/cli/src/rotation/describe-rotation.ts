@@ -58,7 +58,8 @@ function describePage(pageKeys: string | undefined): readonly string[] {
 
 const BESIDE = `In the database, besides:
   signing keys              sealed under KEY_ENCRYPTION_SECRET: countersign keys rotate --immediately, at the end
-  registration tokens       countersign registration-tokens list, then revoke
+  registration tokens       countersign registration-tokens list, then remove
+  invitations               countersign invitations list, then remove
   ADMINISTRATORS            take their user id out, in provider and core; countersign accounts end-sessions USER_ID --reason …
   apps                      secret files of an apps file: countersign apply, or clients rotate-secret
   backups                   hold the same as the database; without the secrets above they open nothing

@@ -204,6 +204,8 @@ describe('where sign-ups are closed', () => {
     await expectNoOverflow(page)
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await expectHeading(page, 'Sign in')
+    await page.getByRole('link', { name: 'Use your recovery key' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Create one' }).count()).toBe(0)
   })
 
   test('an app that waits is answered by one click', PAGES, async () => {

@@ -26,7 +26,7 @@ const PreviewContext = createContext<PreviewOf | undefined>(undefined)
 /** The requesting app, as far as it is known before sign-in. */
 export function usePreview(): PreviewOf {
   const preview = useContext(PreviewContext)
-  if (!preview) throw new Error('A page was rendered outside of its request.')
+  if (!preview) throw new Error('No PreviewProvider is above.')
   return preview
 }
 

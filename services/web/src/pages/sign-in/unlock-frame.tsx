@@ -8,6 +8,7 @@ import { addressOf } from '@countersign/ui/routing/router.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { usePreview } from '../../request-preview/preview.tsx'
 import { useSession } from '../../session/session.tsx'
 import { PreviewPage } from '../preview/preview-page.tsx'
 
@@ -61,6 +62,7 @@ export function OtherWays({ authRequestId }: WayProps) {
 
 export function NoAccount({ authRequestId }: WayProps) {
   const { signIn } = useText()
+  if (usePreview().signUps === 'closed') return null
   return (
     <p class="aside">
       {signIn.noAccount} <a href={addressOf(PATHS.signUp, authRequestId)}>{signIn.signUp}</a>

@@ -31,7 +31,9 @@ const BrandOfFile = Strict({
   logo_file: Type.Optional(Path),
   accent: Type.Optional(Colour),
   accent_dark: Type.Optional(Colour),
-  legal_links: Type.Optional(Type.Array(Strict({ label: Text(80, 1), url: Text(2_048, 1) }), { maxItems: 16 })),
+  legal_links: Type.Optional(
+    Type.Array(Strict({ label: Type.String({ pattern: '^[^=,]{1,80}$' }), url: Text(2_048, 1) }), { maxItems: 16 }),
+  ),
   support_url: Type.Optional(Text(2_048, 1)),
 })
 

@@ -2,7 +2,7 @@ import { AppsFile } from '@countersign/contracts'
 import { type AppsFileChange, listLeft, prune } from '@countersign/provider'
 import { findText } from '@countersign/service/settings'
 import type { Command } from 'commander'
-import { listSecretFiles, readAppsFile } from '../apps-file.ts'
+import { readAppsFile } from '../apps-file/read-apps-file.ts'
 import type { CommandContext } from '../command-context.ts'
 import { CommandError } from '../command-error.ts'
 import { formatJson } from '../output.ts'
@@ -42,18 +42,18 @@ export function addApplyCommand(program: Command, context: CommandContext): void
     const { makeSecrets, schema } = apply.opts<Flags>()
     if (schema) return
     const path = requireFile(file)
-    const secretFiles = makeSecrets ? await listSecretFiles(path, context.readFile) : []
-    for (const each of secretFiles) context.makeSecret(each)
-    await readAppsFile(path, context.readFile)
+    const { secretFiles, readContent } = await readAppsFile(path, context.readFile)
+    if (makeSecrets) for (const each of secretFiles) context.makeSecret(each)
+    readContent()
   })
 }
 
 async function applyFile(context: CommandContext, file: string, { yes, prune: prunes, json }: Flags): Promise<void> {
   const { output, readFile, env } = context
-  const { content } = await readAppsFile(file, readFile)
+  const { readContent } = await readAppsFile(file, readFile)
   await onProvider(context, async (sql, registrar) => {
     const options = { issuer: findText(env, 'BASE_URL'), isDry: !yes }
-    const changes = await registrar.applyAppsFile(content, options)
+    const changes = await registrar.applyAppsFile(readContent(), options)
     const left = prunes ? [...(await listLeft(sql)), ...(yes ? [] : changes.filter(({ act }) => act === 'leave'))] : []
     const isBack = ({ kind, name }: Named) =>
       changes.some((each) => each.kind === kind && each.name === name && each.act !== 'leave')

@@ -9,7 +9,7 @@ import {
 import { type Environment, findText, readSettings, SettingRefused, type Settings } from '@countersign/service/settings'
 import { parseDatabaseUrl } from '@countersign/service/sql'
 
-import { type AppsFileRead, readAppsFile } from '../apps-file.ts'
+import { type AppsFileRead, readAppsFile } from '../apps-file/read-apps-file.ts'
 import { CommandError } from '../command-error.ts'
 import { createFileReader } from '../files.ts'
 

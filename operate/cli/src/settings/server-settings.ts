@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { CORE_SETTINGS, readCoreConfig, readOprfConfig } from '@countersign/core'
-import { PROVIDER_SETTINGS, readProviderConfig } from '@countersign/provider'
+import { type AppsFileContent, PROVIDER_SETTINGS, readProviderConfig } from '@countersign/provider'
 import {
   BASE_URL,
   type Environment,
@@ -15,6 +15,7 @@ import {
 } from '@countersign/service/settings'
 import type { TracingSettings } from '@countersign/service/telemetry'
 import { readWebConfig, WEB_SETTINGS } from '@countersign/web'
+import type { AppsFileRead } from '../apps-file/read-apps-file.ts'
 import { CommandError } from '../command-error.ts'
 import type { Component, ComponentConfigs } from '../components.ts'
 import { type ListenSettings, PROCESS_SETTINGS, withBaseUrl } from './process-settings.ts'
@@ -61,6 +62,7 @@ async function collectSettings(
   const core = await readIf('core', readCoreConfig)
   const web = await readIf('web', readWebConfig)
   const oprf = await readIf('oprf', readOprfConfig)
+  const apps = components.includes('provider') ? readApps(own?.APPS_FILE, problems) : undefined
   if (!own || problems.size > 0) return { settings: undefined, problems: [...problems] }
   const configs: ComponentConfigs = { provider, core, web, oprf }
   return {
@@ -72,10 +74,21 @@ async function collectSettings(
       metrics: own.METRICS_ADDRESS,
       tracing: tracingOf(own),
       maxDelayMs: own.MAX_EVENT_LOOP_DELAY,
-      apps: own.APPS_FILE?.content,
+      apps,
       configs,
     },
     problems: [],
+  }
+}
+
+/** Only the provider has the secrets of apps: others read the brand alone. */
+function readApps(file: AppsFileRead | undefined, problems: Set<string>): AppsFileContent | undefined {
+  try {
+    return file?.readContent()
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    problems.add(`APPS_FILE is refused: ${error.message}`)
+    return undefined
   }
 }
 

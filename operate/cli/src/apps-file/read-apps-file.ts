@@ -3,24 +3,39 @@ import { AppsFile, type ClientOfFile } from '@countersign/contracts'
 import type { AppsFileContent } from '@countersign/provider'
 import type { Environment } from '@countersign/service/settings'
 import { Value } from 'typebox/value'
-import { CommandError } from './command-error.ts'
-import type { ReadFile } from './files.ts'
+import { CommandError } from '../command-error.ts'
+import type { ReadFile } from '../files.ts'
+import { findFormProblems } from './find-form-problems.ts'
 
 /** Shorter ones could be guessed from their hash. */
 const SHORTEST_SECRET = 32
 
 export type AppsFileRead = {
-  readonly content: AppsFileContent
+  /** Reads the files that it names, too. @throws CommandError with every problem */
+  readonly readContent: () => AppsFileContent
   /** As settings: `BRAND_NAME` and so on. */
   readonly brand: Environment
+  /** Of secrets, by path. */
+  readonly secretFiles: readonly string[]
 }
 
-/**
- * Reads the file, in YAML or JSON, and the files that it names, from its own folder.
- * @throws CommandError with every problem
- */
+/** Reads the file, in YAML or JSON. Paths in it begin at its folder. @throws CommandError with every problem */
 export async function readAppsFile(path: string, readFile: ReadFile): Promise<AppsFileRead> {
-  const { clients = [], brand, ...catalogue } = await parseAppsFile(path, readFile(path))
+  const file = await parseAppsFile(path, readFile(path))
+  return {
+    readContent: () => readContentOf(file, path, readFile),
+    brand: settingsOf(path, file.brand),
+    secretFiles: (file.clients ?? []).flatMap(({ client_secret_file: secret }) =>
+      secret === undefined ? [] : [besides(path, secret)],
+    ),
+  }
+}
+
+function readContentOf(
+  { clients = [], brand: _settings, ...catalogue }: AppsFile,
+  path: string,
+  readFile: ReadFile,
+): AppsFileContent {
   const problems: string[] = []
   const read = <Result>(client: ClientOfFile, reading: () => Result): Result | undefined => {
     try {
@@ -40,13 +55,7 @@ export async function readAppsFile(path: string, readFile: ReadFile): Promise<Ap
     })),
   }
   if (problems.length > 0) throw refuse(path, problems)
-  return { content, brand: settingsOf(path, brand) }
-}
-
-/** The secret files that the file names, by client. */
-export async function listSecretFiles(path: string, readFile: ReadFile): Promise<readonly string[]> {
-  const { clients = [] } = await parseAppsFile(path, readFile(path))
-  return clients.flatMap(({ client_secret_file: file }) => (file === undefined ? [] : [besides(path, file)]))
+  return content
 }
 
 async function parseAppsFile(path: string, content: Buffer): Promise<AppsFile> {
@@ -54,17 +63,13 @@ async function parseAppsFile(path: string, content: Buffer): Promise<AppsFile> {
   const { parse, YAMLError } = await import('yaml')
   let value: unknown
   try {
-    value = parse(content.toString())
+    value = parse(content.toString(), { merge: true })
   } catch (error) {
     if (!(error instanceof YAMLError)) throw error
     throw refuse(path, [error.message.split('\n')[0] ?? ''])
   }
   if (Value.Check(AppsFile, value)) return value
-  const problems = Value.Errors(AppsFile, value).map(({ instancePath, message, params }) => {
-    const members = 'additionalProperties' in params ? ` (${params.additionalProperties.join(', ')})` : ''
-    return `${instancePath.slice(1).replaceAll('/', '.') || 'the file'} ${message}${members}`
-  })
-  throw refuse(path, problems)
+  throw refuse(path, findFormProblems(value))
 }
 
 function readSecret(path: string, { client_secret_file: file }: ClientOfFile, readFile: ReadFile): string | undefined {

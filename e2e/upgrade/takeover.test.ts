@@ -94,7 +94,7 @@ describe.runIf(former)(`tables of commit ${FORMER_COMMIT} (needs the whole git h
     expect(await run('migrate', '--plan')).toMatch(
       /^provider\/0001-baseline\.sql\n {2}Takes over .*stop every one first.*\n[\s\S]*^core\/0001-baseline\.sql\n {2}Takes over /m,
     )
-    const lacking = /lacks provider\/0001-baseline\.sql, .*core\/0001-baseline\.sql\. Run: countersign migrate\n/
+    const lacking = /lacks provider\/0001-baseline\.sql, .*core\/0001-baseline\.sql.*\. Run: countersign migrate\n/
     await expect(run('doctor')).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(lacking) })
   })
 
@@ -111,7 +111,9 @@ describe.runIf(former)(`tables of commit ${FORMER_COMMIT} (needs the whole git h
     test('are taken over with their rows', async () => {
       const { database, before, applied } = taken
       expect(applied.map(([first]) => first)).toEqual(['0001-baseline.sql', '0001-baseline.sql'])
-      expect(await digestKept(database)).toEqual(before)
+      const { digests, ...rows } = await digestKept(database)
+      const isFormer = ({ name }: { readonly name: string }) => before.digests.some((each) => each.name === name)
+      expect({ digests: digests.filter(isFormer), ...rows }).toEqual(before)
       expect(before.grants).toHaveLength(50)
       expect(before.digests).toContainEqual(expect.objectContaining({ name: 'core.sessions', rows: 50 }))
     })

@@ -64,8 +64,6 @@ describe('a failing database:', () => {
       'compareSettings',
       'readKeys',
       'readAccess',
-      'setClientLogo',
-      'createResourceServer',
     ]
     // These read operators' definitions, which are cached for seconds.
     const needItNowAndThen = ['listOperatorClaims', 'readMetadata', 'readOpenIdConfiguration']

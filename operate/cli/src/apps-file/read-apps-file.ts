@@ -74,9 +74,18 @@ async function parseAppsFile(path: string, content: Buffer): Promise<AppsFile> {
 
 function readSecret(path: string, { client_secret_file: file }: ClientOfFile, readFile: ReadFile): string | undefined {
   if (file === undefined) return undefined
-  const secret = readFile(besides(path, file)).toString().trim()
+  const secret = readSecretFile(besides(path, file), readFile).trim()
   if (secret.length >= SHORTEST_SECRET && /^[!-~]*$/.test(secret)) return secret
   throw new CommandError(`${file} must hold a secret of at least ${SHORTEST_SECRET} characters, without spaces.`)
+}
+
+function readSecretFile(path: string, readFile: ReadFile): string {
+  try {
+    return readFile(path).toString()
+  } catch (cause) {
+    if (!(cause instanceof CommandError)) throw cause
+    throw new CommandError(`${cause.message} For a new secret: countersign apply FILE --make-secrets`, { cause })
+  }
 }
 
 function readLogo(path: string, { logo_file: file, logo_uri: uri }: ClientOfFile, readFile: ReadFile) {

@@ -23,7 +23,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'kit/create-countersign': { shipped: 280, tests: 170, files: 15 },
   'kit/test-server': { shipped: 880, tests: 330, files: 15 },
   'kit/examples': { shipped: 1640, tests: 220, files: 95 },
-  'operate/cli': { shipped: 7100, tests: 4880, files: 140 },
+  'operate/cli': { shipped: 7120, tests: 4880, files: 140 },
   'operate/console': { shipped: 6430, tests: 275, files: 80 },
   'operate/checks': { shipped: 620, tests: 0, files: 10 },
   'verify/verify-client': { shipped: 1700, tests: 1220, files: 45 },

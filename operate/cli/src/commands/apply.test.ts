@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { AppsFile } from '@countersign/contracts'
-import { startBeforeAll } from '@countersign/testing'
+import { byServingRole, startBeforeAll } from '@countersign/testing'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { commandLineAt, refusal, runCommand, startCommandLine, startQuietly } from '../../test/command-line.ts'
@@ -32,6 +32,9 @@ describe('the apps file of the guide', () => {
       expect((await line.run(group, 'list')).said).toContain('apps file')
     }
     expect(await line.run('clients', 'rotate-secret', 'shop')).toMatchObject(refusal('This is in the apps file'))
+    expect((await line.run('apply', '--release')).said).toContain('Released 6 entries.')
+    expect((await line.run('clients', 'update', 'shop', '--name', 'Shop')).code).toBe(0)
+    expect((await line.run('apply', file, '--yes')).said).toContain('  take over client shop: name')
     const less = line.file('less.yaml', WITHOUT_SHOP)
     expect((await line.run('apply', less, '--yes')).said).toBe('  not in the file client shop: disabled\n\nDone.')
     expect((await line.run('apply', file, '--prune')).said).toContain('  take over client shop: disabled')
@@ -123,7 +126,9 @@ describe('APPS_FILE', () => {
   test('is applied at a start, with its brand on the page', async () => {
     const APPS_FILE = line.file('apps.yaml', EXAMPLE)
     await line.run('apply', APPS_FILE, '--make-secrets')
-    const server = await serve({ APPS_FILE })
+    await line.run('migrate')
+    // By a role that can change no table.
+    const server = await serve({ APPS_FILE, DATABASE_URL: await byServingRole(line.url) })
     expect((await (await fetch(`${server.url}/page-config.json`)).json()).brand.name).toBe('Example ID')
     await server.close()
     const { said } = await runCommand(['doctor'], { DATABASE_URL: line.url, APPS_FILE })

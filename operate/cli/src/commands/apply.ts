@@ -1,5 +1,5 @@
 import { AppsFile } from '@countersign/contracts'
-import { type AppsFileChange, listLeft, prune } from '@countersign/provider'
+import { type AppsFileChange, listLeft, prune, releaseEntries } from '@countersign/provider'
 import { findText } from '@countersign/service/settings'
 import type { Command } from 'commander'
 import { readAppsFile } from '../apps-file/read-apps-file.ts'
@@ -13,6 +13,7 @@ type Flags = JsonFlag & {
   readonly prune?: true
   readonly makeSecrets?: true
   readonly schema?: true
+  readonly release?: true
 }
 
 const HELP = `
@@ -31,20 +32,31 @@ export function addApplyCommand(program: Command, context: CommandContext): void
     .option('--yes', 'change it')
     .option('--prune', 'also remove what has left the file, with all that was issued for it')
     .option('--make-secrets', 'write a new secret to each client_secret_file that is missing')
+    .option('--release', 'without a file: let everything be changed elsewhere again, as it is')
     .option('--schema', 'print the JSON schema of the file, for editors')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(async (file: string | undefined, flags: Flags) =>
-      flags.schema ? context.output.print(formatJson(AppsFile)) : applyFile(context, requireFile(file), flags),
-    )
+    .action(async (file: string | undefined, flags: Flags) => {
+      if (flags.schema) return context.output.print(formatJson(AppsFile))
+      return flags.release ? release(context, flags) : applyFile(context, requireFile(file), flags)
+    })
   // Before the command goes to a running process: it opens no file, and all of them travel with the command.
   apply.hook('preAction', async (_apply, { args: [file] }) => {
-    const { makeSecrets, schema } = apply.opts<Flags>()
-    if (schema) return
+    const { makeSecrets, schema, release: releases } = apply.opts<Flags>()
+    if (schema || releases) return
     const path = requireFile(file)
     const { secretFiles, readContent } = await readAppsFile(path, context.readFile)
     if (makeSecrets) for (const each of secretFiles) context.makeSecret(each)
     readContent()
+  })
+}
+
+/** For an operator who gives up the file, or has lost it. */
+function release(context: CommandContext, { json }: JsonFlag): Promise<void> {
+  return onProvider(context, async (sql) => {
+    const released = await releaseEntries(sql)
+    const text = `Released ${released} entries. Take APPS_FILE out of the settings, or the next start takes them over again.`
+    context.output.print(json ? formatJson({ released }) : text)
   })
 }
 

@@ -41,6 +41,11 @@ export async function deleteEntry(sql: Sql, { kind, name }: AppsFileEntry): Prom
   await sql`delete from provider.apps_file_entries where kind = ${kind} and name = ${name}`
 }
 
+/** Lets everything be changed elsewhere again; answers how many entries that were. */
+export async function releaseEntries(sql: Sql): Promise<number> {
+  return (await sql`delete from provider.apps_file_entries returning 1`).length
+}
+
 /**
  * Makes a change that does not come from the file. It takes over an entry that has left the file.
  * @throws `managed_by_file`, and as `change` does

@@ -1,7 +1,7 @@
 import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
 import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
 import * as setting from '@countersign/service/settings'
-import { checkEventSecret, EVENT_SETTINGS, eventReceiverOf } from './audit/event-settings.ts'
+import { checkEventSettings, EVENT_SETTINGS, eventReceiverOf } from './audit/event-settings.ts'
 import { type DocumentHosts, parseDocumentHosts } from './client-id-url.ts'
 
 const ONE_DAY = 86_400
@@ -139,7 +139,7 @@ function keyEncryptionSecretsOf(settings: SealingSecrets): readonly string[] {
 
 /** @throws SettingsError */
 export async function readProviderConfig(env: setting.Environment) {
-  const settings = await setting.readSettings(env, PROVIDER_SETTINGS, checkEventSecret(env))
+  const settings = await setting.readSettings(env, PROVIDER_SETTINGS, checkEventSettings(env))
   return {
     /** The public address, as apps see it in `iss` (RFC 9207 §2); never taken from a request. */
     issuer: settings.BASE_URL,

@@ -34,6 +34,7 @@ test.each([
   [{ EVENTS_URL: 'https://user@siem.example/' }, 'EVENTS_URL must be'],
   [{ EVENTS_URL: 'https://:word@siem.example/' }, 'EVENTS_URL must be'],
   [{ EVENTS_URL: 'ftp://siem.example/' }, 'EVENTS_URL must be'],
+  [{ EVENTS_URL: '', EVENTS: 'key_removed' }, 'EVENTS chooses for EVENTS_URL, which is not set.'],
   [{ EVENTS: 'client_registred' }, 'client_registered, client_updated'],
   [{ EVENTS: 'key_removed, clients_*' }, 'EVENTS must hold names of audit events'],
 ])('%j is refused by name, never by value', async (changes, message) => {

@@ -33,11 +33,12 @@ export type EventReceiver = NonNullable<Awaited<ReturnType<typeof readEventRecei
 
 /** For a process that records events and needs no other setting. @throws SettingsError */
 export async function readEventReceiver(env: Environment) {
-  return eventReceiverOf(await readSettings(env, EVENT_SETTINGS, checkEventSecret(env)))
+  return eventReceiverOf(await readSettings(env, EVENT_SETTINGS, checkEventSettings(env)))
 }
 
-export function checkEventSecret(env: Environment): readonly string[] {
-  if (!isSet(env, 'EVENTS_URL') || isSet(env, 'EVENTS_SECRET')) return []
+export function checkEventSettings(env: Environment): readonly string[] {
+  if (!isSet(env, 'EVENTS_URL')) return isSet(env, 'EVENTS') ? ['EVENTS chooses for EVENTS_URL, which is not set.'] : []
+  if (isSet(env, 'EVENTS_SECRET')) return []
   return ['EVENTS_SECRET is not set. Make one: countersign secrets']
 }
 

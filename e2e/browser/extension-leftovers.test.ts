@@ -5,9 +5,9 @@ import type { ExtendedDriver } from '../support/browsers/extension.ts'
 import { lookAt, press, readText, waitFor } from '../support/browsers/steps.ts'
 import { startHostileService } from '../support/hostile-service.ts'
 
-/** Registers a service worker every 50 ms, so that ending one is not enough. */
+/** Registers service workers without end, so that ending one is not enough. Every 50 ms some Chromiums crash (SIGSEGV). */
 const PLANTING = `setInterval(() => navigator.serviceWorker.register('/sw.js?' + Math.random(), { scope: '/' }).then(
-  () => fetch('/registered', { method: 'POST' }), () => undefined), 50)`
+  () => fetch('/registered', { method: 'POST' }), () => undefined), 250)`
 
 const page = (script: string): string =>
   `<!doctype html><html lang="en"><title>Hostile</title><h1>Hostile</h1><script>${script}</script></html>`

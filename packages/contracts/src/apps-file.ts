@@ -8,7 +8,7 @@ const Path = Type.String({ ...Text(1_024, 1), description: 'A path, from the fol
 const { logo_uri: _fetched, scopes, ...client } = ClientCreation.properties
 const { resource, client_id: _optional, ...resourceServer } = ResourceServerCreation.properties
 
-/** An app under its admin API names. A member that is left out has its default, whatever it was before. */
+/** An app, with the names of the admin API. A member that is left out gets its default, even if the app had another value. */
 export const ClientOfFile = Strict({
   client_id: Type.String({ ...ClientId, pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$' }),
   ...client,

@@ -15,8 +15,8 @@ export type Admission = {
   /** Takes an invitation if core does. @throws ClientError */
   readonly offer: (token: string) => Promise<void>
   /**
-   * Carries out a step of a sign-up with the invitation; core may refuse it whatever the page believed. Of a repeated one
-   * the refusal stays in its form: the first may have taken the place.
+   * Runs a sign-up step with the invitation. If core refuses that, the page asks for another invitation, unless the step is
+   * repeated: then the first try may have used the last place.
    */
   readonly withInvitation: <Output>(
     step: (invited: Invited) => Promise<Output>,

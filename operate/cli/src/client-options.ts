@@ -29,6 +29,7 @@ export function addClientOptions(command: Command, readFile: ReadFile, purpose: 
     if (choices) option.choices(choices)
     else if (parse) option.argParser((text: string, sofar: unknown) => parse(text, readFile, sofar))
     else if (Type.IsArray(row.schema)) option.argParser(collect)
+    else if (Type.IsInteger(row.schema)) option.argParser(parseWholeNumber)
     const isNeeded = row.default === undefined && !row.isRemovable
     command.addOption(option.makeOptionMandatory(purpose === 'add' && isNeeded))
     if (row.without && (purpose === 'update' || Type.IsBoolean(row.schema))) {
@@ -77,6 +78,11 @@ export function collect<Value>(value: Value, sofar: unknown = []): readonly Valu
 export function parseScopeOption(text: string): ClientScope {
   const { name = text, required, reason = '' } = SCOPE.exec(text)?.groups ?? {}
   return { name, required: required !== undefined, reason }
+}
+
+function parseWholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new CommandError(`${text} is no whole number of at most nine digits.`)
 }
 
 function parseCredentials(path: string, content: Buffer): readonly unknown[] {

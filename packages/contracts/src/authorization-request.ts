@@ -14,7 +14,10 @@ export const ScopeDetail = Type.Object({
   description: Type.String(),
   reason: Type.String({ description: "The app's own words on why it asks; empty when it gave none." }),
   required: Type.Boolean({ description: 'The app does not work without this scope.' }),
-  claims: Type.Array(Type.String(), { description: 'The claim names that this scope releases.' }),
+  claims: Type.Array(Type.String(), { description: 'The claims of this scope that the app asks for.' }),
+  essential: Type.Optional(
+    Type.Array(Type.String(), { description: 'Those that it says it needs; people may leave them out all the same.' }),
+  ),
   resource: Type.Optional(Type.String({ description: 'The name of the API that it lets the app reach.' })),
   texts: Type.Optional(
     Type.Object(ScopeTexts.properties, { description: "An operator's title and description, by language." }),
@@ -40,6 +43,10 @@ export const ClaimsEncryptionJwk = Type.Union([
   Type.Object({ kty: Type.Literal('EC'), crv: Type.Literal('P-256'), x: Coordinate, y: Coordinate }),
   Type.Object({ kty: Type.Literal('OKP'), crv: Type.Literal('X25519'), x: Coordinate }),
 ])
+
+const AcceptedAcr = Type.Optional(
+  Type.Array(Type.String(), { description: 'The sign-ins that the app takes, by acr; absent: any.' }),
+)
 
 const Unreviewed = Type.Optional(Type.Boolean({ description: 'true: the operators do not vouch for the app.' }))
 
@@ -85,6 +92,7 @@ export const AuthorizationRequestDetails = Type.Object(
       }),
     ),
     max_age: Type.Optional(Type.Integer({ description: 'seconds since the last sign-in that the app accepts' })),
+    acr_values: AcceptedAcr,
     login_hint: Type.Optional(Type.String({ description: 'Whom the app expects; a hint and never a proof.' })),
     asked: Type.Optional(
       Base64url(43, 43, {
@@ -141,6 +149,7 @@ export const AuthorizationRequestPreview = Type.Object(
     signed_in_since: Type.Optional(
       Type.String({ ...Timestamp, description: 'By max_age: an answer needs a sign-in that is no older.' }),
     ),
+    acr_values: AcceptedAcr,
     asked: AuthorizationRequestDetails.properties.asked,
   },
   {

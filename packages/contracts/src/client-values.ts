@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
+import { ACR_OF_METHOD } from './openid.ts'
 import { OneOf, ScopeToken, Strict, Text } from './primitives.ts'
 import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
@@ -94,6 +95,17 @@ export const VerifiedClaimsRequired = Type.Array(VerifiableClaim, {
   maxItems: 8,
   uniqueItems: true,
   description: 'Claims that the app takes verified, or not at all: the page offers to verify them on the spot.',
+})
+export const DefaultMaxAge = Type.Integer({
+  minimum: 0,
+  maximum: 999_999_999,
+  description: 'Seconds since the last sign-in that it accepts where a request has no max_age.',
+})
+export const RequireAuthTime = Type.Boolean({ description: 'Its id_tokens must say when the person signed in.' })
+export const DefaultAcrValues = Type.Array(OneOf([ACR_OF_METHOD.passkey, ACR_OF_METHOD.password]), {
+  maxItems: 2,
+  uniqueItems: true,
+  description: 'The acr_values of requests that have none: phr takes a sign-in by passkey alone.',
 })
 /** The name of a claim at the top of a credential. */
 const CredentialClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })

@@ -31,6 +31,7 @@ export const OAUTH_ERROR_STATUS = {
   login_required: 400,
   consent_required: 400,
   interaction_required: 400,
+  unmet_authentication_requirements: 400,
   authorization_pending: 400,
   expired_token: 400,
   slow_down: 429,

@@ -36,6 +36,8 @@ export const AuthorizeParameters = Type.Object(
     prompt: Type.Optional(Type.String()),
     nonce: Type.Optional(Type.String()),
     max_age: Type.Optional(Type.String()),
+    acr_values: OptionalText('Space-separated: phr asks for a sign-in by passkey.'),
+    claims: OptionalText('Claims asked for one by one, as JSON (OpenID Connect Core §5.5).'),
     login_hint: Type.Optional(Type.String()),
     id_token_hint: OptionalText('An id_token of the person that is meant; it may have expired.'),
     resource: Resources,
@@ -45,10 +47,16 @@ export const AuthorizeParameters = Type.Object(
   { examples: [AUTHORIZE_EXAMPLE] },
 )
 
-/** For core's call that ends a request with `prompt=none` by an error. */
+/** For the page, which ends a request that its person cannot answer. */
 export const UnansweredParameters = Type.Object({
   auth_request_id: Uuid,
-  error: OneOf(['login_required', 'consent_required', 'interaction_required', 'access_denied']),
+  error: OneOf([
+    'login_required',
+    'consent_required',
+    'interaction_required',
+    'access_denied',
+    'unmet_authentication_requirements',
+  ]),
 })
 
 /** For the page that posts a code or an error to an app with `response_mode=form_post`. */
@@ -182,6 +190,9 @@ export const IntrospectionResponse = Type.Object(
     sub: Type.Optional(Type.String()),
     aud: OptionalText('The resource server that an access token is for.'),
     iss: Type.Optional(Type.String()),
+    auth_time: Type.Optional(Type.Integer({ description: 'When the person signed in (RFC 9470 §6.2).' })),
+    acr: OptionalText('How the person signed in (RFC 9470 §6.2): phr is a passkey.'),
+    amr: Type.Optional(Type.Array(Type.String(), { description: 'By what (RFC 8176).' })),
   },
   {
     $id: 'IntrospectionResponse',

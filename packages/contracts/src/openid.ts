@@ -5,6 +5,12 @@ import { Named, OneOf } from './primitives.ts'
 /** OpenID Connect Core §2, EAP ACR Values 1.0 §2 (`phr`). A password has no registered value, so it has our own. */
 export const ACR_OF_METHOD = { passkey: 'phr', password: 'urn:countersign:acr:password' } as const
 
+/** RFC 8176: a passkey proves its key (`pop`), takes a gesture (`user`) and verifies the person on the device (`mfa`). */
+export const AMR_OF_ACR: Readonly<Record<string, readonly string[]>> = {
+  [ACR_OF_METHOD.passkey]: ['pop', 'user', 'mfa'],
+  [ACR_OF_METHOD.password]: ['pwd'],
+}
+
 /** Authorization server metadata (RFC 8414 §2, RFC 9207 §3, RFC 9126 §5, RFC 9449 §5.1). */
 export const AuthorizationServerMetadata = Named('AuthorizationServerMetadata', {
   issuer: Type.String(),
@@ -23,6 +29,7 @@ export const AuthorizationServerMetadata = Named('AuthorizationServerMetadata', 
   token_endpoint_auth_methods_supported: Type.Array(Type.String()),
   token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String()),
   code_challenge_methods_supported: Type.Array(Type.String()),
+  acr_values_supported: Type.Array(Type.String(), { description: 'For step-up, too (RFC 9470 §7).' }),
   authorization_response_iss_parameter_supported: Type.Boolean(),
   pushed_authorization_request_endpoint: Type.String(),
   require_pushed_authorization_requests: Type.Boolean(),
@@ -65,7 +72,6 @@ export const OpenIdProviderMetadata = Named('OpenIdProviderMetadata', {
   userinfo_endpoint: Type.String(),
   subject_types_supported: Type.Array(Type.String()),
   id_token_signing_alg_values_supported: Type.Array(Type.String()),
-  acr_values_supported: Type.Array(Type.String()),
   prompt_values_supported: Type.Array(Type.String()),
   claim_types_supported: Type.Array(Type.String()),
   claims_supported: Type.Array(Type.String()),

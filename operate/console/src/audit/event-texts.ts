@@ -85,6 +85,7 @@ const OUTCOME_TEXTS: Readonly<Record<string, string>> = {
   invalid_dpop_proof: 'The DPoP proof is wrong',
   login_required: 'The person was not signed in',
   consent_required: 'The person has to be asked first',
+  unmet_authentication_requirements: 'The person has no passkey',
   client_disabled: 'The app is disabled',
   too_many_requests: 'Too many requests',
   not_allowed: 'Not allowed',

@@ -188,6 +188,17 @@ export const AUTHORIZATION_ERRORS = {
       ],
     ],
   },
+  unmet_authentication_requirements: {
+    where: 'back at the app',
+    because: 'the app asks for a sign-in by passkey, and the person has none.',
+    sdk: '`error.providerError` says so: offer what a password may do, or say how to add a passkey',
+    python: '`OAuthError.error` says so: begin again without `acr_values`, or say how to add a passkey',
+    third: 'Spring, Go: likewise',
+    causes: [
+      ['The person has no passkey, and went back.', 'Begin again without `acr_values=phr`, or let them add a passkey.'],
+      ['The essential `acr` of `claims` allows no sign-in by passkey.', 'Name `phr`, or leave `acr` out.'],
+    ],
+  },
   slow_down: {
     where: 'everywhere (429)',
     because: 'a loop asks again at once after a failure, or a device polls faster than its `interval`.',

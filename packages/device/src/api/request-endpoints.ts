@@ -59,6 +59,7 @@ const readScope: Reader<ScopeDetail> = fieldsOf(
   },
   {
     ...texts('resource'),
+    essential: listOf(readText),
     texts: byLanguage(fieldsOf(texts('title', 'description'))),
     claim_labels: eachOf(readLabels),
   },
@@ -115,6 +116,7 @@ const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsOf(
     ...texts('subject', 'prompt', 'login_hint', 'asked'),
     response_mode: literalOf('form_post'),
     max_age: readNumber,
+    acr_values: listOf(readText),
   },
 )
 

@@ -1,4 +1,5 @@
 import {
+  ACR_OF_METHOD,
   CLIENT_ATTRIBUTE_ROWS,
   type ClientMetadata,
   type ClientScope,
@@ -43,6 +44,7 @@ export function readMetadata(metadata: ClientMetadata, known: KnownScopes, curre
     // A client that authenticates otherwise may publish its keys for other uses.
     ...(!usesKeys && { jwks: { keys: [] }, keysUri: null }),
     verifiedClaimsRequired: readVerified(metadata.verified_claims_required),
+    defaultAcrValues: readAcrValues(metadata.default_acr_values),
     subjectType: oneOf('subject_type', metadata.subject_type, SUBJECT_TYPES),
     idTokenAlgorithm: readAlgorithm(metadata),
     backchannelLogoutUri: readNoticeAddress('backchannel_logout_uri', metadata.backchannel_logout_uri),
@@ -126,6 +128,11 @@ function namesByDefault(scopes: KnownScopes['scopes']): string[] {
 /** Leaves out claims that cannot be verified; the answer lists the registered ones. */
 function readVerified(claims: readonly string[] = []): VerifiableClaim[] {
   return (['email', 'phone'] as const).filter((claim) => claims.includes(claim))
+}
+
+/** They are wishes: unknown ones are left out (OpenID Connect Registration §2). */
+function readAcrValues(values: readonly string[] = []) {
+  return Object.values(ACR_OF_METHOD).filter((value) => values.includes(value))
 }
 
 /** Names an unnamed app after its redirect URI, which it cannot fake. */

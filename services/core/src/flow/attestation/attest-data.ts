@@ -59,9 +59,9 @@ async function checkAnswer(
   }
 }
 
-/** Then the time of sign-in matters, and the user may have just signed in at another process. */
-function asksForSignIn({ prompt, max_age }: AuthorizationRequestDetails): boolean {
-  return prompt !== undefined || max_age !== undefined
+/** Then the time or the way of the sign-in matters, and the user may have just signed in at another process. */
+function asksForSignIn({ prompt, max_age, acr_values }: AuthorizationRequestDetails): boolean {
+  return prompt !== undefined || max_age !== undefined || acr_values !== undefined
 }
 
 /** No `acr` after a recovery. */

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Keyring } from '../../ground/keys/keyring.ts'
 import { verifyOwnJwt } from '../../ground/keys/verify-own-jwt.ts'
+import type { DescribedSignIn } from '../../ground/sign-in.ts'
 
 /** RFC 9068 §2.1: keeps other JWTs of these keys from passing as access tokens. */
 const TYP = 'at+jwt'
@@ -19,10 +20,13 @@ type AccessToken = {
   readonly issuedAt: number
   readonly lifetimeSeconds: number
   readonly jti: string
-}
+} & DescribedSignIn
 
 /** Signs an access token that its resource server verifies itself (RFC 9068 §2.2). */
-export function signAccessToken({ issuedAt, jkt, ...token }: AccessToken, key: JwsKey): Promise<string> {
+export function signAccessToken(
+  { issuedAt, jkt, auth_time, acr, amr, ...token }: AccessToken,
+  key: JwsKey,
+): Promise<string> {
   const claims = {
     iss: token.issuer,
     sub: token.sub,
@@ -33,6 +37,9 @@ export function signAccessToken({ issuedAt, jkt, ...token }: AccessToken, key: J
     exp: issuedAt + token.lifetimeSeconds,
     jti: token.jti,
     ...(jkt !== undefined && { cnf: { jkt } }),
+    auth_time,
+    acr,
+    amr,
   }
   return signJwsAside(claims, key, TYP)
 }

@@ -87,12 +87,23 @@ function isRequired({ name, required }: Pick<ClientScope, 'name' | 'required'>):
   return required || name === 'openid'
 }
 
-/** The consent page's description of each scope: our words, and the app's reason. */
-export function describeScopes(client: ScopedClient, scopes: readonly string[], known: KnownScopes): ScopeDetail[] {
-  return scopes
-    .map((name) => known.scopes.get(name))
-    .filter((scope): scope is KnownScope => scope !== undefined)
-    .map((scope) => describeScope(client, scope, known))
+type RequestedScopes = {
+  readonly requestedScopes: readonly string[]
+  /** All that may be shared; undefined: all claims of the scopes. */
+  readonly requestedClaims?: readonly string[] | undefined
+  readonly essentialClaims?: readonly string[] | undefined
+}
+
+/** The consent page's description of each scope: our words, the app's reason, and the claims that it asks for. */
+export function describeScopes(client: ScopedClient, requested: RequestedScopes, known: KnownScopes): ScopeDetail[] {
+  const { requestedScopes, requestedClaims, essentialClaims = [] } = requested
+  return requestedScopes
+    .flatMap((name) => known.scopes.get(name) ?? [])
+    .map((scope) => {
+      const claims = scope.claims.filter((claim) => requestedClaims?.includes(claim) ?? true)
+      const essential = claims.filter((claim) => essentialClaims.includes(claim))
+      return { ...describeScope(client, { ...scope, claims }, known), ...(essential.length > 0 && { essential }) }
+    })
 }
 
 function describeScope({ scopes }: ScopedClient, scope: KnownScope, known: KnownScopes): ScopeDetail {

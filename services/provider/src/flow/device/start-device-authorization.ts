@@ -52,8 +52,13 @@ const WISHES_NOTHING = {
   prompt: undefined,
   nonce: undefined,
   maxAgeSeconds: undefined,
+  acceptedAcr: undefined,
+  requestedClaims: undefined,
+  essentialClaims: undefined,
+  idTokenClaims: undefined,
   loginHint: undefined,
   idTokenHint: undefined,
+  sub: undefined,
 } as const
 
 async function takeUserCode(

@@ -29,7 +29,7 @@ export async function showUpdatableGrant(
 ): Promise<UpdatableGrant> {
   const { scopes, endsAt, client, key } = await readUpdatable(dependencies, grantId, userId)
   const subjectOf = await prepareSubjects(dependencies.keys, client)
-  const details = describeScopes(client, scopes, await dependencies.scopes.of(scopes))
+  const details = describeScopes(client, { requestedScopes: scopes }, await dependencies.scopes.of(scopes))
   return {
     client_id: client.clientId,
     subject: subjectOf(userId),

@@ -4,7 +4,8 @@ import { decodeJwt } from 'jose'
 import type { WithScopes } from '../../catalogue/scopes/scope-registry.ts'
 import type { Client } from '../../clients/client.ts'
 import type { WithSigning } from '../../ground/parts.ts'
-import { releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
+import { amrOf } from '../../ground/sign-in.ts'
+import { claimsWithin, releasedClaimsOf, toOpenIdClaims } from './openid-claims.ts'
 import { prepareSids, prepareSubjects } from './subject.ts'
 
 type SignIn = {
@@ -12,6 +13,8 @@ type SignIn = {
   /** The session of the approval, if known. */
   readonly sessionId: string | undefined
   readonly nonce: string | undefined
+  /** Approved claims that the app asked for in the id_token (OpenID Connect Core §5.5). */
+  readonly idTokenClaims: readonly string[] | undefined
   /** Verified at approval. Only its claims reach an id_token. */
   readonly dataToken: string
   readonly accessToken: string
@@ -19,7 +22,7 @@ type SignIn = {
 
 /**
  * Loads the signing key before a code is spent: a missing key must not cost the app its code. Claims are in the
- * id_token only if the app is registered for that (OpenID Connect Core §2, §5.4). Undefined without `openid`.
+ * id_token only if the app is registered or asks for that (OpenID Connect Core §2, §5.4, §5.5). Undefined without `openid`.
  */
 export async function prepareIdToken({ keys, scopes, config, now }: WithSigning & WithScopes, client: Client) {
   if (!client.scopes.some(({ name }) => name === 'openid')) return undefined
@@ -27,10 +30,10 @@ export async function prepareIdToken({ keys, scopes, config, now }: WithSigning 
   const subjectOf = await prepareSubjects(keys, client)
   const sidOf = await prepareSids(keys, client)
   const known = await scopes.of(client.scopes.map(({ name }) => name))
-  return async ({ userId, sessionId, nonce, dataToken, accessToken }: SignIn): Promise<string> => {
+  return async ({ userId, sessionId, nonce, idTokenClaims = [], dataToken, accessToken }: SignIn): Promise<string> => {
     const { claims, authTime, acr } = readDataToken(dataToken)
     const issuedAt = Math.floor(now().getTime() / 1000)
-    const about = client.idTokenClaims ? toOpenIdClaims(claims, known) : {}
+    const wanted = client.idTokenClaims ? claims : claimsWithin(claims, idTokenClaims)
     // Spread last: a user's claim must not replace a protocol claim.
     const protocol = {
       iss: config.issuer,
@@ -42,9 +45,10 @@ export async function prepareIdToken({ keys, scopes, config, now }: WithSigning 
       sid: sessionId === undefined ? undefined : sidOf(sessionId),
       auth_time: authTime,
       acr,
+      ...amrOf(acr),
       at_hash: hashOf(accessToken),
     }
-    return signJwsAside({ ...about, ...protocol }, signingKey, 'JWT')
+    return signJwsAside({ ...toOpenIdClaims(wanted, known), ...protocol }, signingKey, 'JWT')
   }
 }
 

@@ -27,6 +27,13 @@ export function toOpenIdClaims(
   }
 }
 
+/** Our name of a claim (`phone` of `phone_number_verified`); undefined for one that no scope releases. */
+export function nameOfOpenIdClaim(openIdName: string, known: KnownScopes): string | undefined {
+  const names = [...known.scopes.values()].flatMap(({ claims }) => claims)
+  const claimsOf = (name: string) => toOpenIdClaims(releasedClaimsOf({ claims: { [name]: '' } }), known)
+  return names.find((name) => Object.hasOwn(claimsOf(name), openIdName))
+}
+
 /** All claims about a user that id_tokens and userinfo may hold. */
 export function openIdClaimNames(known: KnownScopes): string[] {
   const names = [...known.scopes.values()].flatMap(({ claims }) => claims)

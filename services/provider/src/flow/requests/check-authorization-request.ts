@@ -6,18 +6,25 @@ import { type Client, requireGrantType } from '../../clients/client.ts'
 import { isThumbprint } from '../../ground/dpop/check-dpop-proof.ts'
 import type { Parameters } from '../../ground/http/parameters.ts'
 import { isCodeChallenge } from '../codes/code.ts'
+import { readAcceptedAcr } from './accepted-acr.ts'
+import { readClaimsParameter } from './claims-parameter.ts'
 import { takesForms } from './destination.ts'
 import { checkIdentityParameters, type IdentityParameters } from './identity-parameters.ts'
+import { type RequestedClaims, requestClaims } from './requested-claims.ts'
 
-export type CheckedRequest = IdentityParameters & {
-  readonly scopes: readonly string[]
-  /** Empty if absent. */
-  readonly state: string
-  readonly responseMode: ResponseMode
-  readonly codeChallenge: string | undefined
-  /** The key that must redeem the code (RFC 9449 §10). */
-  readonly dpopJkt: string | undefined
-}
+export type CheckedRequest = IdentityParameters &
+  RequestedClaims & {
+    /** Empty if absent. */
+    readonly state: string
+    readonly responseMode: ResponseMode
+    /** The sign-ins that the app takes; undefined: any. */
+    readonly acceptedAcr: readonly string[] | undefined
+    /** The subject that `claims` wants. */
+    readonly sub: string | undefined
+    readonly codeChallenge: string | undefined
+    /** The key that must redeem the code (RFC 9449 §10). */
+    readonly dpopJkt: string | undefined
+  }
 
 export type ResponseMode = 'query' | 'form_post'
 
@@ -47,10 +54,17 @@ export function checkAuthorizationRequest(
     )
   }
   const identity = checkIdentityParameters(values)
+  const claims = readClaimsParameter(values['claims'])
   const scopes = readScopes(client, { scope: values['scope'], resources, issuer }, known)
+  const requested = requestClaims(client, { scopes, parameter: claims }, known)
+  checkSilence(identity, client, { values, scopes: requested.scopes })
   return {
     ...identity,
-    scopes: checkSilence(identity, client, { values, scopes }),
+    ...requested,
+    // What the client is registered with stands in for what is absent (OpenID Connect Registration §2).
+    maxAgeSeconds: identity.maxAgeSeconds ?? client.defaultMaxAge,
+    acceptedAcr: readAcceptedAcr(client, { acrValues: values['acr_values'], acr: claims.acr }),
+    sub: claims.sub,
     state,
     responseMode,
     codeChallenge: checkPkce(client, values),
@@ -110,15 +124,15 @@ function checkSilence(
   { prompt }: IdentityParameters,
   { authenticationMethod }: Client,
   { values, scopes }: { readonly values: Parameters['values']; readonly scopes: readonly string[] },
-): readonly string[] {
-  if (prompt !== 'none') return scopes
+): void {
+  if (prompt !== 'none') return
   if (authenticationMethod === 'none' && !values['redirect_uri']?.startsWith('https:')) {
     throw new OAuthError(
       'interaction_required',
       'With prompt=none an app without a secret or key is answered at an https address only.',
     )
   }
-  if (scopes.length === 1 && scopes.includes('openid')) return scopes
+  if (scopes.length === 1 && scopes.includes('openid')) return
   throw new OAuthError(
     'interaction_required',
     'With prompt=none only scope=openid can be answered: the rest needs the person.',

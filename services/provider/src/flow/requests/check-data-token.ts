@@ -17,7 +17,7 @@ export function checkClaims(dataToken: DataToken, released: readonly string[]): 
   throw new ServiceError('invalid_claims', 'The data token holds a claim that no approved scope releases.')
 }
 
-function namesOf(dataToken: DataToken): readonly string[] {
+export function namesOf(dataToken: DataToken): readonly string[] {
   return isSealed(dataToken) ? dataToken.claim_names : Object.keys(dataToken.claims)
 }
 
@@ -42,4 +42,13 @@ export function checkVerified(dataToken: DataToken, { verifiedClaimsRequired }: 
   const missing = verifiedClaimsRequired.filter((name) => namesOf(dataToken).includes(name) && !verified.includes(name))
   if (missing.length === 0) return
   throw new ServiceError('invalid_claims', `This app takes only a verified ${missing.join(' and ')}.`)
+}
+
+/** `require_auth_time` (OpenID Connect Registration §2): our core always says it. */
+export function checkSignIn({ auth_time }: DataToken, { requireAuthTime }: Client): void {
+  if (!requireAuthTime || auth_time !== undefined) return
+  throw new ServiceError(
+    'invalid_token',
+    'This app must be told the time of the sign-in: the data token has no auth_time.',
+  )
 }

@@ -24,7 +24,7 @@ import { sealUserinfoClaims } from '../codes/userinfo-claims.ts'
 import { sealIfForDevice, storeApprovalForDevice } from '../device/device-code.ts'
 import { releasedClaimsOf } from '../identity/openid-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
-import { checkClaims, checkSealing, checkVerified, type DataToken } from './check-data-token.ts'
+import { checkClaims, checkSealing, checkSignIn, checkVerified, type DataToken, namesOf } from './check-data-token.ts'
 import { type Approval, type Decision, storeApproval, storeDenial, storeQuickApproval } from './decision.store.ts'
 import { giveBack } from './request.store.ts'
 
@@ -53,6 +53,7 @@ export async function completeConsent(
   checkKnown(approvedScopes, known)
   checkSealing(dataToken, client)
   checkVerified(dataToken, client)
+  checkSignIn(dataToken, client)
   const [secret = ''] = dependencies.config.keyEncryptionSecrets
   const code = codeOfApproval(
     { dataToken: consent.data_token, approvedScopes, authRequestId: dataToken.auth_request_id },
@@ -73,6 +74,8 @@ export async function completeConsent(
     sealedDataToken: sealDataToken(consent.data_token, code),
     dataTokenExpiresAt: new Date(dataToken.exp * 1000),
     authTime: dataToken.auth_time,
+    acr: dataToken.acr,
+    claimNames: namesOf(dataToken),
     userinfoClaims: approvedScopes.includes('openid')
       ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
       : undefined,
@@ -176,6 +179,7 @@ const REFUSALS: Readonly<
   expired: [...EXPIRED],
   other_client: ['invalid_token', 'The data token was made for another app.'],
   scope_not_requested: ['invalid_scope', 'A scope was approved that the app did not request.'],
+  claim_not_requested: ['invalid_claims', 'The data token holds a claim that the app did not request.'],
   required_scope_missing: [
     'invalid_scope',
     'A scope that cannot be left out was not approved: openid, or one that the app requires.',
@@ -183,6 +187,7 @@ const REFUSALS: Readonly<
   other_person: ['user_mismatch', 'The app asks for another person. Sign in as that person, or start again there.'],
   not_allowed_before: ['consent_required', 'Nothing that the person allows the app now answers this request.'],
   sign_in_too_old: ['reauth_required', 'The app asks for a recent sign-in. Sign in again, then approve.'],
+  sign_in_too_weak: ['reauth_required', 'The app asks for a sign-in by passkey. Sign in by one, then approve.'],
 }
 
 function readDecided(decision: Decision | undefined): Decision {

@@ -19,6 +19,10 @@ export type Approval = {
   readonly dataTokenExpiresAt: Date
   /** The last sign-in in Unix seconds, if the data token says it. */
   readonly authTime: number | undefined
+  /** How the person signed in, if the data token says it. */
+  readonly acr: string | undefined
+  /** Of the data token. */
+  readonly claimNames: readonly string[]
   readonly userinfoClaims: SealedUserinfoClaims | undefined
   readonly once: boolean
   /** The end that the user chose. */
@@ -35,8 +39,10 @@ export type Decision = {
     | 'expired'
     | 'other_client'
     | 'scope_not_requested'
+    | 'claim_not_requested'
     | 'required_scope_missing'
     | 'sign_in_too_old'
+    | 'sign_in_too_weak'
     | 'other_person'
     | 'not_allowed_before'
   readonly clientId: string
@@ -49,13 +55,13 @@ const DECIDED = sqlText`outcome, client_id as "clientId", redirect_uri as "redir
 /**
  * Locks the row first, so that one of several approvals finds it pending; undefined for an unknown or another user's
  * request. `prompt=login` and `max_age` need a sign-in since the request began, or that recent: slow consent is not
- * taken for an old sign-in. `isAllowed`: the user was asked, or an earlier grant allows as much.
+ * taken for an old sign-in. `acr_values` can need a passkey. `isAllowed`: the user was asked, or an earlier grant allows as much.
  */
 export async function storeApproval(sql: Sql, approval: Approval, isAllowed = true): Promise<Decision | undefined> {
   return findRow(sql<Decision>`
     with request as (
-      select client_id, redirect_uri, state, status, requested_scopes, expires_at, hinted_subject,
-             code_hash, code_used_at, code_expires_at,
+      select client_id, redirect_uri, state, status, requested_scopes, requested_claims, expires_at, hinted_subject,
+             accepted_acr, code_hash, code_used_at, code_expires_at,
              case when 'login' = any(string_to_array(prompt, ' ')) then created_at
                   when max_age is not null then least(created_at, now() - make_interval(secs => max_age))
              end as signed_in_since,
@@ -71,6 +77,7 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
                   when expires_at <= now() then 'expired'
                   when client_id <> ${approval.clientId} then 'other_client'
                   when not requested_scopes @> ${approval.approvedScopes}::text[] then 'scope_not_requested'
+                  when not coalesce(requested_claims @> ${approval.claimNames}::text[], true) then 'claim_not_requested'
                   when exists (select unnest(${approval.requiredScopes}::text[])
                                intersect select unnest(requested_scopes)
                                except select unnest(${approval.approvedScopes}::text[])) then 'required_scope_missing'
@@ -79,6 +86,8 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
                        and coalesce(to_timestamp(${approval.authTime ?? null}::bigint)
                                     < date_trunc('second', signed_in_since), true)
                        then 'sign_in_too_old'
+                  when accepted_acr is not null and not coalesce(${approval.acr ?? null}::text = any(accepted_acr), false)
+                       then 'sign_in_too_weak'
                   when not ${isAllowed}::boolean then 'not_allowed_before'
                   else 'decided' end as outcome
         from request
@@ -90,7 +99,8 @@ export async function storeApproval(sql: Sql, approval: Approval, isAllowed = tr
              code_expires_at = now() + make_interval(secs => ${approval.codeLifetimeSeconds}),
              approved_scopes = ${approval.approvedScopes}::text[], once = ${approval.once}::boolean,
              grant_ends_at = ${approval.grantEndsAt ?? null}::timestamptz,
-             keeps_up_to_date = ${approval.keepsUpToDate}::boolean,
+             keeps_up_to_date = ${approval.keepsUpToDate}::boolean, acr = ${approval.acr ?? null}::text,
+             auth_time = to_timestamp(${approval.authTime ?? null}::bigint),
              sealed_data_token = ${approval.sealedDataToken}::bytea,
              data_token_expires_at = ${approval.dataTokenExpiresAt}::timestamptz,
              sealed_userinfo_claims = ${approval.userinfoClaims?.sealed ?? null}::bytea,

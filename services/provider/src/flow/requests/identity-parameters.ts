@@ -20,7 +20,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 const WHOLE_NUMBER = /^\d{1,9}$/
 
 /**
- * `claims`, `display`, `ui_locales` and `acr_values` may be ignored (§3.1.2.1, §5.5).
+ * `display` and `ui_locales` may be ignored (§3.1.2.1).
  * @throws OAuthError
  */
 export function checkIdentityParameters(values: Parameters['values']): IdentityParameters {

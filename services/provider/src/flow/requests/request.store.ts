@@ -4,7 +4,7 @@ import { CODE_LIFETIME_SECONDS } from '../../ground/lifetimes.ts'
 import { findRow, hasRow } from '../../ground/rows.ts'
 import type { CheckedRequest, ResponseMode } from './check-authorization-request.ts'
 
-export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint'> & {
+export type NewAuthorizationRequest = Omit<CheckedRequest, 'loginHint' | 'idTokenHint' | 'sub'> & {
   readonly authRequestId: string
   readonly clientId: string
   readonly redirectUri: string
@@ -28,6 +28,9 @@ export type AuthorizationRequest = {
   readonly maxAgeSeconds: number | undefined
   /** From `max_age`: the last sign-in must be newer. */
   readonly signedInSince: Date | undefined
+  readonly acceptedAcr: readonly string[] | undefined
+  readonly requestedClaims: readonly string[] | undefined
+  readonly essentialClaims: readonly string[] | undefined
   readonly sealedLoginHint: Buffer | undefined
   readonly status: AuthorizationRequestStatus
   readonly expiresAt: Date
@@ -40,12 +43,13 @@ export async function insertRequest(sql: Sql, request: NewAuthorizationRequest):
   return hasRow(sql`
     insert into provider.authorization_requests as stored
            (auth_request_id, client_id, redirect_uri, requested_scopes, state, code_challenge, prompt, nonce, max_age,
-            sealed_login_hint, hinted_subject, dpop_jkt, response_mode, request_uri_hash, parameters_digest,
-            status, expires_at, leaves_at)
+            accepted_acr, requested_claims, essential_claims, id_token_claims, sealed_login_hint, hinted_subject, dpop_jkt,
+            response_mode, request_uri_hash, parameters_digest, status, expires_at, leaves_at)
     values (${request.authRequestId}, ${request.clientId}, ${request.redirectUri}, ${request.scopes}, ${request.state},
             ${request.codeChallenge ?? null}, ${request.prompt ?? null}, ${request.nonce ?? null},
-            ${request.maxAgeSeconds ?? null}, ${request.sealedLoginHint ?? null}, ${request.hintedSubject ?? null},
-            ${request.dpopJkt ?? null}, ${request.responseMode === 'query' ? null : request.responseMode},
+            ${request.maxAgeSeconds ?? null}, ${request.acceptedAcr ?? null}, ${request.requestedClaims ?? null},
+            ${request.essentialClaims ?? null}, ${request.idTokenClaims ?? null}, ${request.sealedLoginHint ?? null},
+            ${request.hintedSubject ?? null}, ${request.dpopJkt ?? null}, ${request.responseMode === 'query' ? null : request.responseMode},
             ${request.requestUriHash ?? null}::bytea, ${request.parametersDigest ?? null},
             case when ${request.requestUriHash ?? null}::bytea is null then 'pending' else 'pushed' end,
             now() + make_interval(secs => ${request.lifetimeSeconds}),
@@ -60,7 +64,7 @@ export async function findRequest(sql: Sql, authRequestId: string, userId: strin
   return findRow(sql<AuthorizationRequest>`
     with request as (
       select auth_request_id, client_id, redirect_uri, requested_scopes, state, response_mode, prompt, max_age,
-             sealed_login_hint, expires_at,
+             accepted_acr, requested_claims, essential_claims, sealed_login_hint, expires_at,
              case when max_age is not null
                   then least(created_at, now() - make_interval(secs => max_age)) end as signed_in_since,
              case when status = 'pending' and expires_at <= now() then 'expired' else status end as status, user_id,
@@ -77,21 +81,23 @@ export async function findRequest(sql: Sql, authRequestId: string, userId: strin
     )
     select auth_request_id as "authRequestId", client_id as "clientId", redirect_uri as "redirectUri",
            requested_scopes as "requestedScopes", state, coalesce(response_mode, 'query') as "responseMode", prompt,
-           max_age as "maxAgeSeconds", signed_in_since as "signedInSince", sealed_login_hint as "sealedLoginHint",
+           max_age as "maxAgeSeconds", signed_in_since as "signedInSince", accepted_acr as "acceptedAcr",
+           requested_claims as "requestedClaims", essential_claims as "essentialClaims", sealed_login_hint as "sealedLoginHint",
            status, expires_at as "expiresAt"
       from request`)
 }
 
 /**
- * Ends a pending `prompt=none` request or, as denied, one of an app with an address that no one has opened; undefined for
- * any other.
+ * Ends a pending `prompt=none` request or, as denied or unmet, one of an app with an address that no one has opened; undefined
+ * for any other.
  */
 export async function endUnanswered(sql: Sql, authRequestId: string, error: Unanswered) {
   return findRow(sql<Pick<AuthorizationRequest, 'clientId' | 'redirectUri' | 'state' | 'responseMode'>>`
     update provider.authorization_requests set status = 'denied', decided_at = now()
      where auth_request_id = ${authRequestId} and status = 'pending'
-       and case when ${error}::text = 'access_denied'
+       and case when ${error}::text in ('access_denied', 'unmet_authentication_requirements')
                 then user_id is null and coalesce(prompt, '') <> 'none' and redirect_uri <> ${NO_REDIRECT}
+                     and (accepted_acr is not null or ${error}::text = 'access_denied')
                 else prompt = 'none' end
     returning client_id as "clientId", redirect_uri as "redirectUri", state,
               coalesce(response_mode, 'query') as "responseMode"`)

@@ -57,11 +57,12 @@ const REASONS = {
   consent_required: 'This person has not approved the app, or no longer does.',
   interaction_required: 'The request could not be answered without the person.',
   access_denied: 'The person could not sign in.',
+  unmet_authentication_requirements: 'The person has no passkey.',
 } as const
 
 /**
- * GET /oauth/authorize/unanswered: ends a `prompt=none` request that the page cannot answer, or by `access_denied` one of a
- * person who may not sign in, before anyone has opened it.
+ * GET /oauth/authorize/unanswered: ends a `prompt=none` request that the page cannot answer, or, before anyone has opened it,
+ * one of a person who may not sign in (`access_denied`) or lacks the passkey that it asks for.
  */
 export function mountUnanswered(app: Api, dependencies: Returning): void {
   asWayBack(app, dependencies)
@@ -69,7 +70,7 @@ export function mountUnanswered(app: Api, dependencies: Returning): void {
     operationId: 'endUnanswered',
     summary: 'End an unanswered request (OpenID Connect Core §3.1.2.6)',
     description:
-      'A request with prompt=none that needs a person; by access_denied, one that no one has opened, of a person whose account is suspended.',
+      'A request with prompt=none that needs a person; one that no one has opened, of a person whose account is suspended (access_denied), or who has no passkey for an app that asks for one (unmet_authentication_requirements).',
     tags: ['oauth'],
     querystring: UnansweredParameters,
     response: answers('Back to the app with the error.'),

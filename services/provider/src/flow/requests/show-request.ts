@@ -29,7 +29,7 @@ export async function showRequest(
 ): Promise<AuthorizationRequestDetails> {
   const { config, keys } = dependencies
   const { request, client, known, asked, status } = await readRequest(dependencies, authRequestId, userId)
-  const { responseMode, prompt, maxAgeSeconds, sealedLoginHint } = request
+  const { responseMode, prompt, maxAgeSeconds, acceptedAcr, sealedLoginHint } = request
   const isNamedOtherwise = userId !== undefined && client.subjectType === 'pairwise'
   const subject = isNamedOtherwise ? (await prepareSubjects(keys, client))(userId) : undefined
   const loginHint = sealedLoginHint && openLoginHint(sealedLoginHint, config.serviceTokens)
@@ -38,7 +38,7 @@ export async function showRequest(
     status,
     expires_at: request.expiresAt.toISOString(),
     requested_scopes: [...request.requestedScopes],
-    scope_details: describeScopes(client, request.requestedScopes, known),
+    scope_details: describeScopes(client, request, known),
     state: request.state,
     redirect_uri: request.redirectUri,
     client: { ...describeClient(client), logo: logoUrl(config.issuer, client.clientId) },
@@ -46,6 +46,7 @@ export async function showRequest(
     ...(responseMode === 'form_post' && { response_mode: responseMode }),
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
+    ...(acceptedAcr && { acr_values: [...acceptedAcr] }),
     ...(loginHint !== undefined && { login_hint: loginHint }),
     ...(asked !== undefined && { asked }),
   }
@@ -77,7 +78,7 @@ export async function previewRequest(
   authRequestId: string,
 ): Promise<AuthorizationRequestPreview> {
   const { request, client, asked, status } = await readRequest(dependencies, authRequestId)
-  const { expiresAt, redirectUri, prompt, signedInSince } = request
+  const { expiresAt, redirectUri, prompt, signedInSince, acceptedAcr } = request
   return {
     status,
     expires_at: expiresAt.toISOString(),
@@ -90,6 +91,7 @@ export async function previewRequest(
     },
     ...(prompt !== undefined && { prompt }),
     ...(signedInSince && { signed_in_since: signedInSince.toISOString() }),
+    ...(acceptedAcr && { acr_values: [...acceptedAcr] }),
     ...(asked !== undefined && { asked }),
   }
 }
@@ -123,11 +125,11 @@ const MAXIMUM_REMEMBERED = 100
  * Undefined if the user must read the request each time: it has a `prompt`, comes from a device or reaches an API.
  */
 function digestAsked(request: AuthorizationRequest, client: Client, { known, secrets }: AskedOf): string | undefined {
-  const { prompt, redirectUri, responseMode, requestedScopes } = request
+  const { prompt, redirectUri, responseMode, requestedScopes, requestedClaims, essentialClaims } = request
   // A device's request is always shown whole: its user may be far away (RFC 8628 §5.4).
   if (redirectUri === NO_REDIRECT || prompt !== undefined) return undefined
   const digests = rememberDigests(client, known)
-  const key = JSON.stringify([redirectUri, responseMode, requestedScopes])
+  const key = JSON.stringify([redirectUri, responseMode, requestedScopes, requestedClaims, essentialClaims])
   if (!digests.has(key)) digests.set(key, digestNow(request, client, { known, secrets }))
   return digests.get(key)
 }
@@ -142,12 +144,12 @@ function rememberDigests(client: Client, known: KnownScopes): Digests {
 }
 
 function digestNow(
-  { redirectUri, responseMode, requestedScopes }: AuthorizationRequest,
+  { redirectUri, responseMode, requestedScopes, ...claims }: AuthorizationRequest,
   client: Client,
   { known, secrets: [secret] }: AskedOf,
 ): string | undefined {
   if (secret === undefined) return undefined
-  const details = describeScopes(client, requestedScopes.toSorted(), known)
+  const details = describeScopes(client, { ...claims, requestedScopes: requestedScopes.toSorted() }, known)
   if (details.some(({ resource }) => resource !== undefined)) return undefined
   const { client_id, name, description, policy_uri, tos_uri, claims_encryption_jwk, ...rest } = describeClient(client)
   const { verified_claims_required = [], credentials_requested = [], texts, ...more } = rest

@@ -35,13 +35,13 @@ export async function storeRequest(
 ): Promise<void> {
   const { sql, config } = dependencies
   const [secret = ''] = config.keyEncryptionSecrets
-  const { loginHint, idTokenHint, ...asked } = request
+  const { loginHint, idTokenHint, sub, ...asked } = request
   const { codeChallenge } = request
   const isRepeatable = codeChallenge !== undefined && requestUriHash === undefined
   const isStored = await insertRequest(sql, {
     ...asked,
     authRequestId,
-    hintedSubject: await findHintedSubject(dependencies, idTokenHint, request),
+    hintedSubject: await findMeant(dependencies, request),
     parametersDigest: isRepeatable ? digestOfParameters(request, secret) : undefined,
     sealedLoginHint: loginHint === undefined ? undefined : sealLoginHint(loginHint, config.serviceTokens),
     requestUriHash,
@@ -50,6 +50,14 @@ export async function storeRequest(
   if (isStored) return
   // With one verifier for many requests, a single leak redeems every code (RFC 9700 §2.1.1).
   throw new OAuthError('invalid_request', 'This code_challenge was used before: make a new one for every request.')
+}
+
+/** The subject that alone may answer: of `id_token_hint`, or of the `claims` parameter (OpenID Connect Core §3.1.2.2). */
+async function findMeant(dependencies: WithConfig & WithKeys, request: StorableRequest): Promise<string | undefined> {
+  const { idTokenHint, sub } = request
+  const hinted = await findHintedSubject(dependencies, idTokenHint, request)
+  if (hinted === undefined || sub === undefined || hinted === sub) return hinted ?? sub
+  throw new OAuthError('invalid_request', 'id_token_hint and the sub of claims name two persons.')
 }
 
 /** A hint that cannot be verified was not given: apps keep id_tokens longer than we publish a key. */
@@ -75,7 +83,9 @@ export async function checkRequest(dependencies: WithConfig & WithScopes, client
   return checkAuthorizationRequest(client, parameters, { known, issuer: dependencies.config.issuer })
 }
 
-/** The scopes that the request names; all if it names a resource. */
+/** The scopes that the request names; all if it names a resource, or claims. */
 export function findKnown({ scopes }: WithScopes, client: Client, { values, resources }: Parameters) {
-  return resources.length > 0 ? scopes.all() : scopes.of(parseScope(values['scope']) ?? defaultScopes(client))
+  return resources.length > 0 || values['claims'] !== undefined
+    ? scopes.all()
+    : scopes.of(parseScope(values['scope']) ?? defaultScopes(client))
 }

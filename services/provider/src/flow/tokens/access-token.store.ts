@@ -1,5 +1,6 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
+import type { SignIn } from '../../ground/sign-in.ts'
 import { IS_SUSPENDED } from '../people/suspension.store.ts'
 import type { KeyedToken } from './keyed-token.ts'
 
@@ -16,14 +17,14 @@ export type LivingGrant = {
   readonly time: number
   /** Resource servers of the asking client, if the grant is another's, each with the Unix milliseconds since when it is there. */
   readonly apisOfAsking: Readonly<Record<string, number>> | undefined
-}
+} & SignIn
 
 const SECONDS_NOW = sqlText`extract(epoch from now())::float8`
 
 export async function findLivingGrant(sql: Sql, grantId: string, askingClientId?: string) {
   return findRow(sql<LivingGrant>`
     select g.client_id as "clientId", g.user_id as "userId", g.scopes, g.rotation, g.is_pair_used as "isPairUsed",
-           g.access_token_salt as salt, g.sealed_userinfo_claims as "sealedUserinfoClaims",
+           g.auth_time as "authTime", g.acr, g.access_token_salt as salt, g.sealed_userinfo_claims as "sealedUserinfoClaims",
            floor(extract(epoch from g.ends_at))::float8 as "endsAt", ${SECONDS_NOW} as time,
            case when g.client_id <> ${askingClientId ?? null} then (
              select json_object_agg(s.resource, floor(extract(epoch from s.created_at) * 1000))

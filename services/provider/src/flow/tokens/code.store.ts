@@ -40,6 +40,7 @@ export type ExchangedCode = Omit<IssuedPair, 'salt'> & {
     | 'suspended'
   readonly sessionId: string | undefined
   readonly nonce: string | undefined
+  readonly idTokenClaims: readonly string[] | undefined
   readonly sealedDataToken: Buffer | undefined
   /** The end that the user chose, for `once` the access token's expiry, and the time of this; in the database's microseconds. */
   readonly exactEnd: string | undefined
@@ -68,7 +69,8 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
   return findRow(sql<ExchangedCode>`
     with code as (
       select r.auth_request_id, r.client_id, r.user_id, r.session_id, r.approved_scopes, r.nonce, r.once,
-             r.keeps_up_to_date, r.sealed_data_token, r.sealed_userinfo_claims, r.masked_userinfo_key, now() as time,
+             r.keeps_up_to_date, r.auth_time, r.acr, r.id_token_claims, r.sealed_data_token, r.sealed_userinfo_claims,
+             r.masked_userinfo_key, now() as time,
              least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at) as access_ends_at,
              case when r.once then least(now() + make_interval(secs => ${accessTokenSeconds}), r.grant_ends_at)
                   else r.grant_ends_at end as ends_at,
@@ -93,18 +95,19 @@ async function exchangeForGrant(sql: Sql, exchange: CodeExchange, { endedOthers 
     ), granted as (
       insert into provider.grants
              (grant_id, created_at, issued_at, expires_at, leaves_at, refresh_token_expires_at, access_token_expires_at,
-              ends_at, once, keeps_up_to_date, client_id, user_id, session_id, scopes, dpop_jkt, refresh_token_hash,
+              ends_at, once, keeps_up_to_date, auth_time, acr, client_id, user_id, session_id, scopes, dpop_jkt, refresh_token_hash,
               access_token_salt, sealed_userinfo_claims, masked_userinfo_key)
       select r.auth_request_id, time, time, time + make_interval(secs => ${grantSeconds}),
              least(time + make_interval(secs => ${refreshSeconds}), ends_at),
              least(time + make_interval(secs => ${refreshSeconds}), ends_at), access_ends_at, ends_at,
-             c.once, c.keeps_up_to_date, c.client_id, c.user_id, c.session_id, c.approved_scopes,
+             c.once, c.keeps_up_to_date, c.auth_time, c.acr, c.client_id, c.user_id, c.session_id, c.approved_scopes,
              ${exchange.bindsToKey ? (exchange.jkt ?? null) : null}::text, ${refreshToken.hash}::bytea, ${exchange.salt}::bytea,
              c.sealed_userinfo_claims, c.masked_userinfo_key # ${exchange.maskChange}::bit(256)
         from code c, provider.authorization_requests r
        where r.auth_request_id = ${presented.grantId} and c.outcome = 'exchanged'
     )
     select outcome, user_id as "userId", session_id as "sessionId", approved_scopes as scopes, nonce, once,
+           auth_time as "authTime", acr, id_token_claims as "idTokenClaims",
            sealed_data_token as "sealedDataToken", masked_userinfo_key as "maskedKey", time as "issuedAt",
            ends_at as "endsAt", ends_at::text as "exactEnd", time::text as "exactTime"
       from code`)

@@ -15,6 +15,8 @@ const HELD: HeldGrant = {
   issuedAt: new Date(0),
   endsAt: undefined,
   once: false,
+  authTime: undefined,
+  acr: undefined,
   salt: Buffer.alloc(32),
   maskedKey: undefined,
   sealedUpdate: undefined,

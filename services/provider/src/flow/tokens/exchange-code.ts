@@ -66,12 +66,13 @@ export async function spendCode(
   await endReplayed(sql, grantId, exchanged)
   const redeemed = readExchanged(dependencies, grantId, exchanged)
 
-  const { scopes, userId, sessionId, nonce } = redeemed
+  const { scopes, userId, sessionId, nonce, idTokenClaims } = redeemed
   const dataToken = openDataToken(redeemed.sealedDataToken, code)
   const issued = await issue({ ...redeemed, salt }, { refreshToken, maskedBy: code })
   const response = { ...issued, data_token: dataToken }
   if (!signIdToken || !scopes.includes('openid')) return { grantId, userId, response }
-  const idToken = await signIdToken({ userId, sessionId, nonce, dataToken, accessToken: response.access_token })
+  const signIn = { userId, sessionId, nonce, idTokenClaims, dataToken, accessToken: response.access_token }
+  const idToken = await signIdToken(signIn)
   return { grantId, userId, response: { ...response, id_token: idToken } }
 }
 

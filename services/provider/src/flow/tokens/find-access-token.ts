@@ -2,6 +2,7 @@ import { findKeyOfSecret, sha256 } from '@countersign/service/secrets'
 import type { Sql } from '@countersign/service/sql'
 import { verifyAccessToken } from '../../catalogue/resources/access-token-jwt.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
+import type { SignIn } from '../../ground/sign-in.ts'
 import { findLivingGrant, type LivingGrant, markPairUsed } from './access-token.store.ts'
 import {
   type AccessTokenContent,
@@ -63,7 +64,7 @@ export type ActiveToken = {
   /** Unix seconds. */
   readonly issuedAt: number
   readonly expiresAt: number
-}
+} & SignIn
 
 export type ActiveAccessToken = ActiveToken & {
   readonly rotation: number
@@ -91,7 +92,7 @@ export async function findAccessToken(
   const issuedAt = Math.floor(issuedAtMs / 1000)
   const expiresAt = Math.min(issuedAt + lifetimeSeconds, grant.endsAt ?? Number.POSITIVE_INFINITY)
   if (expiresAt <= grant.time) return undefined
-  const { clientId, userId, sealedUserinfoClaims: sealed } = grant
+  const { clientId, userId, authTime, acr, sealedUserinfoClaims: sealed } = grant
   return {
     grantId: presented.grantId,
     clientId,
@@ -100,6 +101,8 @@ export async function findAccessToken(
     scopes: content.scopes?.filter((scope) => grant.scopes.includes(scope)) ?? grant.scopes,
     issuedAt,
     expiresAt,
+    authTime,
+    acr,
     rotation,
     isFirstUse: rotation > 0 && rotation === grant.rotation && !grant.isPairUsed,
     userinfoClaims: sealed && userinfoKey ? { sealed, key: userinfoKey } : undefined,

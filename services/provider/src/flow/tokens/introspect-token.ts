@@ -3,6 +3,7 @@ import { OAuthError } from '@countersign/service/errors'
 import type { Client } from '../../clients/client.ts'
 import { checkAvailable, type WithClients } from '../../clients/client-registry.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
+import { describeSignIn } from '../../ground/sign-in.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import { type ClientTokenKey, findClientAccessToken } from './client-access-token.store.ts'
 import {
@@ -89,7 +90,7 @@ async function describe(
   token: Omit<ActiveToken, 'grantId'>,
 ): Promise<IntrospectionResponse> {
   const subjectOf = await prepareSubjects(keys, client)
-  return { ...describeTimes(token, config.issuer), sub: subjectOf(token.userId) }
+  return { ...describeTimes(token, config.issuer), sub: subjectOf(token.userId), ...describeSignIn(token) }
 }
 
 type Described = Pick<ActiveToken, 'scopes' | 'clientId' | 'expiresAt' | 'issuedAt'>

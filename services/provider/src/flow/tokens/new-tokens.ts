@@ -20,6 +20,7 @@ import {
   REFRESH_TOKEN_LIFETIME_SECONDS,
 } from '../../ground/lifetimes.ts'
 import type { WithConfig, WithSigning } from '../../ground/parts.ts'
+import { describeSignIn, type SignIn } from '../../ground/sign-in.ts'
 import { unmaskKey } from '../codes/userinfo-claims.ts'
 import { prepareSubjects } from '../identity/subject.ts'
 import type { Allowed } from './access-token.store.ts'
@@ -55,7 +56,7 @@ export type IssuedPair = {
   readonly salt: Buffer
   /** The key of the userinfo claims, masked by `maskedBy`. */
   readonly maskedKey: string | undefined
-}
+} & SignIn
 
 type Issue = {
   readonly refreshToken: RefreshToken
@@ -133,7 +134,7 @@ async function prepareAccessToken(
   const { issuer } = config
   const { resource: audience } = server
   const { clientId } = client
-  return ({ rotation, issuedAtMs, ...content }, { userId }, { grantId, text, tokenSecret }) => {
+  return ({ rotation, issuedAtMs, ...content }, { userId, ...signIn }, { grantId, text, tokenSecret }) => {
     const issuedAt = Math.floor(issuedAtMs / 1000)
     const token = {
       ...content,
@@ -143,6 +144,7 @@ async function prepareAccessToken(
       issuedAt,
       sub: subjectOf(userId),
       scopes: content.scopes ?? [],
+      ...describeSignIn(signIn),
     }
     const named = keyedDigest(JSON.stringify([text, token]), { secret: tokenSecret, label: JTI_LABEL })
     const digest = named.subarray(0, JTI_BYTES).toString('base64url')

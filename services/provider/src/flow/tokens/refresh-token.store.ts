@@ -1,5 +1,6 @@
 import { type Sql, sqlText } from '@countersign/service/sql'
 import { findRow } from '../../ground/rows.ts'
+import type { SignIn } from '../../ground/sign-in.ts'
 import { IS_SUSPENDED } from '../people/suspension.store.ts'
 import type { Allowed } from './access-token.store.ts'
 import type { IssuedPair, PairLifetimes } from './new-tokens.ts'
@@ -22,7 +23,7 @@ export type Rotation = {
 
 const PAIR = sqlText`
   g.user_id as "userId", g.scopes, g.issued_at as "issuedAt", g.ends_at as "endsAt", g.once,
-  g.access_token_salt as salt, g.masked_userinfo_key as "maskedKey",
+  g.auth_time as "authTime", g.acr, g.access_token_salt as salt, g.masked_userinfo_key as "maskedKey",
   case when g.update_rotation = g.rotation then g.sealed_update end as "sealedUpdate",
   g.sealed_update is not null and g.update_rotation is null as "isUpdateWaiting"`
 
@@ -123,12 +124,12 @@ type KnownRefreshToken = {
   readonly expiresAt: number
   readonly refreshTokenHash: Buffer
   readonly isPairUsed: boolean
-}
+} & SignIn
 
 /** A client's grant that may be refreshed. */
 export async function findRefreshable(sql: Sql, { grantId }: RefreshToken, clientId: string) {
   return findRow(sql<KnownRefreshToken>`
-    select g.client_id as "clientId", g.user_id as "userId", g.scopes,
+    select g.client_id as "clientId", g.user_id as "userId", g.scopes, g.auth_time as "authTime", g.acr,
            floor(extract(epoch from g.issued_at))::float8 as "issuedAt",
            floor(extract(epoch from least(g.refresh_token_expires_at, g.ends_at)))::float8 as "expiresAt",
            g.refresh_token_hash as "refreshTokenHash",

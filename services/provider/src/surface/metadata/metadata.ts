@@ -1,14 +1,10 @@
-import {
-  ACR_OF_METHOD,
-  type AuthorizationServerMetadata,
-  GRANT_TYPES,
-  type OpenIdProviderMetadata,
-} from '@countersign/contracts'
+import { type AuthorizationServerMetadata, GRANT_TYPES, type OpenIdProviderMetadata } from '@countersign/contracts'
 import { SIGNING_ALGORITHMS } from '@countersign/service/secrets'
 import type { KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { OFFLINE_ACCESS } from '../../catalogue/scopes/scopes.ts'
 import { ASSERTION_ALGORITHMS } from '../../clients/client.ts'
 import { openIdClaimNames } from '../../flow/identity/openid-claims.ts'
+import { ACR_VALUES } from '../../flow/requests/accepted-acr.ts'
 import { PROMPTS } from '../../flow/requests/identity-parameters.ts'
 import type { ProviderConfig } from '../../ground/config.ts'
 import { ID_TOKEN_ALGORITHMS } from '../../ground/keys/key.ts'
@@ -43,6 +39,7 @@ export function describeServer(
     token_endpoint_auth_methods_supported: [...PROVEN, 'none'],
     token_endpoint_auth_signing_alg_values_supported: [...ASSERTION_ALGORITHMS],
     code_challenge_methods_supported: ['S256'],
+    acr_values_supported: [...ACR_VALUES],
     authorization_response_iss_parameter_supported: true,
     pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
     require_pushed_authorization_requests: requirePushedRequests,
@@ -74,11 +71,10 @@ export function describeOpenIdProvider(
     userinfo_endpoint: `${server.issuer}/oauth/userinfo`,
     subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: [...ID_TOKEN_ALGORITHMS],
-    acr_values_supported: Object.values(ACR_OF_METHOD),
     prompt_values_supported: [...PROMPTS],
     claim_types_supported: ['normal'],
-    claims_supported: openIdClaimNames(known),
-    claims_parameter_supported: false,
+    claims_supported: [...openIdClaimNames(known), 'auth_time', 'acr', 'amr'],
+    claims_parameter_supported: true,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
   }

@@ -15,6 +15,7 @@ export const ScopeDetail = Type.Object({
   reason: Type.String({ description: "The app's own words on why it asks; empty when it gave none." }),
   required: Type.Boolean({ description: 'The app does not work without this scope.' }),
   claims: Type.Array(Type.String(), { description: 'The claims of this scope that the app asks for.' }),
+  partial: Type.Optional(Type.Literal(true, { description: 'The scope has more claims, which it does not ask for.' })),
   essential: Type.Optional(
     Type.Array(Type.String(), { description: 'Those that it says it needs; people may leave them out all the same.' }),
   ),
@@ -45,7 +46,7 @@ export const ClaimsEncryptionJwk = Type.Union([
 ])
 
 const AcceptedAcr = Type.Optional(
-  Type.Array(Type.String(), { description: 'The sign-ins that the app takes, by acr; absent: any.' }),
+  Type.String({ description: 'The acr of each sign-in that the app takes, space-separated; absent: any.' }),
 )
 
 const Unreviewed = Type.Optional(Type.Boolean({ description: 'true: the operators do not vouch for the app.' }))

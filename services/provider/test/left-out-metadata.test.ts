@@ -28,7 +28,7 @@ test('RFC 7591 §3.2.1: a redirect URI that is not taken is left out, and the an
 })
 
 test('members that are not known are named in the answer, and no text that is no name', async () => {
-  const unknown = { default_max_age: 60, require_auth_time: true, 'logo_uri#de': 'https://app.example/de.png' }
+  const unknown = { initiate_login_uri: 'https://app.example/login', 'logo_uri#de': 'https://app.example/de.png' }
   const info = await register({ ...unknown, '<script>': 1, 'client_name#de': 'Selbstgemacht', jwks_uri: undefined })
   const names = Object.keys(unknown).toSorted().join(', ')
   expect(info.notices).toEqual([`Left out, because this service does not know them: ${names}.`])
@@ -36,6 +36,13 @@ test('members that are not known are named in the answer, and no text that is no
   const { registration_access_token, ...again } = info
   expect((await manage('PUT', { ...again, registration_access_token }, again)).json()).not.toHaveProperty('notices')
   expect(await register()).not.toHaveProperty('notices')
+})
+
+test('OpenID Connect Registration §2: an app sets its sign-in defaults, and unknown acr values are left out', async () => {
+  const defaults = { default_max_age: 60, require_auth_time: true }
+  const info = await register({ ...defaults, default_acr_values: ['urn:gold', 'phr'] })
+  expect(info).toMatchObject({ ...defaults, default_acr_values: ['phr'] })
+  expect(info).not.toHaveProperty('notices')
 })
 
 test('a logo that is not taken is left out with the reason', async () => {

@@ -28,6 +28,7 @@ test('CVE-2026-67336, GHSA-9h47, RFC 9700 §2.1.2, §2.5: metadata is complete a
     authorization_response_iss_parameter_supported: true,
     pushed_authorization_request_endpoint: `${ISSUER}/oauth/par`,
     require_pushed_authorization_requests: false,
+    acr_values_supported: ['phr', 'urn:countersign:acr:password'],
     dpop_signing_alg_values_supported: ALGORITHMS,
     revocation_endpoint: `${ISSUER}/oauth/revoke`,
     revocation_endpoint_auth_methods_supported: [
@@ -55,11 +56,10 @@ test('the discovery document has every field that a library needs (OpenID Connec
     userinfo_endpoint: `${ISSUER}/oauth/userinfo`,
     subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: ['ES256', 'RS256'],
-    acr_values_supported: ['phr', 'urn:countersign:acr:password'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account', 'create'],
     claim_types_supported: ['normal'],
-    claims_supported: expect.arrayContaining(['sub', 'email', 'name', 'phone_number', 'address']),
-    claims_parameter_supported: false,
+    claims_supported: expect.arrayContaining(['sub', 'email', 'name', 'phone_number', 'address', 'acr']),
+    claims_parameter_supported: true,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
   })

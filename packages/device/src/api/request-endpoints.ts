@@ -59,6 +59,7 @@ const readScope: Reader<ScopeDetail> = fieldsOf(
   },
   {
     ...texts('resource'),
+    partial: literalOf(true),
     essential: listOf(readText),
     texts: byLanguage(fieldsOf(texts('title', 'description'))),
     claim_labels: eachOf(readLabels),
@@ -113,10 +114,9 @@ const readRequestDetails: Reader<AuthorizationRequestDetails> = fieldsOf(
     client: readClient,
   },
   {
-    ...texts('subject', 'prompt', 'login_hint', 'asked'),
+    ...texts('subject', 'prompt', 'acr_values', 'login_hint', 'asked'),
     response_mode: literalOf('form_post'),
     max_age: readNumber,
-    acr_values: listOf(readText),
   },
 )
 

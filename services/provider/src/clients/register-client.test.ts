@@ -44,6 +44,8 @@ describe('register client:', () => {
       subjectType: 'public',
       idTokenAlgorithm: 'RS256',
       idTokenClaims: false,
+      requireAuthTime: false,
+      defaultAcrValues: [],
       postLogoutRedirectUris: [],
       backchannelLogoutSessionRequired: false,
       keepsUpToDate: false,

@@ -38,6 +38,11 @@ type PreviewProviderProps = {
   readonly children: ComponentChildren
 }
 
+/** The app takes a sign-in by passkey alone. */
+export function needsPasskey(preview: Preview): boolean {
+  return typeof preview === 'object' && preview.acr_values === 'phr'
+}
+
 /** Loads the preview while the vault is locked, once for all pages on the way, and again when the request expires. */
 export function PreviewProvider({ id, coreUrl, issuer, signUps, children }: PreviewProviderProps) {
   const { profile } = useSession()
@@ -80,7 +85,15 @@ async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRe
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (response.status === 404) return 'unknown'
-  const { status, expires_at, client, prompt = '', signed_in_since, asked = '' } = expectFields(await response.json())
+  const {
+    status,
+    expires_at,
+    client,
+    prompt = '',
+    signed_in_since,
+    acr_values = '',
+    asked = '',
+  } = expectFields(await response.json())
   const { name, names = {}, logo, host, unreviewed } = expectFields(client)
   const translated = Object.entries(expectFields(names)).map(([tag, text]) => [tag, expectText(text, /./s)])
   return {
@@ -95,6 +108,7 @@ async function readPreview(coreUrl: string, id: string): Promise<AuthorizationRe
     },
     prompt: expectText(prompt),
     ...(signed_in_since !== undefined && { signed_in_since: expectText(signed_in_since, /./) }),
+    acr_values: expectText(acr_values),
     asked: expectText(asked),
   }
 }

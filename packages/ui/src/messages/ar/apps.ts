@@ -128,10 +128,24 @@ export const arApps: typeof enApps = {
     copyFailed: 'تعذّر النسخ. يُرجى تحديد المعرّف ونسخه يدويًا.',
   },
 
+  passkeyOnly: {
+    title: (app: string) => `يطلب ${app} مفتاح مرور`,
+    lead: (app: string) => `لا يقبل ${app} إلا تسجيل الدخول بمفتاح مرور، لا بكلمة مرور.`,
+    none: 'ليس لديّ مفتاح مرور',
+    first: 'سجّل الدخول أولًا بكلمة مرورك، ثم يمكنك إضافة مفتاح مرور والمتابعة.',
+    byPassword: (app: string) =>
+      `لقد سجّلت الدخول بكلمة مرورك. لا يقبل ${app} إلا مفتاح مرور: استخدم مفتاحًا لديك أو أضف واحدًا.`,
+    leaving: 'جارٍ الرجوع…',
+  },
+
   consentChecks: {
     reaches: (app) => `يستطيع ${isolate(app)} التصرف باسمك لدى:`,
     notAlone: 'لا يمكن مشاركة الوثائق الصادرة لك وحدها. يلزم تشغيل شيء آخر أيضًا، أو رفض الطلب.',
     about: 'عن هذا الطلب',
+    requiredBecause: (app) => `لا يعمل ${isolate(app)} من دون هذا.`,
+    sent: 'لا يُرسَل إلا ما يظهر هنا، وفقط بعد موافقتك.',
+    sealedFor: (app) => `يشفّره جهازك بحيث لا يقرؤه إلا ${isolate(app)}. تمرّره هذه الخدمة ولا تستطيع قراءته.`,
+    openUntil: 'هذا الطلب مفتوح حتى',
     sealed: (app) => `مشفَّر: لا يقرؤه إلا ${isolate(app)}`,
     namesakesTitle: (app) => `لديك تطبيق آخر باسم يشبه ${isolate(app)}`,
     namesakes: 'قد يكون التطبيق نفسه وقد سُجّل من جديد، أو تطبيقًا ينتحل صفته. لا ينبغي المتابعة دون معرفة السبب.',
@@ -165,6 +179,7 @@ export const arApps: typeof enApps = {
     keyGone: 'لم يعد يشفّر ما تجري مشاركته، فقد تتمكن الخدمات الوسيطة من قراءته أيضًا.',
     acceptKey: (app) => `كان هذا التغيير متوقعًا، أو جرى التأكد منه لدى ${isolate(app)}.`,
     keyNotAccepted: 'يلزم أولًا تأكيد المفتاح المتغيّر أعلاه، أو رفض الطلب.',
+    essential: (app: string, names: string) => `يقول ${app} إنه يحتاج إلى: ${names}`,
     policy: (app) => `سياسة الخصوصية لدى ${isolate(app)}`,
     terms: (app) => `شروط استخدام ${isolate(app)}`,
     requiredGap: (claim, app) => `يلزم ملء «${isolate(claim)}»: لا يعمل ${isolate(app)} من دونه.`,

@@ -133,10 +133,25 @@ export const deApps: typeof enApps = {
     copyFailed: 'Das hat nicht geklappt. Markieren Sie die ID und kopieren Sie sie selbst.',
   },
 
+  passkeyOnly: {
+    title: (app: string) => `${app} verlangt einen Passkey`,
+    lead: (app: string) => `${app} nimmt nur eine Anmeldung mit Passkey, keine mit Passwort.`,
+    none: 'Ich habe keinen Passkey',
+    first: 'Melde dich zuerst mit deinem Passwort an. Dann kannst du einen Passkey hinzufügen und fortfahren.',
+    byPassword: (app: string) =>
+      `Du hast dich mit deinem Passwort angemeldet. ${app} nimmt nur eine Anmeldung mit Passkey: Nimm einen, den du hast, oder füge einen hinzu.`,
+    leaving: 'Zurück …',
+  },
+
   consentChecks: {
     reaches: (app) => `${app} darf in Ihrem Namen zugreifen auf:`,
     notAlone: 'Für Sie Ausgestelltes lässt sich nicht allein teilen. Schalten Sie noch etwas ein, oder lehnen Sie ab.',
     about: 'Über diese Anfrage',
+    requiredBecause: (app) => `Ohne das funktioniert ${app} nicht.`,
+    sent: 'Gesendet wird nur, was Sie hier sehen, und nur mit Ihrer Zustimmung.',
+    sealedFor: (app) =>
+      `Ihr Gerät verschlüsselt es so, dass nur ${app} es lesen kann. Dieser Dienst reicht es nur weiter.`,
+    openUntil: 'Diese Anfrage ist offen bis',
     sealed: (app) => `Verschlüsselt: Nur ${app} kann es lesen`,
     namesakesTitle: (app) => `Sie nutzen schon eine App mit einem Namen wie ${app}`,
     namesakes:
@@ -169,6 +184,7 @@ export const deApps: typeof enApps = {
     keyGone: 'Sie verschlüsselt nicht mehr, was Sie teilen. Die Dienste dazwischen könnten es also auch lesen.',
     acceptKey: (app) => `Ich habe diese Änderung erwartet oder bei ${app} nachgefragt.`,
     keyNotAccepted: 'Bestätigen Sie zuerst oben den geänderten Schlüssel, oder lehnen Sie ab.',
+    essential: (app: string, names: string) => `${app} sagt, dass es das braucht: ${names}`,
     policy: (app) => `Datenschutzerklärung von ${app}`,
     terms: (app) => `Nutzungsbedingungen von ${app}`,
     requiredGap: (claim, app) => `Füllen Sie „${claim}“ aus: Ohne diese Angabe funktioniert ${app} nicht.`,

@@ -134,11 +134,27 @@ export const enApps = {
     copyFailed: 'That didn’t work. Select the ID and copy it yourself.',
   },
 
+  /** An app that takes a sign-in by passkey alone. */
+  passkeyOnly: {
+    title: (app: string) => `${app} asks for a passkey`,
+    lead: (app: string) => `${app} takes a sign-in with a passkey, not with a password.`,
+    none: 'I have no passkey',
+    first: 'Sign in with your password first. Then you can add a passkey and go on.',
+    byPassword: (app: string) =>
+      `You signed in with your password. ${app} takes a sign-in with a passkey only: use one that you have, or add one.`,
+    leaving: 'Going back…',
+  },
+
   /** Verified claims and credentials in a request. */
   consentChecks: {
     reaches: (app: string) => `${app} can act for you at:`,
     notAlone: 'Turn on one more detail, or deny: what was issued to you can’t be shared alone.',
     about: 'About this request',
+    requiredBecause: (app: string) => `${app} doesn’t work without this.`,
+    sent: 'Only what you see here is sent, and only when you approve.',
+    sealedFor: (app: string) =>
+      `Your device encrypts it so that only ${app} can read it. This service passes it on and can’t.`,
+    openUntil: 'This request is open until',
     sealed: (app: string) => `Encrypted: only ${app} can read it`,
     namesakesTitle: (app: string) => `You already use an app with a name like ${app}`,
     namesakes:
@@ -171,6 +187,7 @@ export const enApps = {
     keyGone: 'It no longer encrypts what you share, so the services in between could read it too.',
     acceptKey: (app: string) => `I expected this change, or checked it with ${app}.`,
     keyNotAccepted: 'Confirm the changed key above first, or deny.',
+    essential: (app: string, names: string) => `${app} says that it needs: ${names}`,
     policy: (app: string) => `Privacy policy of ${app}`,
     terms: (app: string) => `Terms of ${app}`,
     requiredGap: (claim: string, app: string) => `Fill in “${claim}”: ${app} doesn’t work without it.`,

@@ -132,10 +132,25 @@ export const esApps: typeof enApps = {
     copyFailed: 'No se pudo copiar. Seleccione el identificador y cópielo usted.',
   },
 
+  passkeyOnly: {
+    title: (app: string) => `${app} pide una llave de acceso`,
+    lead: (app: string) => `${app} solo acepta iniciar sesión con una llave de acceso, no con contraseña.`,
+    none: 'No tengo llave de acceso',
+    first: 'Inicia sesión primero con tu contraseña. Después podrás añadir una llave de acceso y continuar.',
+    byPassword: (app: string) =>
+      `Has iniciado sesión con tu contraseña. ${app} solo acepta una llave de acceso: usa una que tengas o añade una.`,
+    leaving: 'Volviendo…',
+  },
+
   consentChecks: {
     reaches: (app) => `${app} puede actuar en su nombre en:`,
     notAlone: 'Lo emitido a su nombre no se puede compartir solo. Active también otra cosa, o rechace la solicitud.',
     about: 'Sobre esta solicitud',
+    requiredBecause: (app) => `${app} no funciona sin esto.`,
+    sent: 'Solo se envía lo que ve aquí, y solo cuando lo aprueba.',
+    sealedFor: (app) =>
+      `Su dispositivo lo cifra para que solo ${app} pueda leerlo. Este servicio lo transmite y no puede leerlo.`,
+    openUntil: 'Esta solicitud está abierta hasta las',
     sealed: (app) => `Cifrado: solo ${app} puede leerlo`,
     namesakesTitle: (app) => `Ya usa una aplicación con un nombre como ${app}`,
     namesakes:
@@ -168,6 +183,7 @@ export const esApps: typeof enApps = {
     keyGone: 'Ya no cifra lo que usted comparte, así que los servicios intermedios también podrían leerlo.',
     acceptKey: (app) => `Esperaba este cambio, o lo he comprobado con ${app}.`,
     keyNotAccepted: 'Confirme primero arriba la clave cambiada, o rechace la solicitud.',
+    essential: (app: string, names: string) => `${app} dice que necesita: ${names}`,
     policy: (app) => `Política de privacidad de ${app}`,
     terms: (app) => `Condiciones de uso de ${app}`,
     requiredGap: (claim, app) => `Rellene «${claim}»: ${app} no funciona sin ello.`,

@@ -134,10 +134,25 @@ export const frApps: typeof enApps = {
     copyFailed: 'Cela n’a pas fonctionné. Sélectionnez l’identifiant et copiez-le vous-même.',
   },
 
+  passkeyOnly: {
+    title: (app: string) => `${app} demande une clé d’accès`,
+    lead: (app: string) => `${app} n’accepte qu’une connexion par clé d’accès, pas par mot de passe.`,
+    none: 'Je n’ai pas de clé d’accès',
+    first: 'Connectez-vous d’abord avec votre mot de passe. Vous pourrez ensuite ajouter une clé d’accès et continuer.',
+    byPassword: (app: string) =>
+      `Vous vous êtes connecté avec votre mot de passe. ${app} n’accepte qu’une connexion par clé d’accès : utilisez-en une que vous avez, ou ajoutez-en une.`,
+    leaving: 'Retour…',
+  },
+
   consentChecks: {
     reaches: (app) => `${app} peut agir en votre nom auprès de :`,
     notAlone: 'Ce qui vous a été délivré ne peut pas être partagé seul. Activez aussi autre chose, ou refusez.',
     about: 'À propos de cette demande',
+    requiredBecause: (app) => `${app} ne fonctionne pas sans cela.`,
+    sent: 'Seul ce que vous voyez ici est envoyé, et seulement si vous acceptez.',
+    sealedFor: (app) =>
+      `Votre appareil le chiffre pour que seule l’application ${app} puisse le lire. Ce service le transmet sans pouvoir le lire.`,
+    openUntil: 'Cette demande est ouverte jusqu’à',
     sealed: (app) => `Chiffré : seule l’application ${app} peut le lire`,
     namesakesTitle: (app) => `Vous utilisez déjà une application au nom proche de ${app}`,
     namesakes:
@@ -170,6 +185,7 @@ export const frApps: typeof enApps = {
     keyGone: 'Elle ne chiffre plus ce que vous partagez : les services intermédiaires pourraient aussi le lire.',
     acceptKey: (app) => `Je m’attendais à ce changement, ou je l’ai vérifié auprès de ${app}.`,
     keyNotAccepted: 'Confirmez d’abord ci-dessus la clé modifiée, ou refusez.',
+    essential: (app: string, names: string) => `${app} dit en avoir besoin : ${names}`,
     policy: (app) => `Politique de confidentialité de ${app}`,
     terms: (app) => `Conditions d’utilisation de ${app}`,
     requiredGap: (claim, app) => `Remplissez « ${claim} » : ${app} ne fonctionne pas sans cela.`,

@@ -129,10 +129,24 @@ export const jaApps: typeof enApps = {
     copyFailed: 'コピーできませんでした。IDを選択してコピーしてください。',
   },
 
+  passkeyOnly: {
+    title: (app: string) => `${app} はパスキーを求めています`,
+    lead: (app: string) => `${app} が受け付けるのはパスキーによるサインインだけです。パスワードは使えません。`,
+    none: 'パスキーを持っていません',
+    first: 'まずパスワードでサインインしてください。その後、パスキーを追加して続けられます。',
+    byPassword: (app: string) =>
+      `パスワードでサインインしました。${app} が受け付けるのはパスキーだけです。お持ちのパスキーを使うか、追加してください。`,
+    leaving: '戻っています…',
+  },
+
   consentChecks: {
     reaches: (app) => `${app} があなたに代わって使えるもの：`,
     notAlone: '発行された証明だけを共有することはできません。ほかの項目もオンにするか、拒否してください。',
     about: 'このリクエストについて',
+    requiredBecause: (app) => `これがないと ${app} は使えません。`,
+    sent: '承認したときに、ここに表示された内容だけが送信されます。',
+    sealedFor: (app) => `${app} だけが読めるように、このデバイスで暗号化されます。中継するこのサービスには読めません。`,
+    openUntil: 'このリクエストの期限：',
     sealed: (app) => `暗号化されます。読めるのは ${app} だけです`,
     namesakesTitle: (app) => `${app} に似た名前のアプリをすでに使っています`,
     namesakes:
@@ -160,6 +174,7 @@ export const jaApps: typeof enApps = {
     keyGone: '共有する内容が暗号化されなくなりました。途中のサービスにも読まれる可能性があります。',
     acceptKey: (app) => `この変更は予想していました。または ${app} に確認しました。`,
     keyNotAccepted: '先に上の鍵の変更を確認するか、拒否してください。',
+    essential: (app: string, names: string) => `${app} が必要としているもの: ${names}`,
     policy: (app) => `${app} のプライバシーポリシー`,
     terms: (app) => `${app} の利用規約`,
     requiredGap: (claim, app) => `「${claim}」を入力してください。これがないと ${app} は使えません。`,

@@ -46,7 +46,7 @@ export async function showRequest(
     ...(responseMode === 'form_post' && { response_mode: responseMode }),
     ...(prompt !== undefined && { prompt }),
     ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
-    ...(acceptedAcr && { acr_values: [...acceptedAcr] }),
+    ...(acceptedAcr && { acr_values: acceptedAcr.join(' ') }),
     ...(loginHint !== undefined && { login_hint: loginHint }),
     ...(asked !== undefined && { asked }),
   }
@@ -91,7 +91,7 @@ export async function previewRequest(
     },
     ...(prompt !== undefined && { prompt }),
     ...(signedInSince && { signed_in_since: signedInSince.toISOString() }),
-    ...(acceptedAcr && { acr_values: [...acceptedAcr] }),
+    ...(acceptedAcr && { acr_values: acceptedAcr.join(' ') }),
     ...(asked !== undefined && { asked }),
   }
 }

@@ -5,7 +5,7 @@ import { AppIcon, Notice } from '@countersign/ui/elements.tsx'
 import { EndPage } from '@countersign/ui/end-page.tsx'
 import { Icon } from '@countersign/ui/icon.tsx'
 import type { AppWords } from '@countersign/ui/messages/app-words.ts'
-import { describeScope, useFormat, useFullText, useText } from '@countersign/ui/messages/texts.ts'
+import { useFormat, useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useState } from 'preact/hooks'
 import { useReloadAt } from '../../request-preview/preview.tsx'
@@ -21,6 +21,7 @@ import { LeavingPage } from './leaving-page.tsx'
 import { HomeLink, RequestProblem } from './request-problem.tsx'
 import { AppChanges, AppHeader, AppNamesakes, AppPages, SignedInAs } from './requesting-app.tsx'
 import { isEmpty, isSignIn, Quote, ScopeCard } from './scope-card.tsx'
+import { useScopeWords } from './scope-words.ts'
 import { type AnswerProps, useAnswer } from './use-answer.ts'
 import type { Choices } from './use-choices.ts'
 
@@ -157,6 +158,7 @@ type AboutRequestProps = {
 function AboutRequest({ details, words, sharesValues }: AboutRequestProps) {
   const text = useFullText()
   const format = useFormat()
+  const wordsOfScope = useScopeWords()
   const { scope_details: scopes, expires_at: expiresAt } = details
   const { client, description, reasonOf } = words
   const isSealed = client.claims_encryption_jwk !== undefined
@@ -175,22 +177,22 @@ function AboutRequest({ details, words, sharesValues }: AboutRequestProps) {
         <dl>
           {scopes.map((scope) => (
             <div key={scope.name}>
-              <dt>{describeScope(text, scope).title}</dt>
-              <dd>{describeScope(text, scope).description}</dd>
+              <dt>{wordsOfScope(scope).title}</dt>
+              <dd>{wordsOfScope(scope).description}</dd>
               {isSignIn(scope) && reasonOf(scope).text !== '' && (
                 <dd>
                   {text.consent.reason(client.name)} <Quote words={reasonOf(scope)} />
                 </dd>
               )}
-              {scope.required && !isSignIn(scope) && <dd>{text.consent.requiredBecause(client.name)}</dd>}
+              {scope.required && !isSignIn(scope) && <dd>{text.consentChecks.requiredBecause(client.name)}</dd>}
             </div>
           ))}
         </dl>
         <p>
-          {text.consent.sent} {sharesValues && isSealed && text.consent.sealedFor(client.name)}
+          {text.consentChecks.sent} {sharesValues && isSealed && text.consentChecks.sealedFor(client.name)}
         </p>
         <p>
-          {text.consent.openUntil} <time dateTime={expiresAt}>{format.time(expiresAt)}</time>
+          {text.consentChecks.openUntil} <time dateTime={expiresAt}>{format.time(expiresAt)}</time>
         </p>
       </div>
     </details>

@@ -11,6 +11,7 @@ import { useCallback, useState } from 'preact/hooks'
 import { useSession } from '../../session/session.tsx'
 import { findCompared, ToDevicePage } from '../device/from-device.tsx'
 import { ConsentForm } from './consent-form.tsx'
+import { PasskeyNeeded } from './passkey-needed.tsx'
 import { RequestOver, RequestProblem } from './request-problem.tsx'
 import { useTyped } from './use-choices.ts'
 
@@ -37,7 +38,7 @@ function CurrentRequest({
 }: LoadedRequestProps & { readonly onOutdated: () => void }) {
   const text = useText()
   const { language } = useLanguage()
-  const { ask } = useSession()
+  const { ask, profile } = useSession()
   const { content, failure, reload } = useLoaded(async () => ({
     details: await ask('readRequest', { id }),
     check: await ask('checkApp', { id }),
@@ -61,6 +62,9 @@ function CurrentRequest({
     )
   }
   if (target.kind === 'device' && !findCompared(id)) return <ToDevicePage key="device" />
+  if (details.acr_values === 'phr' && profile?.method === 'password') {
+    return <PasskeyNeeded key="passkey" id={id} app={words.client.name} issuer={issuer} />
+  }
   return (
     <OperatorTexts key="form" scopes={details.scope_details}>
       <ConsentForm {...content} {...{ words, target, issuer, isChanged, onOutdated }} />

@@ -4,9 +4,10 @@ import { Badge } from '@countersign/ui/card.tsx'
 import { Switch } from '@countersign/ui/choices.tsx'
 import { Icon, type IconName } from '@countersign/ui/icon.tsx'
 import type { Words } from '@countersign/ui/messages/app-words.ts'
-import { describeScope, labelOf, useText } from '@countersign/ui/messages/texts.ts'
+import { labelOf, useFormat, useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { useId } from 'preact/hooks'
 import { ClaimValue, hasChoice, IssuedNote, MissingValue, ShareMark } from './claim-value.tsx'
+import { useScopeWords } from './scope-words.ts'
 import type { Choices } from './use-choices.ts'
 
 type ScopeCardProps = {
@@ -33,7 +34,7 @@ export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstE
   const text = useText()
   const { scope, isOn, mark, claims } = share
   const id = useId()
-  const { title, description } = describeScope(text, scope)
+  const { title, description } = useScopeWords()(scope)
   // Do not repeat the title of a scope with a single claim of the same name: a value brings its label, a field needs none.
   const isTitleLabel = claims.length === 1 && claims.every(({ claim }) => labelOf(text, claim) === title)
   // A choice between values needs the full width.
@@ -52,6 +53,7 @@ export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstE
         <ScopeFacts share={share} app={app} />
         {isOneLine && <ScopeValues share={share} choices={choices} />}
         <ShareMark mark={mark ?? soleMark(share)} />
+        {isOn && <Essential claims={scope.essential} app={app} />}
         {reason.text !== '' && !isSignIn(scope) && <Reason words={reason} app={app} isFirst={isFirstReason} />}
         {isOn && <IssuedNote share={share} />}
         {isOn && isFirstEmpty && <p class="fine">{text.consent.nothingYet}</p>}
@@ -87,6 +89,15 @@ export function isEmpty({ claims }: ScopeShare): boolean {
 /** A credential that the vault does not have: the user cannot type it, so there is no switch. */
 function isForOthers(share: ScopeShare): boolean {
   return isCredentialScope(share.scope) && isEmpty(share)
+}
+
+/** Claims that the app calls essential: a hint to the person, who may leave them out (OpenID Connect Core §5.5.1). */
+function Essential({ claims = [], app }: { readonly claims: readonly string[] | undefined; readonly app: string }) {
+  const text = useFullText()
+  const format = useFormat()
+  if (claims.length === 0) return null
+  const names = format.list(claims.map((claim) => labelOf(text, claim)))
+  return <p class="fine">{text.consentChecks.essential(app, names)}</p>
 }
 
 /** Remarks on a scope without values: sign-in, an API, or off. */

@@ -12,7 +12,7 @@ import { Button } from '@countersign/ui/elements.tsx'
 import { useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { usePreview } from '../../request-preview/preview.tsx'
+import { needsPasskey, usePreview } from '../../request-preview/preview.tsx'
 import { readKnownPerson } from '../../session/read-known-person.ts'
 import { useSession } from '../../session/session.tsx'
 import { nothingShared } from '../consent/nothing-shared.ts'
@@ -20,7 +20,7 @@ import { type QuickAnswer, UnlockFrame, type UnlockPageProps } from './unlock-fr
 import { Others, UnlockForm, useUnlock, WelcomeBack } from './welcome-back.tsx'
 
 type KnownPersonPageProps = UnlockPageProps & {
-  /** There is no known user, another user takes over, or the app requires a newer sign-in. */
+  /** There is no known user, another user takes over, or the app requires another sign-in. */
   readonly onUnknownUser: () => void
 }
 
@@ -32,11 +32,13 @@ export function KnownPersonPage({ authRequestId, lead, onAnswer, onUnknownUser }
   const person = useKnownPerson(onUnknownUser)
   const request = typeof preview === 'object' ? preview : undefined
   // Unlocking does not renew the sign-in, so the app would refuse it.
-  const isTooOld = person !== undefined && person.since < (request?.signed_in_since ?? '')
+  const isRefused =
+    person !== undefined &&
+    (person.since < (request?.signed_in_since ?? '') || (needsPasskey(preview) && person.method.type === 'password'))
   useEffect(() => {
-    if (isTooOld) onUnknownUser()
-  }, [isTooOld])
-  if (!person || isTooOld) return null
+    if (isRefused) onUnknownUser()
+  }, [isRefused])
+  if (!person || isRefused) return null
   // After a lock in the middle of a request the user goes on with it.
   const shared = (onAnswer && reason === undefined && person.shared) || []
   const before = shared.find(({ asked, until }) => asked === request?.asked && !isOver(until))

@@ -4,13 +4,14 @@ import { useText } from '@countersign/ui/messages/texts.ts'
 import { destinationAfterSignIn, navigate, type Route } from '@countersign/ui/routing/router.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { canUsePasskeys } from '../../passkey/passkey.ts'
-import { usePreview } from '../../request-preview/preview.tsx'
+import { needsPasskey, usePreview } from '../../request-preview/preview.tsx'
 import { remembersVaults } from '../../session/browser-storage.ts'
 import { useSession } from '../../session/session.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { NoAccount, OtherWays, SignInForm, UnlockFrame, type UnlockPageProps } from './unlock-frame.tsx'
 
 const KnownPersonPage = lazyPage(async () => (await import('./known-person-page.tsx')).KnownPersonPage)
+const PasskeyOnlyPage = lazyPage(async () => (await import('./passkey-only-page.tsx')).PasskeyOnlyPage)
 const RefusedVaultPage = lazyPage(async () => (await import('./refused-vault-page.tsx')).RefusedVaultPage)
 
 /** Asks for a passkey or the password, here and wherever the vault was locked. Names the requesting app, no more. */
@@ -27,6 +28,7 @@ export function UnlockPage(props: UnlockPageProps) {
   const isNewSignIn = reason === 'recent_sign_in' || wishes?.includes('login')
   if (refusal) return <RefusedVaultPage refusal={refusal} />
   if (isKnown && !isNewSignIn) return <KnownPersonPage {...props} onUnknownUser={() => setKnown(false)} />
+  if (needsPasskey(preview)) return <PasskeyOnlyPage authRequestId={authRequestId} />
   return (
     <UnlockFrame authRequestId={authRequestId} lead={isFirstVisit ? signIn.firstVisit : lead} isWide={isFirstVisit}>
       {isFirstVisit ? (

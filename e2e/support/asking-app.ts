@@ -1,5 +1,5 @@
 import { type RegisteredClient, registerClient } from '@countersign/provider'
-import { type CountersignSettings, createCountersign } from '@countersign/sdk'
+import { type CountersignSettings, createCountersign, type SignInOptions } from '@countersign/sdk'
 import type { Page } from 'playwright-core'
 import { APP_REDIRECT_URI } from './app-page.ts'
 import { lend } from './shared.ts'
@@ -13,6 +13,7 @@ export type AskingApp = {
     readonly redirectUri?: string
     readonly claimsDecryptionKey?: string
     readonly credentialIssuers?: CountersignSettings['credentialIssuers']
+    readonly asked?: SignInOptions
   }): Promise<AppFlow>
 }
 
@@ -41,7 +42,7 @@ export async function registerApp(
   })
   return {
     client,
-    begin: async ({ redirectUri = APP_REDIRECT_URI, claimsDecryptionKey, credentialIssuers } = {}) => {
+    begin: async ({ redirectUri = APP_REDIRECT_URI, claimsDecryptionKey, credentialIssuers, asked } = {}) => {
       const app = createCountersign({
         issuer: system.providerUrl,
         clientId: client.clientId,
@@ -51,7 +52,7 @@ export async function registerApp(
         ...(client.clientSecret && { clientSecret: client.clientSecret }),
         ...(claimsDecryptionKey ? { claimsDecryptionKey } : { allowPlainClaims: true }),
       })
-      const { url, flow } = await app.beginSignIn()
+      const { url, flow } = await app.beginSignIn(asked)
       return { url, state: flow.state, finish: (page) => app.finishSignIn(page.url(), flow) }
     },
   }

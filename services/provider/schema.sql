@@ -81,6 +81,12 @@ create table provider.authorization_requests (
   sealed_userinfo_claims bytea,
   masked_userinfo_key    bit(256),
   keeps_up_to_date       boolean not null default false,
+  accepted_acr           text[],
+  requested_claims       text[],
+  essential_claims       text[],
+  id_token_claims        text[],
+  auth_time              timestamptz,
+  acr                    text,
   constraint authorization_requests_pkey PRIMARY KEY (auth_request_id),
   constraint authorization_requests_response_mode_check CHECK ((response_mode = 'form_post'::text)),
   constraint authorization_requests_status_check CHECK ((status = ANY (ARRAY['pushed'::text, 'pending'::text, 'approved'::text, 'denied'::text])))
@@ -185,6 +191,9 @@ create table provider.clients (
   disabled_at                           timestamptz, -- refused from then on
   keeps_up_to_date                      boolean not null default false,
   events_uri                            text,
+  default_max_age                       integer,
+  require_auth_time                     boolean not null default false,
+  default_acr_values                    text[] not null default '{}'::text[],
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_id_token_signed_response_alg_check CHECK ((id_token_signed_response_alg = ANY (ARRAY['ES256'::text, 'RS256'::text]))),
   constraint clients_subject_type_check CHECK ((subject_type = ANY (ARRAY['public'::text, 'pairwise'::text]))),
@@ -259,6 +268,8 @@ create table provider.grants (
   update_version           bigint,
   sealed_update            bytea,
   update_rotation          integer,
+  auth_time                timestamptz,
+  acr                      text,
   constraint grants_pkey PRIMARY KEY (grant_id)
 );
 

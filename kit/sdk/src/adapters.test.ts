@@ -36,6 +36,14 @@ describe.each(Object.keys(FRAMEWORKS))('an app on %s', (framework) => {
     expect(jar.kept.size).toBe(0)
   })
 
+  test('asks for a stronger and a newer sign-in, where the address says so', async () => {
+    const [app, jar] = [await start(), newJar()]
+    const { location, state } = await begin(app, jar, '?acr_values=phr&max_age=60')
+    expect([location.searchParams.get('acr_values'), location.searchParams.get('max_age')]).toEqual(['phr', '60'])
+    expect((await comeBack(app, jar, { code: 'cs_ac_1', state })).status).toBe(400)
+    expect(app.failed).toMatchObject([{ code: 'insufficient_user_authentication' }])
+  })
+
   test('answers itself where it wants to, and the cookie of the attempt ends all the same', async () => {
     const [app, jar] = [await start({ handlesErrors: true }), newJar()]
     await comeBack(app, jar, { code: 'cs_ac_1', state: (await begin(app, jar)).state })

@@ -15,7 +15,19 @@ export type SignInOptions = {
   readonly resource?: string | undefined
   /** The login name that the user typed in your app, to prefill it (OpenID Connect Core §3.1.2.1). */
   readonly loginHint?: string | undefined
+  /** The sign-ins that you take (RFC 9470 §4): `phr` is by passkey. Any other one fails. */
+  readonly acrValues?: readonly string[] | undefined
+  /** How long ago the user may have signed in. An older sign-in fails. */
+  readonly maxAgeSeconds?: number | undefined
+  /** Single claims beside the scopes, in place of a whole scope (OpenID Connect Core §5.5). */
+  readonly claims?: ClaimsRequest | undefined
 }
+
+type IndividualClaims = Readonly<
+  Record<string, { readonly essential?: boolean; readonly value?: string; readonly values?: readonly string[] } | null>
+>
+
+export type ClaimsRequest = { readonly userinfo?: IndividualClaims; readonly id_token?: IndividualClaims }
 
 /** For the browser (RFC 6749 §4.1.1, RFC 7636 §4.3), or to a pushed request (RFC 9126 §4). @throws SignInError */
 export async function authorizationUrl(app: App, flow: SignInFlow, options: SignInOptions): Promise<string> {
@@ -32,7 +44,7 @@ export async function authorizationUrl(app: App, flow: SignInFlow, options: Sign
 async function describeRequest(
   { settings, dpop }: App,
   { state, nonce, codeVerifier }: SignInFlow,
-  { scopes = [], prompt, resource = settings.resource, loginHint }: SignInOptions,
+  { scopes = [], prompt, resource = settings.resource, loginHint, acrValues, maxAgeSeconds, claims }: SignInOptions,
 ): Promise<Form> {
   const { clientId, redirectUri } = settings
   // Another server of the app may get the callback, and has no key that this process made for itself.
@@ -49,6 +61,9 @@ async function describeRequest(
     ...(prompt !== undefined && { prompt }),
     ...(resource !== undefined && { resource }),
     ...(loginHint !== undefined && { login_hint: loginHint }),
+    ...(acrValues && { acr_values: acrValues.join(' ') }),
+    ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
+    ...(claims && { claims: JSON.stringify(claims) }),
     ...(thumbprint !== undefined && { dpop_jkt: thumbprint }),
   }
 }

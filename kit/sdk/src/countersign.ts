@@ -65,7 +65,7 @@ export function createCountersign(given: CountersignSettings): Countersign {
   return {
     beginSignIn: async ({ scopes = settings.scopes ?? DEFAULT_SCOPES, ...options } = {}) => {
       await dataTokens.ready
-      const flow = newFlow(scopes)
+      const flow = newFlow(scopes, options)
       return { url: await authorizationUrl(app, flow, { scopes, ...options }), flow }
     },
 
@@ -114,10 +114,15 @@ async function finishSignIn(
     code_verifier: flow.codeVerifier,
   })
   if (dataToken === undefined) throw new SignInError('invalid_response', 'The provider sent no data token.')
-  const { verified, updateSecret } = await dataTokens.read(dataToken, verifyDataToken).catch(async (error: unknown) => {
-    throw (await import('./refusals.ts')).blameClock(error, date)
-  })
+  const { token, verified, updateSecret } = await dataTokens
+    .read(dataToken, verifyDataToken)
+    .catch(async (error: unknown) => {
+      throw (await import('./refusals.ts')).blameClock(error, date)
+    })
   await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
+  if (flow.asked) (await import('./step-up.ts')).checkSignIn(flow.asked, token)
+  const { acr, auth_time: authTime } = token
+  const signIn = { acr, authTime: authTime === undefined ? undefined : new Date(authTime * 1000) }
   const dataState = updateSecret && (await updates()).newDataState(verified, updateSecret)
-  return { ...verified, ...answer, dataToken, dataState }
+  return { ...verified, ...answer, ...signIn, dataToken, dataState }
 }

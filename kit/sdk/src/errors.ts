@@ -16,6 +16,8 @@ const ADVICE = {
   request_expired: 'begin_again',
   /** `prompt: 'none'` was not enough: the user must see a page; `providerError` says why. */
   person_needed: 'begin_again',
+  /** The user signed in longer ago, or in another way, than was asked for. */
+  insufficient_user_authentication: 'begin_again',
   /** The browser's session holds no sign-in: another browser, a lost cookie, or a callback opened twice. */
   lost_session: 'begin_again',
   /** The callback belongs to another sign-in, or is forged. */

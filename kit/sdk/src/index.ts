@@ -1,6 +1,6 @@
 /** Sign in with Countersign, for the server of a relying app. */
 export type { CredentialIssuer, PresentationRefusal } from '@countersign/data-token/presentations'
-export type { SignInOptions } from './authorization-request.ts'
+export type { ClaimsRequest, SignInOptions } from './authorization-request.ts'
 export type { CountersignSettings, DpopKeyPair } from './checked-settings.ts'
 export { type Countersign, createCountersign } from './countersign.ts'
 export { type Advice, SignInError, type SignInErrorCode } from './errors.ts'
@@ -17,5 +17,6 @@ export type {
   VerifiedClaims,
 } from './results.ts'
 export type { SignedOut, SignOutOptions } from './sign-out.ts'
+export { readStepUp } from './step-up.ts'
 export type { IssuedClaims, IssuedParts } from './verified-claims.ts'
 export type { CookieSettings, SignInSettings } from './web/sign-in-routes.ts'

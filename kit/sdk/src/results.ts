@@ -35,6 +35,10 @@ export type ClaimVerification = {
 }
 
 export type CompletedSignIn = VerifiedClaims & {
+  /** How the user signed in: `phr` by passkey; undefined after a recovery. */
+  readonly acr?: string | undefined
+  /** When the user signed in. */
+  readonly authTime?: Date | undefined
   /** The approved scopes, possibly fewer than requested. */
   readonly scope: readonly string[]
   readonly tokens: Tokens

@@ -67,6 +67,17 @@ async function evaluate(example: string, expression: string, changes: NodeJS.Pro
   return JSON.parse(stdout)
 }
 
+test('the challenge of the guide asks for a passkey and a new sign-in, and only where it must (RFC 9470 §3)', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const challenge = (signIn: object) =>
+    evaluate('step-up', `challengeFor(${JSON.stringify(signIn)}, { maxAgeSeconds: 300 }) ?? null`, {})
+  const asked = 'Bearer error="insufficient_user_authentication", acr_values="phr", max_age=300'
+  expect(await challenge({ acr: 'phr', auth_time: now - 301 })).toBe(asked)
+  expect(await challenge({ acr: 'phr', auth_time: now - 200 })).toBeNull()
+  expect(await challenge({ acr: 'urn:countersign:acr:password', auth_time: now })).toBe(asked)
+  expect(await challenge({})).toBe(asked)
+})
+
 test('an API that does as the guide says takes its own tokens', async () => {
   const sub = job.client_id
   expect(await check('check-jwt', await tokenFor('notes:read'), 'notes:read')).toMatchObject({ aud: JWT_API, sub })

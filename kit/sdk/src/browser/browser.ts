@@ -1,4 +1,5 @@
 /** Sign in with Countersign, for a page without a server of its own: a public client, its tokens bound to this browser. */
+import type { SignInOptions } from '../authorization-request.ts'
 import { type Countersign, createCountersign } from '../countersign.ts'
 import type { SignInFlow } from '../flow.ts'
 import type { CompletedSignIn, VerifiedClaims } from '../results.ts'
@@ -15,6 +16,7 @@ import {
 } from './session.ts'
 
 export { type Advice, SignInError, type SignInErrorCode } from '../errors.ts'
+export { readStepUp } from '../step-up.ts'
 
 export type BrowserSettings = {
   /** The address of the provider, exactly as its metadata names it: `https://id.example`. */
@@ -41,10 +43,12 @@ export type SignedIn = Pick<CompletedSignIn, 'subject' | 'scope'> & { readonly s
 
 export type BrowserSignIn = {
   /** Leaves the page for the provider. The browser returns to `redirectUri`, then to `returnTo`, a path of this app. */
-  signIn(options?: {
-    readonly returnTo?: string | undefined
-    readonly prompt?: 'login' | 'consent' | 'create' | undefined
-  }): Promise<void>
+  signIn(
+    options?: {
+      readonly returnTo?: string | undefined
+      readonly prompt?: 'login' | 'consent' | 'create' | undefined
+    } & Pick<SignInOptions, 'acrValues' | 'maxAgeSeconds' | 'claims'>,
+  ): Promise<void>
   /** Call it once on page load: completes a sign-in, removes the code from the address. @throws SignInError */
   completeSignIn(): Promise<SignedIn | undefined>
   /** Calls an API with the access token, refreshed when needed. @throws SignInError `lost_session` */
@@ -66,8 +70,8 @@ export function createBrowserSignIn(settings: BrowserSettings): BrowserSignIn {
     left.then((hasLeft) => hasLeft && settings.onSignedOut?.()).catch(() => undefined)
   })
   return {
-    signIn: async ({ returnTo, prompt } = {}) => {
-      const { url, flow } = await (await connect()).beginSignIn({ prompt })
+    signIn: async ({ returnTo, ...options } = {}) => {
+      const { url, flow } = await (await connect()).beginSignIn(options)
       keepAttempt(name, { flow, returnPath: readReturnPath(returnTo, location.origin) })
       location.assign(url)
     },

@@ -1,3 +1,4 @@
+import type { SignInOptions } from '../authorization-request.ts'
 import type { CountersignSettings } from '../checked-settings.ts'
 import { type Countersign, createCountersign } from '../countersign.ts'
 import { SignInError } from '../errors.ts'
@@ -113,7 +114,7 @@ function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) 
   }
   const begin: Route = async (visit, url) => {
     try {
-      const { url: location, flow } = await countersign.beginSignIn()
+      const { url: location, flow } = await countersign.beginSignIn(readAsked(url.searchParams))
       const returnPath = readReturnPath(url.searchParams.get('returnTo'), redirectUri.origin)
       const set = await cookies.begin({ flow, returnPath }, visit.request.headers.get('cookie'))
       for (const cookie of set) visit.setCookie(cookie)
@@ -132,6 +133,13 @@ function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) 
     return (await visit.onSignIn(finished)) ?? redirect(attempt?.returnPath ?? '/')
   }
   return { begin, finish }
+}
+
+/** For a stronger or newer sign-in. Anyone can leave it out: `onSignIn` is told how and when the user signed in. */
+function readAsked(query: URLSearchParams): SignInOptions {
+  const acrValues = query.get('acr_values')?.split(' ').filter(Boolean)
+  const maxAge = query.get('max_age') ?? ''
+  return { acrValues, ...(/^\d{1,9}$/.test(maxAge) && { maxAgeSeconds: Number(maxAge) }) }
 }
 
 /** Returns the error, so that errors of the app's own handler stay apart. */

@@ -1,4 +1,4 @@
-import { Button } from '@countersign/ui/elements.tsx'
+import { Button, FailureNotice } from '@countersign/ui/elements.tsx'
 import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 import { useTask } from '@countersign/ui/use-task.ts'
@@ -18,20 +18,22 @@ export function PasskeyNeeded({ id, app, issuer }: PasskeyNeededProps) {
     const query = new URLSearchParams({ auth_request_id: id, error: 'unmet_authentication_requirements' })
     location.replace(`${issuer}/oauth/authorize/unanswered?${query}`)
   }
+  const goBack = () => task.run('leave', leave)
   return (
     <Page title={passkeyOnly.title(app)} lead={passkeyOnly.byPassword(app)} hasHomeLink={false}>
       <div class="actions start">
         <Button onClick={signInAgain} label={signIn.passkey} />
         <Button
           kind="secondary"
-          onClick={() => task.run('leave', leave)}
+          onClick={goBack}
           busyText={task.running && passkeyOnly.leaving}
           label={problem.backTo(app)}
         />
       </div>
+      <FailureNotice failure={task.failure} />
       <section class="card stack">
         <h2>{passkeys.add}</h2>
-        <AddPasskey onAdded={async () => signInAgain()} onCancel={signInAgain} />
+        <AddPasskey onAdded={async () => signInAgain()} onCancel={goBack} />
       </section>
     </Page>
   )

@@ -120,9 +120,15 @@ async function finishSignIn(
       throw (await import('./refusals.ts')).blameClock(error, date)
     })
   await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
-  if (flow.asked) (await import('./step-up.ts')).checkSignIn(flow.asked, token)
-  const { acr, auth_time: authTime } = token
-  const signIn = { acr, authTime: authTime === undefined ? undefined : new Date(authTime * 1000) }
+  if (flow.asked) (await import('./check-sign-in.ts')).checkSignIn(flow.asked, token)
   const dataState = updateSecret && (await updates()).newDataState(verified, updateSecret)
-  return { ...verified, ...answer, ...signIn, dataToken, dataState }
+  const { acr, auth_time } = token
+  return {
+    ...verified,
+    ...answer,
+    acr,
+    authTime: auth_time ? new Date(auth_time * 1000) : undefined,
+    dataToken,
+    dataState,
+  }
 }

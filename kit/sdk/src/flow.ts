@@ -1,7 +1,6 @@
 import { base64url } from 'jose'
 import type { CheckedSettings } from './checked-settings.ts'
 import { SignInError } from './errors.ts'
-import type { AskedSignIn } from './step-up.ts'
 
 /** Keep it in the session of that browser, never in a URL, until the browser returns. A plain JSON value. */
 export type SignInFlow = {
@@ -13,22 +12,27 @@ export type SignInFlow = {
   readonly asked?: AskedSignIn | undefined
 }
 
+export type AskedSignIn = {
+  readonly acrValues?: readonly string[] | undefined
+  /** Unix seconds. */
+  readonly signedInSince?: number | undefined
+}
+
 const RANDOM_BYTES = 32
 const CALLBACK_PARAMETERS = ['code', 'state', 'iss', 'error'] as const
 
 /** `state` (RFC 6749 §10.12), PKCE verifier (RFC 7636 §4.1), and `nonce` (OpenID Connect Core §3.1.2.1). */
-export function newFlow(scopes: readonly string[], { acrValues, maxAgeSeconds }: Asking): SignInFlow {
+export function newFlow(scopes: readonly string[], { acrValues, maxAgeSeconds }: Wishes): SignInFlow {
   const signedInSince = maxAgeSeconds === undefined ? undefined : Math.floor(Date.now() / 1000) - maxAgeSeconds
-  const isAsked = acrValues !== undefined || signedInSince !== undefined
   return {
     state: newSecret(),
     codeVerifier: newSecret(),
     ...(scopes.includes('openid') && { nonce: newSecret() }),
-    ...(isAsked && { asked: { acrValues, signedInSince } }),
+    ...((acrValues || signedInSince) && { asked: { acrValues, signedInSince } }),
   }
 }
 
-type Asking = { readonly acrValues?: readonly string[] | undefined; readonly maxAgeSeconds?: number | undefined }
+type Wishes = { readonly acrValues?: readonly string[] | undefined; readonly maxAgeSeconds?: number | undefined }
 
 /** @throws SignInError if the session holds no sign-in: another browser began it, or it has expired */
 export function checkFlow(flow: SignInFlow | undefined): SignInFlow {

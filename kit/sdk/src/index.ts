@@ -8,6 +8,7 @@ export type { DataChanged } from './events.ts'
 export type { TokenRequest } from './fetch-with-token.ts'
 export type { SignInFlow } from './flow.ts'
 export { type ClaimsKeyStore, type KeptClaimsKey, keepClaimsKey } from './keep-claims-key.ts'
+export { readStepUp } from './read-step-up.ts'
 export type {
   ClaimVerification,
   CompletedSignIn,
@@ -17,6 +18,5 @@ export type {
   VerifiedClaims,
 } from './results.ts'
 export type { SignedOut, SignOutOptions } from './sign-out.ts'
-export { readStepUp } from './step-up.ts'
 export type { IssuedClaims, IssuedParts } from './verified-claims.ts'
 export type { CookieSettings, SignInSettings } from './web/sign-in-routes.ts'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestProvider } from '../test/provider.ts'
 import type { SignInOptions } from './authorization-request.ts'
 import { createCountersign } from './countersign.ts'
-import { readStepUp } from './step-up.ts'
+import { readStepUp } from './read-step-up.ts'
 
 const provider = startBeforeAll(startTestProvider)
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -40,7 +40,7 @@ describe('a certain sign-in (RFC 9470):', () => {
   test.each([
     ['in another way', { acrValues: ['urn:countersign:acr:password'] }],
     ['longer ago', { maxAgeSeconds: 30 }],
-  ])('%s: OpenID Connect Core §3.1.3.7: refused, whoever changed the request on its way', async (_case, options) => {
+  ])('%s: refused, as the browser can change a request (OpenID Connect Core §3.1.3.7)', async (_case, options) => {
     await expect(finish(options)).rejects.toMatchObject({ code: 'insufficient_user_authentication' })
   })
 
@@ -70,7 +70,7 @@ describe('the challenge of an API (RFC 9470 §3)', () => {
     ['another error', 'Bearer error="invalid_token", acr_values="phr"', 401],
     ['another status', `Bearer ${REFUSED}, acr_values="phr"`, 403],
     ['no challenge', 'Bearer', 401],
-  ])('%s is none', (_case, header, status) => {
+  ])('%s asks for nothing', (_case, header, status) => {
     expect(challenge(header, status)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
--- What an app asks for claim by claim, and how strong and recent a sign-in it takes.
+-- Requests claim by claim, and for a stronger or newer sign-in.
 alter table provider.clients
   add column default_max_age integer, -- seconds
   add column require_auth_time boolean not null default false,

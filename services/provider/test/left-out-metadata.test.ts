@@ -38,7 +38,7 @@ test('members that are not known are named in the answer, and no text that is no
   expect(await register()).not.toHaveProperty('notices')
 })
 
-test('OpenID Connect Registration §2: an app sets its sign-in defaults, and unknown acr values are left out', async () => {
+test('an app sets its own sign-in defaults (OpenID Connect Registration §2), unknown acr left out', async () => {
   const defaults = { default_max_age: 60, require_auth_time: true }
   const info = await register({ ...defaults, default_acr_values: ['urn:gold', 'phr'] })
   expect(info).toMatchObject({ ...defaults, default_acr_values: ['phr'] })

@@ -28,7 +28,7 @@ describe('acr_values:', () => {
   test.each(PASSKEY_ONLY)('RFC 9470 §5: %s: only a sign-in by passkey is approved', async (_case, asked) => {
     const refused = { code: 'reauth_required', error: expect.stringContaining('passkey') }
     expect(await approveWith(PASSWORD, asked)).toMatchObject(refused)
-    // After a recovery there is none.
+    // A recovery has no acr.
     expect(await approveWith(undefined, asked)).toMatchObject(refused)
     expect(await approveWith('phr', asked)).toHaveProperty('authorization_code')
   })
@@ -97,7 +97,7 @@ describe('acr_values:', () => {
   })
 })
 
-describe('what a client is registered with stands in for what a request lacks (OpenID Connect Registration §2):', () => {
+describe('the registration stands in for an absent parameter (OpenID Connect Registration §2):', () => {
   const { provider } = startResourceServers()
   let client_id: string
 

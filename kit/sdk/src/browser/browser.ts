@@ -16,7 +16,7 @@ import {
 } from './session.ts'
 
 export { type Advice, SignInError, type SignInErrorCode } from '../errors.ts'
-export { readStepUp } from '../step-up.ts'
+export { readStepUp } from '../read-step-up.ts'
 
 export type BrowserSettings = {
   /** The address of the provider, exactly as its metadata names it: `https://id.example`. */

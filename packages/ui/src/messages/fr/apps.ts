@@ -140,7 +140,7 @@ export const frApps: typeof enApps = {
     none: 'Je n’ai pas de clé d’accès',
     first: 'Connectez-vous d’abord avec votre mot de passe. Vous pourrez ensuite ajouter une clé d’accès et continuer.',
     byPassword: (app: string) =>
-      `Vous vous êtes connecté avec votre mot de passe. ${app} n’accepte qu’une connexion par clé d’accès : utilisez-en une que vous avez, ou ajoutez-en une.`,
+      `Vous vous êtes connecté avec votre mot de passe. ${app} n’accepte qu’une connexion par clé d’accès : utilisez-en une que vous avez, ou ajoutez-en une.`,
     leaving: 'Retour…',
   },
 
@@ -185,7 +185,7 @@ export const frApps: typeof enApps = {
     keyGone: 'Elle ne chiffre plus ce que vous partagez : les services intermédiaires pourraient aussi le lire.',
     acceptKey: (app) => `Je m’attendais à ce changement, ou je l’ai vérifié auprès de ${app}.`,
     keyNotAccepted: 'Confirmez d’abord ci-dessus la clé modifiée, ou refusez.',
-    essential: (app: string, names: string) => `${app} dit en avoir besoin : ${names}`,
+    essential: (app: string, names: string) => `${app} dit en avoir besoin : ${names}`,
     policy: (app) => `Politique de confidentialité de ${app}`,
     terms: (app) => `Conditions d’utilisation de ${app}`,
     requiredGap: (claim, app) => `Remplissez « ${claim} » : ${app} ne fonctionne pas sans cela.`,

@@ -61,7 +61,7 @@ export function checkAuthorizationRequest(
   return {
     ...identity,
     ...requested,
-    // What the client is registered with stands in for what is absent (OpenID Connect Registration §2).
+    // Its registration stands in for what is absent (OpenID Connect Registration §2).
     maxAgeSeconds: identity.maxAgeSeconds ?? client.defaultMaxAge,
     acceptedAcr: readAcceptedAcr(client, { acrValues: values['acr_values'], acr: claims.acr }),
     sub: claims.sub,

@@ -42,7 +42,7 @@ export function requestClaims(
   }
 }
 
-/** A scope of an API stays out: what it allows is more than its claims. */
+/** A scope of an API stays out: it allows more than its claims. */
 function releasing(scopes: readonly KnownScope[], claim: string): KnownScope | undefined {
   return scopes.find(({ claims, resource }) => resource === undefined && claims.includes(claim))
 }

@@ -19,7 +19,14 @@ const app = {
 
 /** Bundles that app for a runtime that is not Node; splits chunks loaded at once from later ones. */
 async function bundleSdk(external: RegExp) {
-  const bundle = await rolldown({ input: APP, plugins: [app], platform: 'neutral', external, tsconfig: false, treeshake: true })
+  const bundle = await rolldown({
+    input: APP,
+    plugins: [app],
+    platform: 'neutral',
+    external,
+    tsconfig: false,
+    treeshake: true,
+  })
   const { output } = await bundle.generate({ minify: true })
   await bundle.close()
   const chunks = output.filter((each) => each.type === 'chunk')

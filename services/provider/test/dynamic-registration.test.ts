@@ -70,6 +70,7 @@ test('RFC 7591 §3.2.1: a registration answers 201 with the secret once and all 
     keeps_up_to_date: false,
     require_pushed_authorization_requests: false,
     dpop_bound_access_tokens: false,
+    require_auth_time: false,
     claims_notice: expect.stringContaining('Register a public key'),
   })
   expect((await provider.authorize({ client_id: info.client_id })).statusCode).toBe(302)

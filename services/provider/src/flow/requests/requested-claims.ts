@@ -33,18 +33,16 @@ export function requestClaims(
   )
   const single = named.filter((claim) => !whole.includes(claim))
   const added = new Set(single.flatMap((claim) => releasing(registered, claim)?.name ?? []))
-  const isNamed = (claim: string) => named.includes(claim)
   return {
     scopes: [...scopes, ...added],
     requestedClaims: single.length > 0 ? [...whole, ...single] : undefined,
-    essentialClaims: orUndefined(ownNames(parameter.essential).filter(isNamed)),
-    idTokenClaims: orUndefined(ownNames(parameter.idToken).filter(isNamed)),
+    essentialClaims: orUndefined(ownNames(parameter.essential)),
+    idTokenClaims: orUndefined(ownNames(parameter.idToken)),
   }
 }
 
-/** A scope of an API stays out: it allows more than its claims. */
 function releasing(scopes: readonly KnownScope[], claim: string): KnownScope | undefined {
-  return scopes.find(({ claims, resource }) => resource === undefined && claims.includes(claim))
+  return scopes.find(({ claims }) => claims.includes(claim))
 }
 
 function orUndefined(names: readonly string[]): readonly string[] | undefined {

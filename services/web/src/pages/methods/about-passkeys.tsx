@@ -1,0 +1,19 @@
+import { Button } from '@countersign/ui/elements.tsx'
+import { Illustration } from '@countersign/ui/illustration.tsx'
+import { useFullText } from '@countersign/ui/messages/texts.ts'
+import { Page } from '@countersign/ui/page.tsx'
+
+/** What passkeys are for here besides signing in, where a password manager leads before it deletes one. */
+export function AboutPasskeys({ onClose }: { readonly onClose: () => void }) {
+  const { passkeys } = useFullText()
+  return (
+    <Page before={<Illustration name="vault" />} title={passkeys.aboutTitle} lead={passkeys.aboutLead}>
+      {passkeys.aboutPoints.map((point) => (
+        <p key={point}>{point}</p>
+      ))}
+      <div class="actions start">
+        <Button onClick={onClose} label={passkeys.title} />
+      </div>
+    </Page>
+  )
+}

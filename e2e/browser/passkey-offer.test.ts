@@ -27,7 +27,7 @@ describe('a passkey', PAGES, () => {
     return { page, problems, authenticator, signIn }
   }
 
-  test('is offered after a sign-in by password, made with one press and the password, and has the current name', async () => {
+  test('is offered after a sign-in by password, made by one press and the password, and gets a new name', async () => {
     const { page, problems, authenticator, signIn } = await signInByPassword('offer@example.com')
     await page.getByText(OFFER).waitFor()
     await look(page, 'passkey-offer')

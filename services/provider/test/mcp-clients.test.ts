@@ -20,7 +20,7 @@ const fetchFn = async (url: string | URL, init?: RequestInit) =>
     ? Response.json({ resource: RESOURCE, authorization_servers: [provider.issuer], scopes_supported: ['notes:read'] })
     : fetch(url, init)
 
-test('MCP 2026-07-28: an agent is let in by a document with a sealing key, at a server that never heard of it', async () => {
+test('MCP 2026-07-28: an agent is let in by a document with a sealing key, where it is unknown', async () => {
   const scopes = [{ name: 'notes:read', texts: words('See notes') }]
   await provider.admin('POST', 'resource-servers/', { resource: RESOURCE, name: 'Notes', scopes })
   const key = await newAppKey()

@@ -3,7 +3,7 @@ import { Illustration } from '@countersign/ui/illustration.tsx'
 import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 
-/** What passkeys are for here besides signing in, where a password manager leads before it deletes one. */
+/** Explains that passkeys open vaults. Password managers lead here before they delete one. */
 export function AboutPasskeys({ onClose }: { readonly onClose: () => void }) {
   const { passkeys } = useFullText()
   return (

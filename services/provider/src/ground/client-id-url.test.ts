@@ -46,6 +46,7 @@ test.each([
   'a b',
   'app.example.',
   '!evil.example:443',
+  'off, app.example',
 ])('%j is no list of hosts', (text) => {
   expect(parseDocumentHosts(text)).toBeUndefined()
 })

@@ -54,7 +54,8 @@ export function parseDocumentHosts(text: string): DocumentHosts | undefined {
     if (name.startsWith('!')) excluded.add(name.slice(1))
     else if (name !== '*' && name !== SEALED_ONLY) listed.add(name)
   }
-  if (names.length === 0 || ![...listed, ...excluded].every(isHost)) return undefined
+  // `off` stands alone: in a list it would be a host of that name.
+  if (names.length === 0 || names.includes('off') || ![...listed, ...excluded].every(isHost)) return undefined
   return { others: readOthers(names), listed, excluded }
 }
 

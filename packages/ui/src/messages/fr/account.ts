@@ -112,7 +112,7 @@ export const frAccount: typeof enAccount = {
     aboutPoints: [
       'Si vous supprimez une clé d’accès, ce secret disparaît. Vos données restent, mais cette clé ne les ouvre plus.',
       'Avant d’en supprimer une, vérifiez que vous avez une autre clé d’accès, votre mot de passe ou votre clé de récupération.',
-      'Sans aucun d’eux, personne ne peut ouvrir votre coffre-fort : ni vous, ni le service.',
+      'Sans aucun d’eux, personne ne peut ouvrir votre coffre-fort : ni vous, ni le service.',
     ],
     name: 'Nom',
     nameHint: 'Pour la reconnaître, par exemple « Téléphone » ou « Clé de sécurité bleue ».',

@@ -1,5 +1,4 @@
 import { Button } from '@countersign/ui/elements.tsx'
-import { Illustration } from '@countersign/ui/illustration.tsx'
 import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { Page } from '@countersign/ui/page.tsx'
 
@@ -7,7 +6,7 @@ import { Page } from '@countersign/ui/page.tsx'
 export function AboutPasskeys({ onClose }: { readonly onClose: () => void }) {
   const { passkeys } = useFullText()
   return (
-    <Page before={<Illustration name="vault" />} title={passkeys.aboutTitle} lead={passkeys.aboutLead}>
+    <Page title={passkeys.aboutTitle} lead={passkeys.aboutLead}>
       {passkeys.aboutPoints.map((point) => (
         <p key={point}>{point}</p>
       ))}

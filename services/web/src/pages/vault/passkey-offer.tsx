@@ -17,6 +17,7 @@ export function PasskeyOffer({ profile: { userId, isPasskeyDue } }: { readonly p
   const decline = () => {
     keepDeclined(userId)
     setDue(false)
+    focusHeading()
   }
   return <OfferCard onDecline={decline} />
 }
@@ -25,7 +26,10 @@ function OfferCard({ onDecline }: { readonly onDecline: () => void }) {
   const text = useFullText()
   const { passkeys } = text
   const [isAdded, setAdded] = useState(false)
-  const { task, add, dialog } = useAddPasskey(async () => setAdded(true))
+  const { task, add, dialog } = useAddPasskey(async () => {
+    setAdded(true)
+    focusHeading()
+  })
   if (isAdded) return <Notice kind="good">{passkeys.added}</Notice>
   return (
     <Card icon="fingerprint" title={passkeys.offerTitle} lead={passkeys.offerLead}>
@@ -42,6 +46,11 @@ function OfferCard({ onDecline }: { readonly onDecline: () => void }) {
       {dialog}
     </Card>
   )
+}
+
+/** The focused button is gone. */
+function focusHeading(): void {
+  document.querySelector('h1')?.focus()
 }
 
 const declinedKey = (userId: string) => storedAs(`countersign.no-passkey-offer.${userId}`)

@@ -16,9 +16,9 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'packages/device': { shipped: 8320, tests: 1900, files: 125 },
   'packages/ui': { shipped: 3820, tests: 310, files: 90 },
   'packages/testing': { shipped: 0, tests: 1910, files: 25 },
-  'services/provider': { shipped: 15050, tests: 14280, files: 305 },
+  'services/provider': { shipped: 15090, tests: 14370, files: 305 },
   'services/core': { shipped: 9700, tests: 7340, files: 170 },
-  'services/web': { shipped: 13420, tests: 1610, files: 175 },
+  'services/web': { shipped: 13590, tests: 1620, files: 175 },
   'kit/sdk': { shipped: 2670, tests: 2410, files: 60 },
   'kit/create-countersign': { shipped: 280, tests: 170, files: 15 },
   'kit/test-server': { shipped: 880, tests: 330, files: 15 },
@@ -38,7 +38,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
 }
 
 /** Words of all documents that are written by hand. */
-const WORDS = 106800
+const WORDS = 107400
 
 const CODE = /\.(?:tsx?|css|sql|html|mjs|js|sh)$/
 const TESTS = /\.test\.(?:tsx?|js)$|\/test(?:ing)?\/|^e2e\/|^packages\/testing\//

@@ -34,10 +34,15 @@ const SPELLINGS = [
   'http:////x@localhost:$',
 ]
 
+const CHANGE_PASSWORD = '/.well-known/change-password'
+
 describe('addresses in the extension', () => {
   const service = startBeforeAll(() =>
     startHostileService(({ path }, response) => {
       if (path.startsWith('/oauth/to?')) response.writeHead(302, { location: decodeURIComponent(path.slice(10)) }).end()
+      else if (path === CHANGE_PASSWORD) response.writeHead(302, { location: '/methods#password' }).end()
+      // Chromium asks for one that must not exist, before it believes in that one.
+      else if (path.startsWith('/.well-known/')) response.writeHead(404).end()
       else if (path.startsWith('/oauth/')) response.end(FORM)
       else response.end(path.startsWith('/sw.js') ? '' : PAGE)
     }),
@@ -73,6 +78,11 @@ describe('addresses in the extension', () => {
         await expect.poll(here).toBe(clientAt('/consent?a=1'))
       }
       expect(ran()).toEqual([])
+    })
+
+    test('a password manager’s way to the form ends in the client too, at the form', async () => {
+      await driver.open(service.origin + CHANGE_PASSWORD)
+      await expect.poll(here).toBe(clientAt('/methods#password'))
     })
 
     test('a page that the rules missed is led away at any spelling', async () => {

@@ -2,10 +2,16 @@ import { join } from 'node:path'
 import { createCountersign } from '@countersign/sdk'
 import { createTestServer, type TestPerson, type TestServer } from '@countersign/test-server'
 import { createLyingProxy, freePort, passTo, startBeforeAll, type Told } from '@countersign/testing'
-import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import {
+  Client,
+  IssuerMismatchError,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addNotes, EXAMPLES, startExample } from '../support/examples.ts'
 
@@ -28,28 +34,44 @@ describe('the example of an MCP server', () => {
   async function connect() {
     const keeper = createKeeper()
     const open = () => new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { authProvider: keeper })
+    const approve = async () => answerOf(await ada.approve(keeper.askedAt()?.href ?? ''))
     const refused = open()
-    await expect(new Client(CLIENT).connect(refused)).rejects.toThrow(UnauthorizedError)
+    await expect(newClient().connect(refused)).rejects.toThrow(UnauthorizedError)
     const asked = keeper.askedAt()
-    await refused.finishAuth(codeOf(await ada.approve(asked?.href ?? '')))
-    const client = new Client(CLIENT)
-    await client.connect(open())
-    return { asked, client }
+    const answer = await approve()
+    const foreign = new URLSearchParams({ ...Object.fromEntries(answer), iss: 'https://evil.example' })
+    await expect(refused.finishAuth(foreign)).rejects.toThrow(IssuerMismatchError)
+    await refused.finishAuth(answer)
+    const client = newClient()
+    const transport = open()
+    await client.connect(transport)
+    return { asked, client, keeper, stepUp: async () => transport.finishAuth(await approve()) }
   }
 
   test('is used by an unregistered client, which finds the provider, registers itself, and calls a tool', async () => {
     const { asked, client } = await connect()
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
     expect(asked?.origin).toBe(server.issuer)
     expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
       code_challenge_method: 'S256',
       resource: `${app.url}/mcp`,
       scope: 'notes:read',
     })
-    const { content } = await client.callTool({ name: 'read_notes' })
-    expect(content).toEqual([{ type: 'text', text: `Notes of ${ada.subject}: buy milk.` }])
+    expect(await client.callTool({ name: 'read_notes' })).toMatchObject({ content: [] })
     // Revoking the grant ends access at once.
     await ada.revoke({ clientId: asked?.searchParams.get('client_id') ?? '' })
     await expect(client.callTool({ name: 'read_notes' })).rejects.toThrow('The grant was revoked.')
+    await client.close()
+  })
+
+  test('tells a client which scope a tool needs, and takes the call once its person has approved that', async () => {
+    const { client, keeper, stepUp } = await connect()
+    const call = { name: 'add_note', arguments: { text: 'Buy milk' } }
+    await expect(client.callTool(call)).rejects.toThrow(UnauthorizedError)
+    expect(keeper.askedAt()?.searchParams.get('scope')).toBe('notes:read notes:write')
+    await stepUp()
+    await client.callTool(call)
+    expect((await client.callTool({ name: 'read_notes' })).content).toEqual([{ type: 'text', text: 'Buy milk' }])
     await client.close()
   })
 
@@ -60,7 +82,7 @@ describe('the example of an MCP server', () => {
     app.proxy.lie = async (_received, truth) => change(await truth())
     const { asked, client } = await connect()
     expect([asked?.searchParams.get('scope'), asked?.searchParams.get('resource')]).toEqual([scope, `${app.url}/mcp`])
-    expect(JSON.stringify(await client.callTool({ name: 'read_notes' }))).toContain('buy milk')
+    expect(await client.callTool({ name: 'read_notes' })).toHaveProperty('content')
     await client.close()
     app.proxy.lie = undefined
   })
@@ -77,7 +99,7 @@ describe('the example of an MCP server', () => {
   })
 })
 
-const CLIENT = { name: 'test', version: '1.0.0' }
+const newClient = () => new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
 
 /** Starts the MCP server behind a proxy, registered as an API with a scope. */
 async function startNotes() {
@@ -109,15 +131,16 @@ function withPersonsScopes({ body, headers, ...told }: Told): Told {
   return { ...told, headers: renamed, body: body.replace('["notes:read"]', '["openid","email"]') }
 }
 
-function codeOf(url: string): string {
-  return new URL(url).searchParams.get('code') ?? ''
+function answerOf(url: string): URLSearchParams {
+  return new URL(url).searchParams
 }
 
 /** The storage of an MCP client program, and where it sends its person. */
 function createKeeper(): OAuthClientProvider & { askedAt(): URL | undefined } {
+  let discovery: OAuthDiscoveryState | undefined
   let [client, tokens, verifier, asked]: [
-    OAuthClientInformationMixed | undefined,
-    OAuthTokens | undefined,
+    StoredOAuthClientInformation | undefined,
+    StoredOAuthTokens | undefined,
     string,
     URL | undefined,
   ] = [undefined, undefined, '', undefined]
@@ -135,6 +158,8 @@ function createKeeper(): OAuthClientProvider & { askedAt(): URL | undefined } {
     redirectToAuthorization: (url) => void (asked = url),
     saveCodeVerifier: (given) => void (verifier = given),
     codeVerifier: () => verifier,
+    saveDiscoveryState: (state) => void (discovery = state),
+    discoveryState: () => discovery,
     askedAt: () => asked,
   }
 }

@@ -169,7 +169,10 @@ export async function addNotes({ issuer, adminToken }: TestServer, resource: str
     body: JSON.stringify({
       resource,
       name: 'Notes',
-      scopes: [{ name: 'notes:read', texts: { en: { title: 'See your notes', description: '' } } }],
+      scopes: [
+        { name: 'notes:read', texts: { en: { title: 'See your notes', description: '' } } },
+        { name: 'notes:write', texts: { en: { title: 'Add notes', description: '' } } },
+      ],
     }),
   })
   const answer: unknown = await response.json()

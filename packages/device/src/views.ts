@@ -15,6 +15,8 @@ export type OpenedProfile = {
   readonly login: string | undefined
   /** Typed at a passkey sign-up: for a vault without a name. */
   readonly greeting: string | undefined
+  /** Signed in by password to an account without a passkey: offer one. Not at once after the sign-up. */
+  readonly isPasskeyDue: boolean
   /** `recovery` may read, and must `recover` before anything else. */
   readonly scope: 'full' | 'recovery'
   /** The user must confirm the password with `renewPassword`: core is replacing its secrets. */

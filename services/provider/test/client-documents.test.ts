@@ -1,12 +1,17 @@
+import { newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { DOCUMENT_MAX_AGE_MS } from '../src/clients/documents/client-documents.ts'
-import { DOCUMENT_LAST_RESORT_MS } from '../src/clients/documents/document-memory.ts'
+import {
+  DOCUMENT_LAST_RESORT_MS,
+  DOCUMENT_LONGEST_MAX_AGE_MS,
+  DOCUMENT_MAX_AGE_MS,
+} from '../src/clients/documents/document-memory.ts'
+import { parseDocumentHosts } from '../src/ground/client-id-url.ts'
 import { ANY, CALLBACK, publishDocuments } from './published-documents.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
 
-const { fetched, outbound, hostOf, publish, change, rename, remove } = publishDocuments()
+const { fetched, outbound, hostOf, publish, change, cache, rename, remove } = publishDocuments()
 const MINUTE_MS = 60_000
 
 let clock = Date.now()
@@ -59,6 +64,8 @@ test('the names of a document in other languages begin with its host too', async
 })
 
 test('an app with keys proves itself by them, and by no secret', async () => {
+  // Assertions have the real time.
+  clock = Math.max(clock, Date.now())
   const key = await createSigningKey()
   const clientId = publish({ token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.publicJwk] } })
   const stranger = await createSigningKey()
@@ -154,6 +161,47 @@ test('a document is read again after five minutes; a missing one is served for a
   expect(fetched).toHaveLength(4)
   const logo = await provider.app.inject(`/oauth/clients/${encodeURIComponent(clientId)}/logo`)
   expect([logo.statusCode, fetched.length]).toEqual([404, 4])
+})
+
+test.each([
+  ['max-age=600', 600_000],
+  ['max-age=31536000', DOCUMENT_LONGEST_MAX_AGE_MS],
+  ['no-store', DOCUMENT_MAX_AGE_MS],
+  ['max-age=1', DOCUMENT_MAX_AGE_MS],
+])('draft §5.2: a document with %s is read again after %i ms', async (control, freshMs) => {
+  const clientId = publish()
+  cache(clientId, control)
+  const ask = () => provider.startRequest({ client_id: clientId, redirect_uri: CALLBACK })
+  clock += MINUTE_MS
+  await ask()
+  clock += freshMs - 1
+  await ask()
+  expect(fetched).toHaveLength(1)
+  const [row] = await provider.database.sql<{ kept: number }>`
+    select (extract(epoch from leaves_at - read_at) * 1000)::float8 as kept
+      from provider.client_documents where client_id = ${clientId}`
+  // Another process may answer the request that has just begun.
+  expect(row?.kept).toBeGreaterThan(freshMs + 600_000)
+  clock += 1
+  await ask()
+  expect(fetched).toHaveLength(2)
+})
+
+test('by default an app goes in by a document that names a sealing key, any app only where it is listed', async () => {
+  const sealed = await provider.startInstance({ clientMetadataHosts: parseDocumentHosts('sealed') })
+  const listed = await provider.startInstance({ clientMetadataHosts: parseDocumentHosts(`sealed, ${hostOf()}`) })
+  const ask = async (app: StartedProvider['app'], changes = {}) => {
+    clock += MINUTE_MS
+    const query = provider.authorizeQuery({ client_id: publish(changes), redirect_uri: CALLBACK })
+    return app.inject(`/oauth/authorize?${query.toString()}`)
+  }
+  const { publicJwk: claims_encryption_jwk } = await newAppKey()
+  expect((await ask(sealed, { claims_encryption_jwk })).statusCode).toBe(302)
+  expect((await ask(listed)).statusCode).toBe(302)
+  const refused = (await ask(sealed)).json()
+  expect(refused).toMatchObject({ error: 'invalid_client' })
+  expect(refused.error_description).toContain('names no claims_encryption_jwk')
+  await Promise.all([sealed.close(), listed.close()])
 })
 
 test('the metadata says so, and only while it is true', async () => {

@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { BUILT_IN_SCOPES } from '../src/catalogue/scopes/known-scopes.ts'
 import {
   createClientDocuments,
-  DOCUMENT_MAX_AGE_MS,
   DOCUMENT_PAUSE_MS,
   PLACES_PER_NETWORK,
 } from '../src/clients/documents/client-documents.ts'
+import { DOCUMENT_MAX_AGE_MS } from '../src/clients/documents/document-memory.ts'
 import { DOCUMENTS_PER_NETWORK } from '../src/ground/rate-limits/limiters.ts'
 import { providerMigrations } from '../src/index.ts'
 import { ANY, publishDocuments } from './published-documents.ts'

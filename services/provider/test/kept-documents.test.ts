@@ -1,6 +1,6 @@
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
-import { DOCUMENT_MAX_AGE_MS } from '../src/clients/documents/client-documents.ts'
+import { DOCUMENT_MAX_AGE_MS } from '../src/clients/documents/document-memory.ts'
 import { ANY, CALLBACK, publishDocuments } from './published-documents.ts'
 import { type StartedProvider, startProvider } from './started-provider.ts'
 

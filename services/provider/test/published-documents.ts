@@ -3,11 +3,12 @@ import type { DocumentHosts } from '../src/ground/client-id-url.ts'
 import { startInternet } from './test-internet.ts'
 
 export const CALLBACK = 'http://127.0.0.1:33418/callback'
-export const ANY: DocumentHosts = { all: true, listed: new Set(), excluded: new Set() }
+export const ANY: DocumentHosts = { others: 'any', listed: new Set(), excluded: new Set() }
 
 /** An internet with documents by path, which tells which of them were fetched; others answer 404. */
 export function publishDocuments() {
   const published = new Map<string, string>()
+  const caching = new Map<string, string>()
   const fetched: string[] = []
   let internet: Awaited<ReturnType<typeof startInternet>>
   let documents = 0
@@ -16,6 +17,7 @@ export function publishDocuments() {
     internet = await startInternet((request, response) => {
       fetched.push(request.url ?? '')
       const body = published.get(request.url ?? '')
+      response.setHeader('cache-control', caching.get(request.url ?? '') ?? '')
       if (body === undefined) response.statusCode = 404
       if (body === 'moved') response.writeHead(302, { location: '/elsewhere' })
       response.end(body)
@@ -38,7 +40,8 @@ export function publishDocuments() {
   const change = (clientId: string, document: string) => published.set(new URL(clientId).pathname, document)
   const rename = (clientId: string) =>
     change(clientId, (published.get(new URL(clientId).pathname) ?? '').replace('Inspector', 'Renamed'))
+  const cache = (clientId: string, control: string) => caching.set(new URL(clientId).pathname, control)
   const remove = (clientId: string) => published.delete(new URL(clientId).pathname)
 
-  return { fetched, outbound: () => internet.outbound, hostOf, publish, change, rename, remove }
+  return { fetched, outbound: () => internet.outbound, hostOf, publish, change, cache, rename, remove }
 }

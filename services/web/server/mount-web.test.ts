@@ -98,6 +98,36 @@ test('page-config.json is uncached data in the form that the page reads', async 
   expect((await app.inject('/brand/logo')).statusCode).toBe(404)
 })
 
+describe('for password managers', () => {
+  test('the address to change a password leads to its form, and status codes can be relied on', async () => {
+    const { statusCode, headers } = await get('/.well-known/change-password')
+    expect([statusCode, headers.location]).toEqual([302, '/methods#password'])
+    const probe = 'resource-that-should-not-exist-whose-status-code-should-not-be-200'
+    expect((await get(`/.well-known/${probe}`)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['vault.example', 'https://vault.example'],
+    ['vault.example:8443', 'https://vault.example:8443'],
+    ['localhost:8080', 'http://localhost:8080'],
+  ])('passkey endpoints are addresses of the host that is asked: %s', async (host, origin) => {
+    const app = await serve()
+    const { headers, ...answer } = await app.inject({ url: '/.well-known/passkey-endpoints', headers: { host } })
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    expect(answer.json()).toEqual({
+      enroll: `${origin}/methods#new-passkey`,
+      manage: `${origin}/methods`,
+      prfUsageDetails: `${origin}/methods#about-passkeys`,
+    })
+  })
+
+  test('a host that is no host has none', async () => {
+    const app = await serve()
+    const headers = { host: 'vault example' }
+    expect((await app.inject({ url: '/.well-known/passkey-endpoints', headers })).statusCode).toBe(404)
+  })
+})
+
 test("a page reads an older server's configuration as open sign-ups, and refuses an unknown value", async () => {
   const { sign_ups: _missing, ...older } = (await get('/page-config.json')).json()
   expect(readPageConfig(older).signUps).toBe('open')

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebConfig } from './config.ts'
 import { CONFIG_HEADERS, LOGO_HEADERS } from './page-headers.ts'
 import { documentSender, serveAssets } from './serve-build.ts'
+import { mountWellKnown } from './well-known.ts'
 
 type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
   /** Default: the product's own name and colours. */
@@ -38,6 +39,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers, signUps }
   mountPageConfig(app, { ...config, brand: { ...brand, logo } })
 
+  mountWellKnown(app)
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))
   // A user at an unknown address gets a page, a program the JSON answer of the other components. A hook, since a route
   // would shadow those of the other components.

@@ -2,16 +2,20 @@
  * An MCP server with sign-in: `node --env-file=.env src/main.ts`. Like any API it accepts access tokens for itself, and names
  * their issuer to clients (RFC 9728). MCP clients do the rest.
  */
-import { InvalidTokenError } from '@modelcontextprotocol/sdk/server/auth/errors.js'
-import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js'
-import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js'
-import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { createMcpExpressApp, requireBearerAuth } from '@modelcontextprotocol/express'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import {
+  type AuthInfo,
+  createMcpHandler,
+  McpServer,
+  OAuthError,
+  OAuthErrorCode,
+  requireScopes,
+} from '@modelcontextprotocol/server'
 import * as z from 'zod'
 
 const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', RESOURCE = '', PORT = '3000' } = process.env
-const SCOPE = 'notes:read'
+const [READ, WRITE] = ['notes:read', 'notes:write'] as const
 const { origin, hostname, pathname } = new URL(RESOURCE)
 /** The resource's path follows the well-known path (RFC 9728 §3.1). */
 const METADATA = `/.well-known/oauth-protected-resource${pathname}`
@@ -23,27 +27,22 @@ app.get(METADATA, (_request, response) => {
     resource: RESOURCE,
     resource_name: 'Notes',
     authorization_servers: [ISSUER],
-    scopes_supported: [SCOPE],
+    // The least that is of use; a tool that needs more says so.
+    scopes_supported: [READ],
     bearer_methods_supported: ['header'],
   })
 })
 
 const requireToken = requireBearerAuth({
   verifier: { verifyAccessToken },
-  requiredScopes: [SCOPE],
+  requiredScopes: [READ],
   expectedResource: new URL(RESOURCE),
   resourceMetadataUrl: origin + METADATA,
 })
 
 // Stateless: every request brings its token.
-app.post(pathname, requireToken, async (request, response) => {
-  const server = createServer()
-  const transport = new StreamableHTTPServerTransport()
-  response.on('close', () => void server.close())
-  await server.connect(transport)
-  await transport.handleRequest(request, response, request.body)
-})
-app.all(pathname, requireToken, (_request, response) => void response.status(405).set('allow', 'POST').end())
+const handle = toNodeHandler(createMcpHandler(createServer))
+app.all(pathname, requireToken, (request, response) => handle(request, response, request.body))
 
 const Answer = z.discriminatedUnion('active', [
   z.object({ active: z.literal(false) }),
@@ -68,7 +67,9 @@ async function verifyAccessToken(token: string): Promise<AuthInfo> {
   if (!response.ok) throw new Error(`Countersign answered ${response.status}.`)
   const answer = Answer.parse(await response.json())
   // Refuses DPoP-bound tokens: this server checks no proofs.
-  if (!answer.active || answer.token_type !== 'Bearer') throw new InvalidTokenError('The access token is not active.')
+  if (!answer.active || answer.token_type !== 'Bearer') {
+    throw new OAuthError(OAuthErrorCode.InvalidToken, 'The access token is not active.')
+  }
   const { client_id, scope, exp, aud, sub } = answer
   return {
     token,
@@ -80,13 +81,26 @@ async function verifyAccessToken(token: string): Promise<AuthInfo> {
   }
 }
 
+const notes = new Map<string, string[]>()
+
 function createServer(): McpServer {
   const server = new McpServer({ name: 'notes', version: '1.0.0' })
-  const description = 'The notes of the person who signed in.'
-  server.registerTool('read_notes', { description }, ({ authInfo }) => ({
-    content: [{ type: 'text', text: `Notes of ${String(authInfo?.extra?.['sub'])}: buy milk.` }],
-  }))
+  const read = { description: 'The notes of the person who signed in.' }
+  server.registerTool('read_notes', read, ({ http }) => {
+    return { content: (notes.get(personOf(http?.authInfo)) ?? []).map((text) => ({ type: 'text', text })) }
+  })
+  const add = { description: 'Adds a note.', inputSchema: z.object({ text: z.string() }) }
+  // Both: older clients ask for just what the challenge names.
+  server.registerTool('add_note', { ...add, scopeChallenge: requireScopes(READ, WRITE) }, ({ text }, { http }) => {
+    const person = personOf(http?.authInfo)
+    notes.set(person, [...(notes.get(person) ?? []), text])
+    return { content: [] }
+  })
   return server
+}
+
+function personOf(authInfo: AuthInfo | undefined): string {
+  return String(authInfo?.extra?.['sub'])
 }
 
 app.listen(Number(PORT), 'localhost', () => console.log(`The example for MCP is at ${RESOURCE}`))

@@ -150,6 +150,7 @@ async function startSession(
     unlockId: findRecord(unlock, method).id,
     unlock,
     vault,
+    isNew: true,
   }
   state.steps.firstRecoveryKey = { key: recoveryKey, unlockId: vault.unconfirmedRecovery ?? '' }
   method.root.fill(0)

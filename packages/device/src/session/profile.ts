@@ -11,7 +11,7 @@ export async function toProfile(context: Pick<Writing, 'state' | 'clock'>): Prom
 }
 
 export async function profileOf(session: OpenSession, now: number): Promise<OpenedProfile> {
-  const { userId, method, login, greeting, vault, firstUse, notices, needsNewPasswordRecord } = session
+  const { userId, method, login, greeting, unlock, isNew, vault, firstUse, notices, needsNewPasswordRecord } = session
   const holder = { userId, now }
   const found = vault.items.map(async (item) => [item.id, (await findAttestation(item, holder))?.verification] as const)
   const verified = new Map(await Promise.all(found))
@@ -20,6 +20,7 @@ export async function profileOf(session: OpenSession, now: number): Promise<Open
     method,
     login,
     greeting,
+    isPasskeyDue: method === 'password' && !isNew && unlock.every(({ type }) => type !== 'prf'),
     scope: method === 'recovery' ? 'recovery' : 'full',
     needsNewPasswordRecord,
     // A recovery replaces the key anyway.

@@ -34,6 +34,8 @@ export type OpenSession = SignedInAnswer & {
   readonly login?: string | undefined
   /** Typed at a passkey sign-up: greets the user whose vault has no name. */
   readonly greeting?: string | undefined
+  /** Begun by the sign-up itself. */
+  readonly isNew?: true
   /** Until the owner confirms a vault that this device could not compare. */
   readonly firstUse?: FirstUse | undefined
   /** Until the owner has seen it. */

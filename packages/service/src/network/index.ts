@@ -1,6 +1,7 @@
 export { addressKey, isInNetworks, networkOf, widestAddressKey } from './client-address.ts'
 export {
   fetchBytes,
+  fetchCacheable,
   OPERATORS_NETWORK,
   OutboundFetchError,
   type OutboundLimits,

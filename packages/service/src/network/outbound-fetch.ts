@@ -2,6 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request as requestInClear } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
+import { freshSecondsOf } from './freshness.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Replaced in tests. */
@@ -34,10 +35,16 @@ export class OutboundFetchError extends Error {
  * @throws OutboundFetchError
  */
 export async function fetchBytes(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET): Promise<Buffer> {
+  return (await fetchCacheable(text, limits, policy)).bytes
+}
+
+/** As `fetchBytes`, and how long the answer's headers call it fresh. @throws OutboundFetchError */
+export async function fetchCacheable(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET) {
   const signal = AbortSignal.timeout(limits.timeoutMs)
-  return within(signal, async () =>
-    readBody(await call(readUrl(text, policy), { policy, signal }), limits.maximumBytes),
-  )
+  return within(signal, async () => {
+    const response = await call(readUrl(text, policy), { policy, signal })
+    return { bytes: await readBody(response, limits.maximumBytes), freshSeconds: freshSecondsOf(response.headers) }
+  })
 }
 
 type Message = {

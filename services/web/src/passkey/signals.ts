@@ -2,7 +2,12 @@ import { encodeUserHandle } from '@countersign/device'
 import { here } from '@countersign/ui/place.ts'
 
 /** Signals to the authenticator about its passkeys (WebAuthn Level 3 §5.1.10), where the browser has them. */
-type Signals = Partial<Pick<typeof PublicKeyCredential, 'signalUnknownCredential' | 'signalAllAcceptedCredentials'>>
+type Signals = Partial<
+  Pick<
+    typeof PublicKeyCredential,
+    'signalUnknownCredential' | 'signalAllAcceptedCredentials' | 'signalCurrentUserDetails'
+  >
+>
 
 /** The authenticator may hide or remove a passkey that core does not know. */
 export async function signalUnknown(credentialId: string): Promise<void> {
@@ -27,6 +32,12 @@ export async function signalAccepted(
       allAcceptedCredentialIds: (await listMethods()).flatMap(({ credentialId }) => credentialId ?? []),
     })
   await quietly(accept)
+}
+
+/** The name under which the authenticator shows the account's passkeys: the vault's, as when one is created. */
+export async function signalName(userId: string, name: string): Promise<void> {
+  const details = { rpId: here().hostname, userId: encodeUserHandle(userId), name, displayName: name }
+  await quietly(() => findSignals()?.signalCurrentUserDetails?.(details))
 }
 
 function findSignals(): Signals | undefined {

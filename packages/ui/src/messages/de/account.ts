@@ -102,6 +102,17 @@ export const deAccount: typeof enAccount = {
     exists: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     unsupported:
       'In diesem Browser können Sie keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät.',
+    offerTitle: 'Nächstes Mal mit Passkey',
+    offerLead:
+      'Dann öffnet Ihr Fingerabdruck, Ihr Gesicht oder die PIN des Geräts Ihren Tresor auf diesem Gerät, ohne Passwort.',
+    aboutTitle: 'Passkeys öffnen Ihren Tresor',
+    aboutLead:
+      'Hier meldet ein Passkey Sie nicht nur an. Er bewahrt das Geheimnis auf, das Ihren verschlüsselten Tresor öffnet.',
+    aboutPoints: [
+      'Wenn Sie einen Passkey löschen, ist dieses Geheimnis weg. Ihre Daten bleiben, aber dieser Passkey öffnet sie nicht mehr.',
+      'Bevor Sie einen löschen, vergewissern Sie sich, dass Sie einen anderen Passkey, Ihr Passwort oder Ihren Wiederherstellungsschlüssel haben.',
+      'Ohne all das kann niemand Ihren Tresor öffnen: weder Sie noch der Dienst.',
+    ],
     name: 'Name',
     nameHint: 'Damit Sie ihn wiedererkennen, zum Beispiel „Handy“ oder „Blauer Sicherheitsschlüssel“.',
     nameEmpty: 'Geben Sie einen Namen ein.',

@@ -101,6 +101,16 @@ export const esAccount: typeof enAccount = {
     cancelled: 'No se añadió ninguna llave de acceso. Vuelva a intentarlo cuando quiera.',
     exists: 'Este dispositivo ya tiene una llave de acceso para su cuenta.',
     unsupported: 'No puede crear llaves de acceso en este navegador. Pruebe con otro navegador o dispositivo.',
+    offerTitle: 'La próxima vez, con llave de acceso',
+    offerLead:
+      'Su huella, su rostro o el PIN del dispositivo abrirá su caja fuerte en este dispositivo, sin contraseña.',
+    aboutTitle: 'Las llaves de acceso abren su caja fuerte',
+    aboutLead: 'Aquí una llave de acceso no solo inicia sesión. Guarda el secreto que abre su caja fuerte cifrada.',
+    aboutPoints: [
+      'Si elimina una llave de acceso, ese secreto desaparece. Sus datos siguen ahí, pero esa llave ya no los abre.',
+      'Antes de eliminar una, compruebe que tiene otra llave de acceso, su contraseña o su clave de recuperación.',
+      'Sin ninguna de ellas nadie puede abrir su caja fuerte: ni usted ni el servicio.',
+    ],
     name: 'Nombre',
     nameHint: 'Para que la reconozca, por ejemplo «Teléfono» o «Llave de seguridad azul».',
     nameEmpty: 'Escriba un nombre.',

@@ -103,6 +103,17 @@ export const frAccount: typeof enAccount = {
     exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
     unsupported:
       'Vous ne pouvez pas créer de clés d’accès dans ce navigateur. Essayez un autre navigateur ou un autre appareil.',
+    offerTitle: 'La prochaine fois, avec une clé d’accès',
+    offerLead:
+      'Votre empreinte, votre visage ou le code de l’appareil ouvrira alors votre coffre-fort sur cet appareil, sans mot de passe.',
+    aboutTitle: 'Les clés d’accès ouvrent votre coffre-fort',
+    aboutLead:
+      'Ici, une clé d’accès ne sert pas seulement à vous connecter. Elle garde le secret qui ouvre votre coffre-fort chiffré.',
+    aboutPoints: [
+      'Si vous supprimez une clé d’accès, ce secret disparaît. Vos données restent, mais cette clé ne les ouvre plus.',
+      'Avant d’en supprimer une, vérifiez que vous avez une autre clé d’accès, votre mot de passe ou votre clé de récupération.',
+      'Sans aucun d’eux, personne ne peut ouvrir votre coffre-fort : ni vous, ni le service.',
+    ],
     name: 'Nom',
     nameHint: 'Pour la reconnaître, par exemple « Téléphone » ou « Clé de sécurité bleue ».',
     nameEmpty: 'Saisissez un nom.',

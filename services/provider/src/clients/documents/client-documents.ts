@@ -1,13 +1,19 @@
 import type { Brand } from '@countersign/service/brand'
 import type { NetworkLimiter } from '@countersign/service/limits'
-import { fetchBytes, OutboundFetchError, type OutboundPolicy, widestAddressKey } from '@countersign/service/network'
+import { fetchCacheable, OutboundFetchError, type OutboundPolicy, widestAddressKey } from '@countersign/service/network'
 import type { Sql } from '@countersign/service/sql'
 import type { ScopeRegistry } from '../../catalogue/scopes/scope-registry.ts'
-import { allowsLoopback, type DocumentHosts, readClientIdUrl } from '../../ground/client-id-url.ts'
+import { allowsLoopback, type DocumentHosts, mustSeal, readClientIdUrl } from '../../ground/client-id-url.ts'
 import type { Client } from '../client.ts'
 import { ClientRegistrationError } from '../client-errors.ts'
 import { deleteDocument, findDocument, prolongDocuments, saveDocument } from './client-document.store.ts'
-import { createDocumentMemory, DOCUMENT_LAST_RESORT_MS, type DocumentMemory } from './document-memory.ts'
+import {
+  createDocumentMemory,
+  DOCUMENT_LAST_RESORT_MS,
+  DOCUMENT_LONGEST_MAX_AGE_MS,
+  DOCUMENT_MAX_AGE_MS,
+  type DocumentMemory,
+} from './document-memory.ts'
 import { readClientDocument } from './read-client-document.ts'
 
 export type ClientDocuments = ReturnType<typeof createClientDocuments>
@@ -30,8 +36,6 @@ type DocumentSources = {
 export const OURSELVES = 'ourselves'
 /** The draft recommends 5 KiB (§8.7); twice that leaves room for keys. */
 const LIMITS = { maximumBytes: 10_240, timeoutMs: 3_000 }
-/** An author's change takes effect within this time. */
-export const DOCUMENT_MAX_AGE_MS = 5 * 60_000
 /** Least time between fetches of an unavailable document, for all callers. */
 export const DOCUMENT_PAUSE_MS = 30_000
 
@@ -51,7 +55,7 @@ export function createClientDocuments(sources: DocumentSources) {
     const url = readClientIdUrl(clientId, hosts)
     if (!url) return undefined
     const known = memory.recall(clientId) ?? (await load(url))
-    if (memory.recall(clientId, DOCUMENT_MAX_AGE_MS)) return known
+    if (memory.isFresh(clientId)) return known
     const running = underWay.get(clientId)
     if (running) return running
     if (memory.problemOf(clientId, DOCUMENT_PAUSE_MS) !== undefined) return known
@@ -92,11 +96,11 @@ export function createClientDocuments(sources: DocumentSources) {
 function createReader(sources: DocumentSources, memory: DocumentMemory) {
   const { sql, hosts, outbound, scopes, now, brand, requestLifetimeSeconds, onUnavailable } = sources
   const policy = allowsLoopback(hosts) ? { ...outbound, allowsLoopback: true } : outbound
-  // A request that this document has begun may be answered by another process.
-  const unusedSeconds = requestLifetimeSeconds + (2 * DOCUMENT_MAX_AGE_MS) / 1000
+  // A request that this document begins while it is fresh may be answered by another process.
+  const unusedSeconds = (freshMs: number) => requestLifetimeSeconds + (freshMs + DOCUMENT_MAX_AGE_MS) / 1000
 
   const parse = async (document: Buffer, url: URL): Promise<Client> =>
-    readClientDocument(document, url, { known: await scopes.all(), now: now(), brand })
+    readClientDocument(document, url, { known: await scopes.all(), now: now(), brand, mustSeal: mustSeal(url, hosts) })
 
   /** An invalid document replaces a valid one; an unavailable one does not. */
   async function notHad(clientId: string, error: unknown): Promise<Client | undefined> {
@@ -115,10 +119,11 @@ function createReader(sources: DocumentSources, memory: DocumentMemory) {
   async function read(url: URL): Promise<Client | undefined> {
     const clientId = url.href
     try {
-      const document = await fetchBytes(clientId, LIMITS, policy)
+      const { bytes: document, freshSeconds } = await fetchCacheable(clientId, LIMITS, policy)
       const client = await parse(document, url)
-      const { isUsed } = memory.noteClient(client)
-      const keptSeconds = isUsed ? DOCUMENT_LAST_RESORT_MS / 1000 : unusedSeconds
+      const freshMs = withinBounds(freshSeconds * 1000)
+      const { isUsed } = memory.noteClient(client, { ageMs: 0, freshMs })
+      const keptSeconds = isUsed ? DOCUMENT_LAST_RESORT_MS / 1000 : unusedSeconds(freshMs)
       await saveDocument(sql, { clientId, document, keptSeconds })
       return client
     } catch (error) {
@@ -139,11 +144,16 @@ function createReader(sources: DocumentSources, memory: DocumentMemory) {
     const kept = await findDocument(sql, url.href)
     if (!kept || kept.ageMs >= DOCUMENT_LAST_RESORT_MS) return undefined
     const client = await parse(kept.document, url).catch(ignoreRefusal)
-    if (client) memory.noteClient(client, kept.ageMs)
+    if (client) memory.noteClient(client, { ageMs: kept.ageMs, freshMs: DOCUMENT_MAX_AGE_MS })
     return client
   }
 
   return { read, load }
+}
+
+/** Draft §5.2. A stranger's `no-store` must not have us fetch at each step, nor a `max-age` keep a lost key. */
+function withinBounds(freshMs: number): number {
+  return Math.min(Math.max(freshMs, DOCUMENT_MAX_AGE_MS), DOCUMENT_LONGEST_MAX_AGE_MS)
 }
 
 /** It was right when it was fetched: an operator has taken away a scope since, or this release has another rule. */

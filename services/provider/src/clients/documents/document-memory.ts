@@ -2,10 +2,14 @@ import type { Client } from '../client.ts'
 
 /** How long the last document goes on serving while no other can be had: a hiccup of its server shuts no app out. */
 export const DOCUMENT_LAST_RESORT_MS = 24 * 3_600_000
+/** An author's change counts within this time, or after the `max-age` of the document, up to the longest. */
+export const DOCUMENT_MAX_AGE_MS = 5 * 60_000
+export const DOCUMENT_LONGEST_MAX_AGE_MS = 60 * 60_000
 const MAXIMUM_DOCUMENTS = 500
 const MAXIMUM_PROBLEMS = 1_000
 
-type Read = { readonly client: Client; readonly at: number; readonly isUsed: boolean }
+type Age = { readonly ageMs: number; readonly freshMs: number }
+type Read = { readonly client: Client; readonly at: number; readonly freshMs: number; readonly isUsed: boolean }
 type Problem = { readonly sentence: string; readonly at: number }
 
 export type DocumentMemory = ReturnType<typeof createDocumentMemory>
@@ -17,9 +21,10 @@ export function createDocumentMemory(now: () => Date) {
   const ageOf = (kept: { readonly at: number } | undefined) => (kept ? now().getTime() - kept.at : undefined)
 
   return {
-    noteClient(client: Client, ageMs = 0): Pick<Read, 'isUsed'> {
+    noteClient(client: Client, { ageMs, freshMs }: Age): Pick<Read, 'isUsed'> {
       const isUsed = documents.get(client.clientId)?.isUsed ?? false
-      keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, { client, at: now().getTime() - ageMs, isUsed }])
+      const read = { client, at: now().getTime() - ageMs, freshMs, isUsed }
+      keep(documents, MAXIMUM_DOCUMENTS, [client.clientId, read])
       if (ageMs === 0) problems.delete(client.clientId)
       return { isUsed }
     },
@@ -33,9 +38,13 @@ export function createDocumentMemory(now: () => Date) {
       return known?.isUsed === false
     },
     forget: (clientId: string) => documents.delete(clientId),
-    recall(clientId: string, maximumAgeMs = DOCUMENT_LAST_RESORT_MS): Client | undefined {
+    recall(clientId: string): Client | undefined {
       const known = documents.get(clientId)
-      return (ageOf(known) ?? maximumAgeMs) < maximumAgeMs ? known?.client : undefined
+      return (ageOf(known) ?? DOCUMENT_LAST_RESORT_MS) < DOCUMENT_LAST_RESORT_MS ? known?.client : undefined
+    },
+    isFresh(clientId: string): boolean {
+      const known = documents.get(clientId)
+      return known !== undefined && now().getTime() - known.at < known.freshMs
     },
     problemOf(clientId: string, maximumAgeMs = Number.POSITIVE_INFINITY): string | undefined {
       const problem = problems.get(clientId)

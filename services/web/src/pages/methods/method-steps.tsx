@@ -31,26 +31,31 @@ export type MethodStep =
   /** With the new password, if the old one may be known. */
   | { readonly at: 'rotate'; readonly password?: string }
 
-export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>; onCancel: () => void }) {
-  const text = useFullText()
-  const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
+/** Adds a passkey under a name; the dialog asks for the gesture that this needs. */
+export function useAddPasskey(onAdded: () => Promise<void>) {
   const task = useTask<'add'>()
   const { protect, dialog } = useStepUp()
   const { ask } = useSession()
   const createPasskey = useNewPasskey()
-  const name = label.trim()
-  const add = async () => {
-    const { options } = await ask('startPasskeyAddition', {})
-    await ask('addPasskey', { ...(await createPasskey(options)), label: name })
-  }
-  const submit = () =>
+  const add = (label: string) =>
     task.run('add', async () => {
-      await protect(add)
+      await protect(async () => {
+        const { options } = await ask('startPasskeyAddition', {})
+        await ask('addPasskey', { ...(await createPasskey(options)), label })
+      })
       await onAdded()
     })
+  return { task, add, dialog }
+}
+
+export function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>; onCancel: () => void }) {
+  const text = useFullText()
+  const [label, setLabel] = useState(findSystem(navigator.userAgent) ?? '')
+  const { task, add, dialog } = useAddPasskey(onAdded)
+  const name = label.trim()
   return (
     <>
-      <GuardedForm isValid={name !== ''} onSubmit={submit} takesFocus>
+      <GuardedForm isValid={name !== ''} onSubmit={() => add(name)} takesFocus>
         <PasskeyName label={label} setLabel={setLabel} hint={text.passkeys.nameHint} />
         <p class="fine">{text.passkeys.addLead}</p>
         <FormActions

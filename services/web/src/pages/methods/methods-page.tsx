@@ -3,22 +3,39 @@ import { Badge, Card } from '@countersign/ui/card.tsx'
 import { Button, Notice } from '@countersign/ui/elements.tsx'
 import { type Loaded, LoadingNotice, useLoaded } from '@countersign/ui/loading.tsx'
 import { useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
+import { here } from '@countersign/ui/place.ts'
+import { METHOD_ANCHORS } from '@countersign/ui/routing/method-anchors.ts'
+import { PATHS } from '@countersign/ui/routing/paths.ts'
+import { navigate } from '@countersign/ui/routing/router.ts'
 import { useSteps } from '@countersign/ui/use-steps.ts'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { usePasskeySupport } from '../../passkey/passkey-support.ts'
 import { useSession } from '../../session/session.tsx'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
+import { AboutPasskeys } from './about-passkeys.tsx'
 import { ChangeLogin, ChangePassword } from './change-credentials.tsx'
 import { ReplaceRecoveryKey, RotateAccountKey } from './key-replacement.tsx'
 import { AddPasskey, type MethodNote, type MethodStep, RemoveButton, RenameButton } from './method-steps.tsx'
 
 /** `/methods`: the unlock methods. */
 export function MethodsPage() {
-  return <RequireSignIn>{() => <Methods />}</RequireSignIn>
+  const [anchor, setAnchor] = useState(() => here().hash)
+  const close = useCallback(() => {
+    setAnchor('')
+    navigate(PATHS.methods, { replace: true })
+  }, [])
+  if (anchor === METHOD_ANCHORS.aboutPasskeys) return <AboutPasskeys onClose={close} />
+  return <RequireSignIn>{() => <Methods anchor={anchor} onArrived={close} />}</RequireSignIn>
 }
 
-function Methods() {
+type MethodsProps = {
+  /** The part that the address names, once. */
+  readonly anchor: string
+  readonly onArrived: () => void
+}
+
+function Methods({ anchor, onArrived }: MethodsProps) {
   const { ask } = useSession()
   const { step, next, back, restart } = useSteps<MethodStep>({ at: 'list' })
   const methods = useLoaded(() => ask('listMethods', {}))
@@ -30,10 +47,16 @@ function Methods() {
   }
   // Several steps make one change: tell a user who stops in the middle its outcome.
   const cancel = (isUnknown: boolean) => void done(isUnknown ? 'maybeChanged' : 'unchanged')
+  const isLoaded = methods.content !== undefined
+  useEffect(() => {
+    if (!isLoaded || anchor === '') return
+    onArrived()
+    if (anchor === METHOD_ANCHORS.password) next({ at: 'password' })
+  }, [isLoaded, anchor, onArrived])
   const hasPassword = methods.content?.some(({ type }) => type === 'password') ?? false
   switch (step.at) {
     case 'list':
-      return <MethodList methods={methods} note={step.note} onChoose={next} onDone={done} />
+      return <MethodList anchor={anchor} methods={methods} note={step.note} onChoose={next} onDone={done} />
     case 'password':
       return (
         <ChangePassword
@@ -52,7 +75,7 @@ function Methods() {
   }
 }
 
-type MethodListProps = {
+type MethodListProps = Pick<MethodsProps, 'anchor'> & {
   readonly methods: Loaded<readonly MethodView[]>
   readonly note: MethodNote | undefined
   readonly onChoose: (step: MethodStep) => void
@@ -61,7 +84,7 @@ type MethodListProps = {
 
 const NOT_DONE: readonly MethodNote[] = ['unchanged', 'maybeChanged']
 
-function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
+function MethodList({ anchor, methods, note, onChoose, onDone }: MethodListProps) {
   const text = useFullText()
   const { content } = methods
   return (
@@ -70,7 +93,7 @@ function MethodList({ methods, note, onChoose, onDone }: MethodListProps) {
       <LoadingNotice loaded={methods} />
       {content && (
         <>
-          <PasskeyCard methods={content} onDone={onDone} />
+          <PasskeyCard methods={content} isOpen={anchor === METHOD_ANCHORS.newPasskey} onDone={onDone} />
           <PasswordCard methods={content} onChoose={onChoose} onDone={onDone} />
           <KeyCards methods={content} onChoose={onChoose} />
         </>
@@ -129,10 +152,10 @@ function KeyCards({ methods, onChoose }: Omit<CardProps, 'onDone'>) {
   )
 }
 
-function PasskeyCard({ methods, onDone }: Omit<CardProps, 'onChoose'>) {
+function PasskeyCard({ methods, isOpen, onDone }: Omit<CardProps, 'onChoose'> & { readonly isOpen: boolean }) {
   const { passkeys } = useFullText()
   const support = usePasskeySupport()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(isOpen)
   const own = methods.filter(({ type }) => type === 'passkey')
   const added = async () => {
     setAdding(false)

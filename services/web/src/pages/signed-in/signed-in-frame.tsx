@@ -5,6 +5,7 @@ import { Nav } from '@countersign/ui/nav.tsx'
 import { Page, type PageProps } from '@countersign/ui/page.tsx'
 import { PATHS, SIGNED_IN_PAGES, type SignedInPage } from '@countersign/ui/routing/paths.ts'
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { SecurityNotices } from '../../session/security-notices.tsx'
 import { useSession } from '../../session/session.tsx'
 import { UnlockPage } from '../sign-in/unlock-page.tsx'
@@ -25,6 +26,7 @@ type SignedInFrameProps = Pick<PageProps, 'title' | 'lead' | 'children'> & { rea
 export function SignedInFrame({ current, children, ...page }: SignedInFrameProps) {
   const { account, navigation } = useFullText()
   const { profile } = useSession()
+  useSignalledName(profile)
   const pages = SIGNED_IN_PAGES.map((name) => ({ href: PATHS[name], label: navigation.pages[name], icon: ICONS[name] }))
   const nav = <Nav label={account.title} pages={pages} current={PATHS[current]} isShort />
   const action = profile && <AccountMenu profile={profile} isCurrent={current === 'account'} />
@@ -34,6 +36,18 @@ export function SignedInFrame({ current, children, ...page }: SignedInFrameProps
       {profile && <UpdatesAfterEdit memory={profile.memory} />}
     </Page>
   )
+}
+
+/** After each sign-in and change, also of another device. */
+function useSignalledName({ userId = '', values: { name } = {} }: Partial<OpenedProfile> = {}): void {
+  useEffect(() => {
+    if (name !== undefined) void sendName(userId, name)
+  }, [userId, name])
+}
+
+async function sendName(userId: string, name: string): Promise<void> {
+  const { signalName } = await import('../../passkey/signals.ts')
+  await signalName(userId, name)
 }
 
 type RequireSignInProps = {

@@ -20,6 +20,7 @@ import { namesOf } from '../signed-in/names-of.ts'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { type Saved, useUnsavedEdits, type VaultEditing } from '../vault-edits/use-unsaved-edits.ts'
 import { ConflictCard } from './conflict-card.tsx'
+import { PasskeyOffer } from './passkey-offer.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { type OpenClaims, useOpenClaims, VaultGroup } from './vault-group.tsx'
 
@@ -59,6 +60,7 @@ function VaultEditor({ profile, defined }: VaultEditorProps) {
     <SignedInFrame current="home" title={text.vault.title} lead={text.vault.lead}>
       <VaultNotices profile={profile} />
       {needsRenewal && <RenewPassword />}
+      <PasskeyOffer profile={profile} />
       {profile.conflicts.map((conflict) => (
         <ConflictCard key={conflict.id} conflict={conflict} claims={profile.claims} />
       ))}

@@ -102,20 +102,8 @@ export const arEntry: EntryText = {
     reason: (app) => `يقول ${isolate(app)}:`,
     signsIn: (app) => `موافقتك تسجّل دخولك أيضًا إلى ${isolate(app)}.`,
     shareScope: (title) => `مشاركة: ${isolate(title)}`,
-    noData: 'لا يُشارَك شيء من بياناتك.',
     off: 'لا يُشارَك.',
     claimOff: 'لا يُشارَك',
-    chooseOne: (claim) => `${claim}: اختيار قيمة واحدة`,
-    nothingYet: 'ليس في خزنتك بعد. ما يُضاف هنا يُحفظ فيها.',
-    addMore: counted({
-      zero: 'إضافة معلومات أخرى',
-      one: 'إضافة معلومة أخرى',
-      two: 'إضافة معلومتين أخريين',
-      few: 'إضافة # معلومات أخرى',
-      many: 'إضافة # معلومة أخرى',
-      other: 'إضافة # معلومة أخرى',
-    }),
-    addedHint: 'اختياري. ما يُضاف هنا يُشارَك أيضًا ويُحفظ في خزنتك.',
     summary: (app, count) =>
       plural(count, {
         zero: `لن يحصل ${isolate(app)} على أي معلومة من خزنتك.`,

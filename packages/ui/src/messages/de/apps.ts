@@ -147,6 +147,11 @@ export const deApps: typeof enApps = {
     reaches: (app) => `${app} darf in Ihrem Namen zugreifen auf:`,
     notAlone: 'Für Sie Ausgestelltes lässt sich nicht allein teilen. Schalten Sie noch etwas ein, oder lehnen Sie ab.',
     about: 'Über diese Anfrage',
+    chooseOne: (claim) => `${claim}: bitte auswählen`,
+    nothingYet: 'Noch nicht in Ihrem Tresor. Was Sie hier eintragen, wird dort gespeichert.',
+    addMore: counted({ one: '1 weitere Angabe hinzufügen', other: '# weitere Angaben hinzufügen' }),
+    addedHint: 'Freiwillig. Was Sie eintragen, wird auch geteilt und in Ihrem Tresor gespeichert.',
+    noData: 'Dabei werden keine Ihrer Daten geteilt.',
     requiredBecause: (app) => `Ohne das funktioniert ${app} nicht.`,
     sent: 'Gesendet wird nur, was Sie hier sehen, und nur mit Ihrer Zustimmung.',
     sealedFor: (app) =>

@@ -103,13 +103,8 @@ export const deEntry: EntryText = {
     reason: (app) => `${app} sagt dazu:`,
     signsIn: (app) => `Mit Ihrer Zustimmung werden Sie auch bei ${app} angemeldet.`,
     shareScope: (title) => `Teilen: ${title}`,
-    noData: 'Dabei werden keine Ihrer Daten geteilt.',
     off: 'Wird nicht geteilt.',
     claimOff: 'Wird nicht geteilt',
-    chooseOne: (claim) => `${claim}: bitte auswählen`,
-    nothingYet: 'Noch nicht in Ihrem Tresor. Was Sie hier eintragen, wird dort gespeichert.',
-    addMore: counted({ one: '1 weitere Angabe hinzufügen', other: '# weitere Angaben hinzufügen' }),
-    addedHint: 'Freiwillig. Was Sie eintragen, wird auch geteilt und in Ihrem Tresor gespeichert.',
     summary: (app, count) =>
       plural(count, {
         one: `${app} erhält 1 Angabe aus Ihrem Tresor:`,

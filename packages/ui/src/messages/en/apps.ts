@@ -150,6 +150,11 @@ export const enApps = {
     reaches: (app: string) => `${app} can act for you at:`,
     notAlone: 'Turn on one more detail, or deny: what was issued to you can’t be shared alone.',
     about: 'About this request',
+    chooseOne: (claim: string) => `${claim}: choose one`,
+    nothingYet: 'Not in your vault yet. What you add here is saved there.',
+    addMore: counted({ one: 'Add 1 more detail', other: 'Add # more details' }),
+    addedHint: 'Optional. What you add is shared too, and saved in your vault.',
+    noData: 'It shares none of your data.',
     requiredBecause: (app: string) => `${app} doesn’t work without this.`,
     sent: 'Only what you see here is sent, and only when you approve.',
     sealedFor: (app: string) =>

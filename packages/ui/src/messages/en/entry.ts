@@ -105,13 +105,8 @@ export const enEntry = {
     reason: (app: string) => `${app} says:`,
     signsIn: (app: string) => `Approving also signs you in to ${app}.`,
     shareScope: (title: string) => `Share ${title}`,
-    noData: 'It shares none of your data.',
     off: 'Not shared.',
     claimOff: 'Not shared',
-    chooseOne: (claim: string) => `${claim}: choose one`,
-    nothingYet: 'Not in your vault yet. What you add here is saved there.',
-    addMore: counted({ one: 'Add 1 more detail', other: 'Add # more details' }),
-    addedHint: 'Optional. What you add is shared too, and saved in your vault.',
     summary: (app: string, count: number) =>
       plural(count, {
         one: `${app} gets 1 detail from your vault:`,

@@ -146,6 +146,11 @@ export const esApps: typeof enApps = {
     reaches: (app) => `${app} puede actuar en su nombre en:`,
     notAlone: 'Lo emitido a su nombre no se puede compartir solo. Active también otra cosa, o rechace la solicitud.',
     about: 'Sobre esta solicitud',
+    chooseOne: (claim) => `${claim}: elija una opción`,
+    nothingYet: 'Aún no está en su caja fuerte. Lo que añada aquí se guarda en ella.',
+    addMore: counted({ one: 'Añadir 1 dato más', other: 'Añadir # datos más' }),
+    addedHint: 'Opcional. Lo que añada también se comparte y se guarda en su caja fuerte.',
+    noData: 'No comparte ninguno de sus datos.',
     requiredBecause: (app) => `${app} no funciona sin esto.`,
     sent: 'Solo se envía lo que ve aquí, y solo cuando lo aprueba.',
     sealedFor: (app) =>

@@ -107,13 +107,8 @@ export const esEntry: EntryText = {
     reason: (app) => `${app} dice:`,
     signsIn: (app) => `Al aprobar también inicia sesión en ${app}.`,
     shareScope: (title) => `Compartir: ${title}`,
-    noData: 'No comparte ninguno de sus datos.',
     off: 'No se comparte.',
     claimOff: 'No se comparte',
-    chooseOne: (claim) => `${claim}: elija una opción`,
-    nothingYet: 'Aún no está en su caja fuerte. Lo que añada aquí se guarda en ella.',
-    addMore: counted({ one: 'Añadir 1 dato más', other: 'Añadir # datos más' }),
-    addedHint: 'Opcional. Lo que añada también se comparte y se guarda en su caja fuerte.',
     summary: (app, count) =>
       plural(count, {
         one: `${app} recibe 1 dato de su caja fuerte:`,

@@ -148,6 +148,11 @@ export const frApps: typeof enApps = {
     reaches: (app) => `${app} peut agir en votre nom auprès de :`,
     notAlone: 'Ce qui vous a été délivré ne peut pas être partagé seul. Activez aussi autre chose, ou refusez.',
     about: 'À propos de cette demande',
+    chooseOne: (claim) => `${claim} : choisissez`,
+    nothingYet: 'Pas encore dans votre coffre-fort. Ce que vous ajoutez ici y est enregistré.',
+    addMore: counted({ one: 'Ajouter # information', other: 'Ajouter # autres informations' }),
+    addedHint: 'Facultatif. Ce que vous ajoutez est aussi partagé et enregistré dans votre coffre-fort.',
+    noData: 'Aucune de vos données n’est partagée.',
     requiredBecause: (app) => `${app} ne fonctionne pas sans cela.`,
     sent: 'Seul ce que vous voyez ici est envoyé, et seulement si vous acceptez.',
     sealedFor: (app) =>

@@ -110,13 +110,8 @@ export const frEntry: EntryText = {
     reason: (app) => `${app} précise :`,
     signsIn: (app) => `En acceptant, vous vous connectez aussi à ${app}.`,
     shareScope: (title) => `Partager : ${title}`,
-    noData: 'Aucune de vos données n’est partagée.',
     off: 'Non partagé.',
     claimOff: 'Non partagé',
-    chooseOne: (claim) => `${claim} : choisissez`,
-    nothingYet: 'Pas encore dans votre coffre-fort. Ce que vous ajoutez ici y est enregistré.',
-    addMore: counted({ one: 'Ajouter # information', other: 'Ajouter # autres informations' }),
-    addedHint: 'Facultatif. Ce que vous ajoutez est aussi partagé et enregistré dans votre coffre-fort.',
     summary: (app, count) =>
       plural(count, {
         one: (number) => `${app} reçoit ${number} information de votre coffre-fort :`,

@@ -66,10 +66,10 @@ function ChosenVerification({ share: { options, chosenId, isOn } }: Pick<ClaimVa
 }
 
 function ValueChoice({ share, label, choices }: Pick<ClaimValueProps, 'share' | 'choices'> & { label: string }) {
-  const text = useText()
+  const text = useFullText()
   return (
     <Choice
-      label={text.consent.chooseOne(label)}
+      label={text.consentChecks.chooseOne(label)}
       value={share.chosenId ?? ''}
       options={share.options.map(({ id, value, label: hint }) => ({
         value: id,

@@ -31,7 +31,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 
 /** One scope: its title, reason and switch, and the exact values that it would share. */
 export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
-  const text = useText()
+  const text = useFullText()
   const { scope, isOn, mark, claims } = share
   const id = useId()
   const { title, description } = useScopeWords()(scope)
@@ -56,7 +56,7 @@ export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstE
         {isOn && <Essential claims={scope.essential} app={app} />}
         {reason.text !== '' && !isSignIn(scope) && <Reason words={reason} app={app} isFirst={isFirstReason} />}
         {isOn && <IssuedNote share={share} />}
-        {isOn && isFirstEmpty && <p class="fine">{text.consent.nothingYet}</p>}
+        {isOn && isFirstEmpty && <p class="fine">{text.consentChecks.nothingYet}</p>}
       </div>
       {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}
       {!scope.required && !isForOthers(share) && (
@@ -102,10 +102,10 @@ function Essential({ claims = [], app }: { readonly claims: readonly string[] | 
 
 /** Remarks on a scope without values: sign-in, an API, or off. */
 function ScopeFacts({ share: { scope, isOn }, app }: Pick<ScopeCardProps, 'share' | 'app'>) {
-  const text = useText()
+  const text = useFullText()
   const facts = [
     isSignIn(scope) && text.consent.signsIn(app),
-    isOn && scope.claims.length === 0 && !isSignIn(scope) && (scope.resource ?? text.consent.noData),
+    isOn && scope.claims.length === 0 && !isSignIn(scope) && (scope.resource ?? text.consentChecks.noData),
     !isOn && text.consent.off,
   ].filter((fact) => fact !== false)
   return facts.length > 0 ? <p class="fine">{facts.join(' ')}</p> : null
@@ -135,7 +135,7 @@ export function Quote({ words }: { readonly words: Words }) {
 }
 
 function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices'>) {
-  const text = useText()
+  const text = useFullText()
   const filled = share.claims.filter(({ chosenId }) => chosenId !== undefined)
   // A credential's claims cannot be typed.
   const missing = isCredentialScope(share.scope) ? [] : share.claims.filter(({ chosenId }) => chosenId === undefined)
@@ -154,9 +154,9 @@ function ScopeValues({ share, choices }: Pick<ScopeCardProps, 'share' | 'choices
       <MissingValues claims={first} choices={choices} />
       {rest.length > 0 && (
         <details class="more">
-          <summary>{text.consent.addMore(rest.length)}</summary>
+          <summary>{text.consentChecks.addMore(rest.length)}</summary>
           <div class="stack">
-            <p class="fine">{text.consent.addedHint}</p>
+            <p class="fine">{text.consentChecks.addedHint}</p>
             <MissingValues claims={rest} choices={choices} />
           </div>
         </details>

@@ -1,7 +1,9 @@
+import { newAppKey } from '@countersign/data-token/testing'
 import { startBeforeAll } from '@countersign/testing'
 import { expect, test } from 'vitest'
 import { DOCUMENT_MAX_AGE_MS } from '../src/clients/documents/client-documents.ts'
 import { DOCUMENT_LAST_RESORT_MS } from '../src/clients/documents/document-memory.ts'
+import { parseDocumentHosts } from '../src/ground/client-id-url.ts'
 import { ANY, CALLBACK, publishDocuments } from './published-documents.ts'
 import { createSigningKey } from './signing-key.ts'
 import { ISSUER, type StartedProvider, startProvider, USER_ID } from './started-provider.ts'
@@ -154,6 +156,23 @@ test('a document is read again after five minutes; a missing one is served for a
   expect(fetched).toHaveLength(4)
   const logo = await provider.app.inject(`/oauth/clients/${encodeURIComponent(clientId)}/logo`)
   expect([logo.statusCode, fetched.length]).toEqual([404, 4])
+})
+
+test('by default an app goes in by a document that names a sealing key, any app only where it is listed', async () => {
+  const sealed = await provider.startInstance({ clientMetadataHosts: parseDocumentHosts('sealed') })
+  const listed = await provider.startInstance({ clientMetadataHosts: parseDocumentHosts(`sealed, ${hostOf()}`) })
+  const ask = async (app: StartedProvider['app'], changes = {}) => {
+    clock += MINUTE_MS
+    const query = provider.authorizeQuery({ client_id: publish(changes), redirect_uri: CALLBACK })
+    return app.inject(`/oauth/authorize?${query.toString()}`)
+  }
+  const { publicJwk: claims_encryption_jwk } = await newAppKey()
+  expect((await ask(sealed, { claims_encryption_jwk })).statusCode).toBe(302)
+  expect((await ask(listed)).statusCode).toBe(302)
+  const refused = (await ask(sealed)).json()
+  expect(refused).toMatchObject({ error: 'invalid_client' })
+  expect(refused.error_description).toContain('names no claims_encryption_jwk')
+  await Promise.all([sealed.close(), listed.close()])
 })
 
 test('the metadata says so, and only while it is true', async () => {

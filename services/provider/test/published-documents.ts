@@ -3,7 +3,7 @@ import type { DocumentHosts } from '../src/ground/client-id-url.ts'
 import { startInternet } from './test-internet.ts'
 
 export const CALLBACK = 'http://127.0.0.1:33418/callback'
-export const ANY: DocumentHosts = { all: true, listed: new Set(), excluded: new Set() }
+export const ANY: DocumentHosts = { others: 'any', listed: new Set(), excluded: new Set() }
 
 /** An internet with documents by path, which tells which of them were fetched; others answer 404. */
 export function publishDocuments() {

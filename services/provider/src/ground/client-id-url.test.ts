@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDocumentHosts, readClientIdUrl } from './client-id-url.ts'
+import { mustSeal, parseDocumentHosts, readClientIdUrl } from './client-id-url.ts'
 
 test.each([
   ['app.example', 'https://app.example/client.json', true],
@@ -27,6 +27,11 @@ test.each([
   ['*, localhost', 'http://localhost:3000/client.json', true],
   ['*, localhost', 'http://localhost.evil.example/client.json', false],
   ['*', 'data:application/json,{}', false],
+  ['sealed', 'https://app.example/client.json', true],
+  ['sealed', 'http://localhost:3000/client.json', false],
+  ['!evil.example', 'https://app.example/client.json', true],
+  ['!evil.example', 'https://evil.example/client.json', false],
+  ['app.example, !evil.example', 'https://other.example/client.json', false],
 ])('with CLIENT_METADATA_HOSTS=%s, %s: %s', (hosts, clientId, isRead) => {
   const parsed = parseDocumentHosts(hosts)
   expect(parsed && readClientIdUrl(clientId, parsed) !== undefined).toBe(isRead)
@@ -43,4 +48,16 @@ test.each([
   '!evil.example:443',
 ])('%j is no list of hosts', (text) => {
   expect(parseDocumentHosts(text)).toBeUndefined()
+})
+
+test.each([
+  ['sealed', true],
+  ['!evil.example', true],
+  ['sealed, other.example', true],
+  ['sealed, app.example', false],
+  ['app.example', false],
+  ['*, sealed', false],
+])('with CLIENT_METADATA_HOSTS=%s, a document must name a sealing key: %s', (hosts, must) => {
+  const parsed = parseDocumentHosts(hosts)
+  expect(parsed && mustSeal(new URL('https://app.example/client.json'), parsed)).toBe(must)
 })

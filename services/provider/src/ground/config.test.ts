@@ -46,6 +46,17 @@ test('an id_token lives five minutes and a key signs for ninety days, unless set
 })
 
 test.each([
+  [{}, 'sealed'],
+  [{ DYNAMIC_REGISTRATION: 'token' }, 'sealed'],
+  [{ DYNAMIC_REGISTRATION: 'open' }, 'any'],
+  [{ DYNAMIC_REGISTRATION: 'open', CLIENT_METADATA_HOSTS: 'sealed' }, 'sealed'],
+  [{ CLIENT_METADATA_HOSTS: 'app.example' }, 'none'],
+  [{ CLIENT_METADATA_HOSTS: 'off' }, undefined],
+])('with %j, documents of unlisted hosts are taken as: %s', async (changes, others) => {
+  expect((await read(changes)).clientMetadataHosts?.others).toBe(others)
+})
+
+test.each([
   [{ KEY_ENCRYPTION_SECRET: 'short' }, 'KEY_ENCRYPTION_SECRET must hold values of at least 32 characters'],
   // Never another secret in its place.
   [{ TOKEN_SECRET: '', KEY_ENCRYPTION_SECRET: 'a-secret-that-is-long-enough-for-all' }, 'TOKEN_SECRET is not set.'],

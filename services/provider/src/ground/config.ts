@@ -2,7 +2,7 @@ import { DataTokenKeyError, readDataTokenKeys } from '@countersign/data-token'
 import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
 import * as setting from '@countersign/service/settings'
 import { checkEventSettings, EVENT_SETTINGS, eventReceiverOf } from './audit/event-settings.ts'
-import { type DocumentHosts, parseDocumentHosts } from './client-id-url.ts'
+import { type DocumentHosts, parseDocumentHosts, SEALED_ONLY } from './client-id-url.ts'
 
 const ONE_DAY = 86_400
 const TEN_YEARS_DAYS = 3_650
@@ -82,9 +82,9 @@ export const PROVIDER_SETTINGS = {
   },
   CLIENT_METADATA_HOSTS: {
     parse: parseClientMetadataHosts,
-    unset: 'not set: none',
+    unset: '`sealed`; `*` with `DYNAMIC_REGISTRATION=open`',
     meaning:
-      'hosts of apps [without registration](../apps/client-metadata.md), separated by commas, or `*`; `!` excludes a host',
+      'apps [without registration](../apps/client-metadata.md): their hosts, separated by commas; `sealed` every app that names a sealing key, `*` every app; `!` excludes a host; `off`',
   },
   RATE_LIMIT_AUTHORIZE: {
     parse: limit,
@@ -111,12 +111,23 @@ export const PROVIDER_SETTINGS = {
   ...BRAND_SETTINGS,
 } satisfies setting.Settings
 
-function parseClientMetadataHosts(text: string): DocumentHosts {
-  const hosts = parseDocumentHosts(text)
+function parseClientMetadataHosts(text: string): DocumentHosts | 'off' {
+  const hosts = text === 'off' ? text : parseDocumentHosts(text)
   if (hosts) return hosts
   throw new setting.SettingRefused(
-    'must hold hosts, as app.example or app.example:8443, or *, separated by commas; without :443 and a dot at the end.',
+    'must be off, or hold hosts, as app.example or app.example:8443, sealed or *, separated by commas; without :443 and a dot at the end.',
   )
+}
+
+type DocumentSettings = Pick<
+  setting.ValuesOf<typeof PROVIDER_SETTINGS>,
+  'CLIENT_METADATA_HOSTS' | 'DYNAMIC_REGISTRATION'
+>
+
+/** A document proves its host, so where any program may register, any document counts. */
+function documentHostsOf({ CLIENT_METADATA_HOSTS: hosts, DYNAMIC_REGISTRATION }: DocumentSettings) {
+  if (hosts === 'off') return undefined
+  return hosts ?? parseDocumentHosts(DYNAMIC_REGISTRATION === 'open' ? '*' : SEALED_ONLY)
 }
 
 export type ProviderConfig = Readonly<Awaited<ReturnType<typeof readProviderConfig>>>
@@ -167,7 +178,7 @@ export async function readProviderConfig(env: setting.Environment) {
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     dynamicRegistration: settings.DYNAMIC_REGISTRATION,
     /** Hosts whose documents may describe unregistered clients; none if undefined. */
-    clientMetadataHosts: settings.CLIENT_METADATA_HOSTS,
+    clientMetadataHosts: documentHostsOf(settings),
     rateLimits: {
       authorize: settings.RATE_LIMIT_AUTHORIZE,
       failures: settings.RATE_LIMIT_FAILURES,

@@ -3,7 +3,7 @@ import type { NetworkLimiter } from '@countersign/service/limits'
 import { fetchBytes, OutboundFetchError, type OutboundPolicy, widestAddressKey } from '@countersign/service/network'
 import type { Sql } from '@countersign/service/sql'
 import type { ScopeRegistry } from '../../catalogue/scopes/scope-registry.ts'
-import { allowsLoopback, type DocumentHosts, readClientIdUrl } from '../../ground/client-id-url.ts'
+import { allowsLoopback, type DocumentHosts, mustSeal, readClientIdUrl } from '../../ground/client-id-url.ts'
 import type { Client } from '../client.ts'
 import { ClientRegistrationError } from '../client-errors.ts'
 import { deleteDocument, findDocument, prolongDocuments, saveDocument } from './client-document.store.ts'
@@ -96,7 +96,7 @@ function createReader(sources: DocumentSources, memory: DocumentMemory) {
   const unusedSeconds = requestLifetimeSeconds + (2 * DOCUMENT_MAX_AGE_MS) / 1000
 
   const parse = async (document: Buffer, url: URL): Promise<Client> =>
-    readClientDocument(document, url, { known: await scopes.all(), now: now(), brand })
+    readClientDocument(document, url, { known: await scopes.all(), now: now(), brand, mustSeal: mustSeal(url, hosts) })
 
   /** An invalid document replaces a valid one; an unavailable one does not. */
   async function notHad(clientId: string, error: unknown): Promise<Client | undefined> {

@@ -13,17 +13,26 @@ import { withoutNulls } from '../registration-notices.ts'
 const form = Compile(ClientMetadata)
 const MAXIMUM_NAME_LENGTH = 80
 
-type Surroundings = { readonly known: KnownScopes; readonly now: Date; readonly brand: Pick<Brand, 'name'> }
+type Surroundings = {
+  readonly known: KnownScopes
+  readonly now: Date
+  readonly brand: Pick<Brand, 'name'>
+  /** No value in clear leaves for a host that the operator has not listed. */
+  readonly mustSeal: boolean
+}
 
 /**
  * As dynamic registration, with fewer rights: no secret, unreviewed, and named by its host, the only proven part.
  * @throws ClientRegistrationError
  */
-export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand }: Surroundings): Client {
+export function readClientDocument(bytes: Buffer, url: URL, { known, now, brand, mustSeal }: Surroundings): Client {
   const metadata = parse(bytes)
   if (metadata.client_id !== url.href) throw refuse('names another client_id than its own address')
   if (metadata.client_secret !== undefined) throw refuse('holds a client_secret, which would be everybody’s')
   if (metadata.sector_identifier_uri !== undefined) throw refuse('has a sector_identifier_uri, which is not read here')
+  if (mustSeal && metadata.claims_encryption_jwk === undefined) {
+    throw refuse('names no claims_encryption_jwk, which an app needs here unless the operator lists its host')
+  }
   const described = {
     ...metadata,
     // A document for many services cannot know each one's scopes. The user decides on each.

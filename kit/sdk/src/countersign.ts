@@ -105,7 +105,7 @@ async function finishSignIn(
   dataTokens: DataTokenReader,
   { callbackUrl, kept }: Callback,
 ): Promise<CompletedSignIn> {
-  const flow = checkFlow(kept)
+  const flow = await checkFlow(kept)
   const code = await readCallback(callbackUrl, flow, app.settings)
   const { dataToken, date, ...answer } = await requestTokens(app, {
     grant_type: 'authorization_code',
@@ -119,5 +119,5 @@ async function finishSignIn(
   })
   await checkIdToken(app, answer, { nonce: flow.nonce, subject: verified.subject })
   const dataState = updateSecret && (await updates()).newDataState(verified, updateSecret)
-  return { ...verified, ...answer, dataToken, dataState }
+  return { ...verified, issuer: app.settings.issuer, ...answer, dataToken, dataState }
 }

@@ -35,6 +35,8 @@ export type ClaimVerification = {
 }
 
 export type CompletedSignIn = VerifiedClaims & {
+  /** The provider, which chose `subject`. */
+  readonly issuer: string
   /** The approved scopes, possibly fewer than requested. */
   readonly scope: readonly string[]
   readonly tokens: Tokens

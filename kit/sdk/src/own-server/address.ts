@@ -23,8 +23,7 @@ export function readAddress(typed: string, allowLoopback: boolean): Address {
   const text = typed.trim().replace(/^acct:/i, '')
   const isAccount = text !== typed.trim()
   const url = text.length > LONGEST || RESERVED.test(text) ? undefined : parse(text, allowLoopback)
-  const [isSafe, isHttp] = [url?.protocol === 'https:', url?.protocol === 'http:' && allowLoopback && isLoopback(url)]
-  if (!url || url.password !== '' || url.hostname.endsWith('.') || !(isSafe || isHttp)) throw refuse()
+  if (!url || url.password !== '' || !isHost(url, allowLoopback)) throw refuse()
   url.hash = ''
   const { username, host, hostname, origin, port, pathname, search } = url
   const isName = !SCHEME.test(text) && username !== '' && port === '' && pathname === '/' && search === ''
@@ -40,6 +39,12 @@ function parse(text: string, allowLoopback: boolean): URL | undefined {
   const [secure, plain] = ['https', 'http'].map((scheme) => (SCHEME.test(text) ? text : `${scheme}://${text}`))
   if (secure === undefined || /\s/.test(text) || !URL.canParse(secure)) return undefined
   return new URL(allowLoopback && plain !== undefined && isLoopback(new URL(secure)) ? plain : secure)
+}
+
+/** A name without a dot is a person's, or of the app's own network. */
+function isHost(url: URL, allowLoopback: boolean): boolean {
+  if (allowLoopback && isLoopback(url)) return url.protocol === 'https:' || url.protocol === 'http:'
+  return url.protocol === 'https:' && /[.:]./.test(url.hostname) && !url.hostname.endsWith('.')
 }
 
 function refuse(): SignInError {

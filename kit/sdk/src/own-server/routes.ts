@@ -11,6 +11,8 @@ import {
 import type { OwnServerFlow, OwnServersSettings } from './own-server.ts'
 import type { Servers } from './servers.ts'
 
+const PUBLIC = { headers: { 'cache-control': 'public, max-age=300' } }
+
 /** `POST sign-in`: another site must not choose the server that a person signs in at (login CSRF, RFC 9700 §4.7). */
 export function createOwnServerRoutes(
   servers: Servers,
@@ -36,7 +38,7 @@ export function createOwnServerRoutes(
     ['GET', redirectUri.pathname, finish],
     ['POST', pathOf('sign-out'), signOut],
     ...(document.origin === redirectUri.origin
-      ? [['GET', document.pathname, async () => Response.json(servers.clientDocument())] as const]
+      ? [['GET', document.pathname, async () => Response.json(servers.clientDocument(), PUBLIC)] as const]
       : []),
   ])
 }

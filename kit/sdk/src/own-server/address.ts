@@ -4,7 +4,7 @@ import { isLoopback } from '../settings.ts'
 export type Address = {
   /** Answers WebFinger for it. */
   readonly origin: string
-  /** What WebFinger is asked about. */
+  /** The WebFinger query's resource. */
   readonly resource: string
   /** Only of an address with a name. A hint: that it is this person's is proven by no one. */
   readonly loginHint: string | undefined

@@ -76,7 +76,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'authorization-request data-update events sign-out',
     'countersign',
     'web',
-    'browser express fastify hono next sveltekit',
+    'browser express fastify hono next own-server sveltekit',
   ],
   'verify/verify-client/src': [
     'browser-headers browsers http2 judge-config minisign networks verify-context verify-error',

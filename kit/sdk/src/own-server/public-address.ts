@@ -1,3 +1,5 @@
+import type * as net from 'node:net'
+
 /** Not public (IANA special-purpose registry, RFC 6890). */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
@@ -26,7 +28,7 @@ const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
 ]
 
 /** The rules of the services' own fetches; a test compares the two. */
-export function createAddressRules({ BlockList, isIPv4, isIPv6 }: typeof import('node:net')) {
+export function createAddressRules({ BlockList, isIPv4, isIPv6 }: typeof net) {
   const [special, globalUnicast] = [new BlockList(), new BlockList()]
   for (const [network, prefix] of SPECIAL_IPV4) special.addSubnet(network, prefix, 'ipv4')
   for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, 'ipv6')

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:https'
 import * as net from 'node:net'
 import { isPublicAddress } from '@countersign/service/network'
 import { startBeforeAll, TEST_CERTIFICATE, TEST_HOST, TEST_PRIVATE_KEY } from '@countersign/testing'
@@ -27,7 +27,7 @@ const server = startBeforeAll(async () => {
     listening.closeAllConnections()
     listening.close()
   }
-  return { port: (listening.address() as AddressInfo).port, close }
+  return { port: (listening.address() as net.AddressInfo).port, close }
 })
 
 type Names = Readonly<Record<string, readonly string[]>>

@@ -88,7 +88,7 @@ export function createSignInRoutes({
       ...(await countersign.beginSignIn()),
       returnTo: url.searchParams.get('returnTo'),
     }),
-    finish: countersign.finishSignIn,
+    finish: async (url, flow) => countersign.finishSignIn(url, flow),
   })
   return routesOf(redirectUri.origin, [
     ['GET', pathOf('sign-in'), begin],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestServer, type TestPerson, type TestServer } from '@countersign/test-server'
 import { freePort, startBeforeAll } from '@countersign/testing'
+import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVisitor, EXAMPLES, leadsTo, startExample } from '../support/examples.ts'
 
@@ -26,7 +27,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const app = startBeforeAll(async () => {
   const port = await freePort()
   const program = { command: process.execPath, parameters: ['server.js'], cwd: join(EXAMPLES, 'own-server') }
-  const secrets = { COOKIE_SECRET: SECRET, SESSION_SECRET: SECRET, CLAIMS_KEY_FILE: join(folder, 'claims-key.json') }
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const CLIENT_KEY = JSON.stringify(await exportJWK(privateKey))
+  const secrets = {
+    CLIENT_KEY,
+    COOKIE_SECRET: SECRET,
+    SESSION_SECRET: SECRET,
+    CLAIMS_KEY_FILE: join(folder, 'claims-key.json'),
+  }
   return startExample(home, { program, port, env: { ORIGIN: `http://localhost:${port}`, ...secrets } })
 })
 

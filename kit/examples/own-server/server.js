@@ -5,7 +5,7 @@ import express from 'express'
 import session from 'express-session'
 
 const { ORIGIN = 'http://localhost:3000', CLAIMS_KEY_FILE = 'claims-key.json' } = process.env
-const { COOKIE_SECRET, SESSION_SECRET, PORT = '3000' } = process.env
+const { CLIENT_KEY, COOKIE_SECRET, SESSION_SECRET, PORT = '3000' } = process.env
 
 /** By issuer and subject: each server chooses its own subjects, and may choose another server's. */
 const visits = new Map()
@@ -28,6 +28,7 @@ app.use(
       clientName: 'Notes',
       redirectUri: `${ORIGIN}/callback`,
       scopes: ['openid', 'email', 'profile'],
+      clientKey: CLIENT_KEY,
       claimsDecryptionKey: (await keepClaimsKey(CLAIMS_KEY_FILE)).privateJwk,
       allowLoopback: ORIGIN.startsWith('http://localhost:'),
       cookieSecret: COOKIE_SECRET,

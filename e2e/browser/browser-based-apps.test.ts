@@ -123,10 +123,10 @@ describe('RFC 10017, a page that is the client:', PAGES, () => {
   test('§7.4, §8.1, §8.5: no token is in cookies or web storage, and there is no service worker', async () => {
     const kept = await page.evaluate(async () => ({
       cookies: document.cookie,
-      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      stored: localStorage.length + sessionStorage.length,
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }))
-    expect(kept).toEqual({ cookies: '', storage: '[{},{}]', workers: 0 })
+    expect(kept).toEqual({ cookies: '', stored: 0, workers: 0 })
   })
 
   test('§6.3.2.3, §6.3.4.2.2, §9.2: each refresh token is replaced, and good only with a key that no script reads', async () => {

@@ -119,6 +119,26 @@ test('this machine is reached only where the settings say so, by an address or b
   expect(() => app.at(home.issuer)).toThrow('no issuer')
 })
 
+test.each([
+  'https://home.example/',
+  'https://home.example?a=b',
+  'http://home.example',
+  `https://home.example/${'x'.repeat(300)}`,
+])('%s is no issuer to refresh at', (issuer) => {
+  expect(() => connect().at(issuer)).toThrow('no issuer')
+})
+
+test('of the servers that strangers name, the last hundred are kept', () => {
+  const app = connect()
+  const first = app.at('https://first.example')
+  for (let each = 1; each < 100; each += 1) app.at(`https://server-${each}.example`)
+  expect(app.at('https://first.example')).toBe(first)
+  app.at('https://one-more.example')
+  expect(app.at('https://first.example')).toBe(first)
+  for (let each = 0; each < 100; each += 1) app.at(`https://other-${each}.example`)
+  expect(app.at('https://first.example')).not.toBe(first)
+})
+
 test('its document says what it does, and holds no private key', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const { d, ...publicJwk } = await exportJWK(privateKey)

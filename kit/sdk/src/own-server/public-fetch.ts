@@ -30,7 +30,11 @@ export function createPublicFetch(network: Network = thisNetwork()): (request: R
         host: address,
         port: url.port || 443,
         path: url.pathname + url.search,
-        headers: { ...Object.fromEntries(request.headers), host: url.host, 'content-length': body.length },
+        headers: {
+          ...Object.fromEntries(request.headers),
+          host: url.host,
+          ...(body.length > 0 && { 'content-length': body.length }),
+        },
         ...(hostname !== address && { servername: hostname }),
         ...(network.certificateAuthority !== undefined && { ca: network.certificateAuthority }),
         agent: false,

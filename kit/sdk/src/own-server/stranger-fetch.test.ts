@@ -13,9 +13,10 @@ const answers: Readonly<Record<string, RequestListener>> = {
   '/': (request, response) => void request.pipe(response.setHeader('x-host', request.headers.host ?? '')),
   '/moved': (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
   '/large': (_request, response) => void response.end('x'.repeat(1_048_577)),
-  '/silent': () => undefined,
+  '/silent': () => controller.abort(),
 }
 const asked: string[] = []
+const controller = new AbortController()
 
 const server = startBeforeAll(async () => {
   const listening = createServer({ cert: TEST_CERTIFICATE, key: TEST_PRIVATE_KEY }, (request, response) => {
@@ -72,13 +73,12 @@ test('another server behind the name is refused, as its certificate is of anothe
   await expect(ask(at('/', 'other.example'))).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
 })
 
-test('a redirect is not followed, and an answer over 1 MiB or none in time is refused', async () => {
+test('a redirect is not followed, and an answer over 1 MiB or none until the caller gives up is refused', async () => {
   asked.length = 0
   const { ask } = connect()
   expect((await ask(at('/moved'))).status).toBe(302)
   await expect(ask(at('/large'))).rejects.toThrow('too large')
-  const signal = AbortSignal.timeout(50)
-  await expect(ask(at('/silent'), { signal })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(ask(at('/silent'), { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
   expect(asked).toEqual(['/moved', '/large', '/silent'])
 })
 
@@ -99,27 +99,9 @@ test('without a network of its own it refuses this machine, by name and by addre
 
 test('its rules for addresses are those of the services', () => {
   const isPublic = createAddressRules(net)
-  const ends = [
-    '0',
-    '1',
-    '15',
-    '16',
-    '31',
-    '32',
-    '63',
-    '64',
-    '88',
-    '99',
-    '100',
-    '113',
-    '127',
-    '168',
-    '198',
-    '223',
-    '255',
-  ]
-  const v4 = ends.flatMap((a) => ends.flatMap((b) => ends.map((c) => `${a}.${b}.${c}.1`)))
-  const v4More = ['169.254.0.1', '172.15.0.1', '172.16.0.1', '172.32.0.1', '192.0.2.1', '203.0.113.9', '198.51.100.1']
+  const ends = [0, 1, 2, 15, 16, 18, 19, 20, 31, 32, 51, 63, 64, 88, 99, 100, 113, 127, 128, 168, 254, 255]
+  const firsts = Array.from({ length: 256 }, (_, first) => first)
+  const v4 = firsts.flatMap((a) => ends.flatMap((b) => ends.map((c) => `${a}.${b}.${c}.1`)))
   const v6 = [
     '::',
     '::1',
@@ -142,6 +124,6 @@ test('its rules for addresses are those of the services', () => {
     '2000::1%1',
     'no address',
   ]
-  const all = [...v4, ...v4More, ...v6, ...v6More]
+  const all = [...v4, ...v6, ...v6More]
   expect(all.filter((address) => isPublic(address) !== isPublicAddress(address))).toEqual([])
 })

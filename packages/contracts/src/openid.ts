@@ -78,15 +78,12 @@ export const OpenIdProviderMetadata = Named('OpenIdProviderMetadata', {
 export const ISSUER_RELATION = 'http://openid.net/specs/connect/1.0/issuer'
 
 /** RFC 7033 §4.1. */
-export const WebFingerQuery = Type.Object(
-  {
-    resource: Type.String({ description: 'An `acct:` or https URI of this host.' }),
-    rel: Type.Optional(
-      Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Links to answer; all if left out.' }),
-    ),
-  },
-  { examples: [{ resource: 'acct:ada@id.example', rel: ISSUER_RELATION }] },
-)
+export const WebFingerQuery = Type.Object({
+  resource: Type.String({ description: 'An `acct:` or https URI of this host.' }),
+  rel: Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Links to answer; all if left out.' }),
+  ),
+})
 
 /** A JSON Resource Descriptor (RFC 7033 §4.4). */
 export const ResourceDescriptor = Named('ResourceDescriptor', {

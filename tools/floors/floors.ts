@@ -77,7 +77,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'read-step-up',
     'countersign',
     'web',
-    'browser express fastify hono next sveltekit',
+    'browser express fastify hono next own-server sveltekit',
   ],
   'verify/verify-client/src': [
     'browser-headers browsers http2 judge-config minisign networks verify-context verify-error',

@@ -29,7 +29,7 @@ const SECTIONS: readonly Section[] = [
   {
     text: 'Sign people in',
     pages: [
-      ...apps('express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app'),
+      ...apps('express', 'fastify', 'hono', 'next', 'sveltekit', 'single-page-app', 'own-server'),
       ...apps('go', 'fastapi', 'django', 'spring', 'php', 'ruby'),
     ],
   },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { GrantTerms } from '@countersign/contracts'
+import { type GrantTerms, ISSUER_RELATION } from '@countersign/contracts'
 import type { Person } from '@countersign/testing'
 import type { Prepared } from './by-operator.ts'
 import { locationOf, REDIRECT_URI, type Stage, type Told, told } from './stage.ts'
@@ -10,6 +10,7 @@ export async function discover({ asApp, toCore }: Stage): Promise<void> {
   await asApp('GET', '/.well-known/openid-configuration')
   await asApp('GET', '/.well-known/oauth-authorization-server')
   await asApp('GET', '/.well-known/jwks.json')
+  await asApp('GET', '/.well-known/webfinger', { query: { resource: 'acct:ada@localhost', rel: ISSUER_RELATION } })
   await asApp('GET', '/openapi/provider.json')
   await toCore('GET', '/openapi/core.json')
 }

@@ -34,7 +34,7 @@ export async function authorizationUrl(app: App, flow: SignInFlow, options: Sign
   const { settings } = app
   const server = await app.findServer()
   const request = await describeRequest(app, flow, options)
-  const isPushed = settings.pushed ?? server.require_pushed_authorization_requests
+  const isPushed = settings.pushed ?? server.require_pushed_authorization_requests === true
   const sent = isPushed ? await pushRequest(app, request) : request
   const url = new URL(server.authorization_endpoint)
   for (const [name, value] of Object.entries(sent)) url.searchParams.set(name, value)

@@ -105,7 +105,7 @@ async function finishSignIn(
   dataTokens: DataTokenReader,
   { callbackUrl, kept }: Callback,
 ): Promise<CompletedSignIn> {
-  const flow = checkFlow(kept)
+  const flow = await checkFlow(kept)
   const code = await readCallback(callbackUrl, flow, app.settings)
   const { dataToken, date, ...answer } = await requestTokens(app, {
     grant_type: 'authorization_code',
@@ -125,6 +125,7 @@ async function finishSignIn(
   const { acr, auth_time } = token
   return {
     ...verified,
+    issuer: app.settings.issuer,
     ...answer,
     acr,
     authTime: auth_time ? new Date(auth_time * 1000) : undefined,

@@ -157,6 +157,7 @@ test.each([
   ['express', ['server.js']],
   ['fastify', ['server.js']],
   ['hono', ['app.js']],
+  ['own-server', ['server.js']],
   [
     'next',
     ['settings.ts', 'auth/[step]/route.ts', 'session.ts', 'page.tsx', 'refresh/route.ts'].map((file) => `app/${file}`),

@@ -24,6 +24,10 @@ const ADVICE = {
   state_mismatch: 'begin_again',
   /** Another provider answered (mix-up, RFC 9207). */
   issuer_mismatch: 'begin_again',
+  /** The typed text is no address of a server. */
+  invalid_address: 'begin_again',
+  /** No server that signs people in to this app was found at the address. */
+  unusable_server: 'begin_again',
   /** The callback is malformed. */
   invalid_callback: 'begin_again',
   /** The code or refresh token is unknown, expired or used. */

@@ -40,9 +40,8 @@ async function readBody(req: ExpressRequest): Promise<string> {
   const body: unknown = req.body
   if (typeof body === 'string') return body
   if (body instanceof Uint8Array) return new TextDecoder().decode(body)
-  if (typeof body === 'object' && body !== null && 'logout_token' in body) {
-    return new URLSearchParams({ logout_token: String(body.logout_token) }).toString()
-  }
+  const fields = Object.entries(Object(body)).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  if (fields.length > 0) return new URLSearchParams(fields).toString()
   return req.readableEnded ? '' : readText(req)
 }
 

@@ -28,9 +28,7 @@ export const countersign: FastifyPluginAsync<FastifySettings> = async (app, sett
   // Fastify scopes these parsers to this plugin.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const { signIn, callback, signOut, backchannelLogout, events } = routes.paths
-  for (const path of [signIn, callback]) app.get(patternOf(path), answer)
-  for (const path of [signOut, backchannelLogout, events]) app.post(patternOf(path), answer)
+  for (const [method, path] of routes.all) app.route({ method, url: patternOf(path), handler: answer })
 }
 
 /** Fastify matches decoded paths, reads `:` as a parameter (`::` escapes it), and can escape `*` only as a parameter. */

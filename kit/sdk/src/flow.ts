@@ -35,12 +35,9 @@ export function newFlow(scopes: readonly string[], { acrValues, maxAgeSeconds }:
 type Wishes = { readonly acrValues?: readonly string[] | undefined; readonly maxAgeSeconds?: number | undefined }
 
 /** @throws SignInError if the session holds no sign-in: another browser began it, or it has expired */
-export function checkFlow(flow: SignInFlow | undefined): SignInFlow {
+export async function checkFlow<Flow extends SignInFlow>(flow: Flow | undefined): Promise<Flow> {
   if (flow && flow.state && flow.codeVerifier) return flow
-  throw new SignInError(
-    'lost_session',
-    "This browser's session holds no sign-in: its cookie is missing (127.0.0.1 is not localhost), or the callback was opened twice. Begin a new one.",
-  )
+  throw (await import('./refusals.ts')).lostSession()
 }
 
 /** Checks the callback's state, issuer and error, and returns its authorization code. @throws SignInError */

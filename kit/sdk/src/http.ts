@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000
 
 /** Calls the provider. Redirects are not followed, because requests carry secrets. @throws SignInError */
 export async function send(
-  { fetch: ask = fetch }: CheckedSettings,
+  { fetch: ask = fetch }: Pick<CheckedSettings, 'fetch'>,
   url: string,
   init: RequestInit = {},
 ): Promise<Answer> {

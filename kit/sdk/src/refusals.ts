@@ -1,3 +1,4 @@
+import type { CheckedSettings } from './checked-settings.ts'
 import { SignInError, type SignInErrorCode } from './errors.ts'
 import type { Answer } from './http.ts'
 import { isSafeAddress } from './settings.ts'
@@ -110,16 +111,32 @@ export function blameClock(error: unknown, date: string | null): unknown {
   return new SignInError('wrong_clock', `This machine's clock is ${gap}. Set it right.`, { cause: error })
 }
 
+export function lostSession(): SignInError {
+  return new SignInError(
+    'lost_session',
+    "This browser's session holds no sign-in: its cookie is missing (127.0.0.1 is not localhost), or the callback was opened twice. Begin a new one.",
+  )
+}
+
 /** RFC 9207 §2.4. */
 export function mixUpOf(named: unknown, issuer: string): SignInError {
   const message = `The callback comes from the issuer "${quote(named)}", and the setting issuer is "${issuer}".`
   return new SignInError('issuer_mismatch', message)
 }
 
-/** RFC 8414 §3.3. */
-export function mismatchOf(url: string, named: unknown, issuer: string): SignInError {
-  const message = `${url} describes the issuer "${quote(named)}", and the setting issuer is "${issuer}". They must be the same.`
-  return new SignInError('metadata_mismatch', message)
+/** The metadata of another issuer (RFC 8414 §3.3), or for other apps. */
+export function metadataRefusal(answer: Answer, { issuer, clientId }: CheckedSettings): SignInError {
+  const { url, status, json } = answer
+  if (status !== 200) return refusalIn(answer)
+  if (json['issuer'] !== issuer) {
+    const message = `${url} describes the issuer "${quote(json['issuer'])}", and the setting issuer is "${issuer}". They must be the same.`
+    return new SignInError('metadata_mismatch', message)
+  }
+  if (json['client_id_metadata_document_supported'] !== true && clientId.includes('://')) {
+    return new SignInError('unsupported', `${url} takes no app by its document: its operator must register this one.`)
+  }
+  const needed = 'authorization_endpoint, token_endpoint and jwks_uri, and every endpoint at the issuer’s origin'
+  return new SignInError('invalid_response', `${url} does not describe endpoints that can be used: ${needed}.`)
 }
 
 /** Makes text from the network safe for a message and a log: one short line without control characters. */

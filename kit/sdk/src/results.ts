@@ -35,6 +35,8 @@ export type ClaimVerification = {
 }
 
 export type CompletedSignIn = VerifiedClaims & {
+  /** The provider, which chose `subject`. */
+  readonly issuer: string
   /** How the user signed in: `phr` by passkey; undefined after a recovery. */
   readonly acr?: string | undefined
   /** When the user signed in. */

@@ -1,19 +1,15 @@
 import { wellKnownUrl } from '@countersign/data-token/well-known-url'
 import type { CheckedSettings } from './checked-settings.ts'
-import { SignInError } from './errors.ts'
 import { type Fields, send } from './http.ts'
-import { isSafeAddress } from './settings.ts'
+
+const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
+const POSSIBLE = ['pushed_authorization_request_endpoint', 'revocation_endpoint', 'end_session_endpoint'] as const
 
 /** The part of the provider's metadata (RFC 8414 §2) that the SDK uses. */
-type ServerMetadata = {
-  readonly authorization_endpoint: string
-  readonly token_endpoint: string
-  readonly jwks_uri: string
-  readonly pushed_authorization_request_endpoint: string | undefined
-  readonly require_pushed_authorization_requests: boolean
-  readonly revocation_endpoint: string | undefined
-  readonly end_session_endpoint: string | undefined
-}
+type ServerMetadata = Readonly<Record<(typeof NEEDED)[number], string>> &
+  Readonly<Partial<Record<(typeof POSSIBLE)[number], string>>> & {
+    readonly require_pushed_authorization_requests?: unknown
+  }
 
 /** @throws SignInError */
 export type FindServer = () => Promise<ServerMetadata>
@@ -34,32 +30,21 @@ export function createServerFinder(settings: CheckedSettings): FindServer {
 }
 
 async function fetchMetadata(settings: CheckedSettings): Promise<ServerMetadata> {
-  const { issuer } = settings
-  const url = wellKnownUrl('oauth-authorization-server', issuer)
-  const answer = await send(settings, url)
+  const answer = await send(settings, wellKnownUrl('oauth-authorization-server', settings.issuer))
   const { status, json } = answer
-  if (status !== 200) throw (await import('./refusals.ts')).refusalIn(answer)
-  // RFC 8414 §3.3: metadata of another issuer must not be used.
-  if (json['issuer'] !== issuer) {
-    throw (await import('./refusals.ts')).mismatchOf(url, json['issuer'], issuer)
-  }
-  return {
-    authorization_endpoint: readAddress(json, 'authorization_endpoint'),
-    token_endpoint: readAddress(json, 'token_endpoint'),
-    jwks_uri: readAddress(json, 'jwks_uri'),
-    pushed_authorization_request_endpoint: findAddress(json, 'pushed_authorization_request_endpoint'),
-    require_pushed_authorization_requests: json['require_pushed_authorization_requests'] === true,
-    revocation_endpoint: findAddress(json, 'revocation_endpoint'),
-    end_session_endpoint: findAddress(json, 'end_session_endpoint'),
-  }
+  if (status === 200 && isMetadata(json, settings)) return json
+  throw (await import('./refusals.ts')).metadataRefusal(answer, settings)
 }
 
-function findAddress(json: Fields, name: string): string | undefined {
-  return json[name] === undefined ? undefined : readAddress(json, name)
-}
-
-function readAddress(json: Fields, name: string): string {
-  const address = json[name]
-  if (typeof address === 'string' && isSafeAddress(address)) return address
-  throw new SignInError('invalid_response', `The provider names no ${name} that can be used.`)
+function isMetadata(json: Fields, { issuer, clientId }: CheckedSettings): json is ServerMetadata {
+  // With its slash: no server sends requests or browsers to another (RFC 9700 §4.4).
+  const origin = `${new URL(issuer).origin}/`
+  const named = [...NEEDED, ...POSSIBLE.filter((name) => json[name] !== undefined)].map((name) => json[name])
+  return (
+    // RFC 8414 §3.3: metadata of another issuer must not be used.
+    json['issuer'] === issuer &&
+    named.every((each) => typeof each === 'string' && each.startsWith(origin)) &&
+    // The client id is a document's address (draft-ietf-oauth-client-id-metadata-document §5).
+    (json['client_id_metadata_document_supported'] === true || !clientId.includes('://'))
+  )
 }

@@ -68,6 +68,10 @@ function checkClaims(settings: CountersignSettings): void {
 /** https, or this machine. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname))
+  const url = new URL(address)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+}
+
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK_HOSTS.has(hostname)
 }

@@ -12,12 +12,16 @@ import { countersign as forNext } from '../src/next.ts'
 import type { CompletedSignIn } from '../src/results.ts'
 import type { SignedOut } from '../src/sign-out.ts'
 import { countersign as forSvelteKit } from '../src/sveltekit.ts'
-import type { CookieSettings, SignInSettings } from '../src/web/sign-in-routes.ts'
+import type { CookieSettings, SignInRoutes, SignInSettings } from '../src/web/sign-in-routes.ts'
 import { freePort, startTestProvider, type TestProvider } from './provider.ts'
 
 export const SECRET = 'a secret of 32 characters or more'
 
-export type Changes = Partial<CookieSettings> & { readonly redirectUri?: string; readonly handlesErrors?: boolean }
+export type Changes = Partial<CookieSettings> & {
+  readonly redirectUri?: string
+  readonly handlesErrors?: boolean
+  readonly routes?: SignInRoutes
+}
 type Send = (path: string, init?: RequestInit) => Promise<Response>
 type App = ReturnType<typeof newApp> & { readonly send: Send }
 

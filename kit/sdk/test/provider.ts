@@ -30,7 +30,7 @@ const CLAIMS = { email: 'ada@example.org', name: 'Ada Lovelace' }
  * Stands for the provider, the world outside of the sdk: a real server that answers as a test tells it. The code of a callback
  * is the `nonce` of its request, so that a matching id_token can come with the data token.
  */
-export async function startTestProvider() {
+export async function startTestProvider({ clientId = 'app-1' } = {}) {
   const keys = await readDataTokenKeys(await generateDataTokenSecret())
   const received: Received[] = []
   const answers = new Map<string, Answer | ((request: Received) => Answer)>()
@@ -57,7 +57,7 @@ export async function startTestProvider() {
   ) => {
     const now = Math.floor(Date.now() / 1000)
     return signJws(
-      { iss: issuer, sub: 'person-1', aud: 'app-1', iat: now, exp: now + 300, ...changes },
+      { iss: issuer, sub: 'person-1', aud: clientId, iat: now, exp: now + 300, ...changes },
       by.signing!,
       typ,
     )
@@ -80,7 +80,7 @@ export async function startTestProvider() {
   ) =>
     signDataToken(
       by,
-      { iss: issuer, ...REQUEST, claims: CLAIMS, ...changes },
+      { iss: issuer, ...REQUEST, aud: clientId, claims: CLAIMS, ...changes },
       { now: new Date(Date.now() - ageSeconds * 1_000), lifetimeSeconds: 300 },
     )
 
@@ -101,7 +101,7 @@ export async function startTestProvider() {
     received,
     makeDataUpdate,
     /** Settings of the one app that it knows. */
-    registered: { issuer, clientId: 'app-1', redirectUri: 'http://localhost:8090/callback' },
+    registered: { issuer, clientId, redirectUri: 'http://localhost:8090/callback' },
     makeIdToken,
     makeDataToken,
     /** The path that the browser comes back to. */

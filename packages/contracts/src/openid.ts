@@ -80,6 +80,23 @@ export const OpenIdProviderMetadata = Named('OpenIdProviderMetadata', {
   request_uri_parameter_supported: Type.Boolean(),
 })
 
+/** The relation whose link is the issuer (OpenID Connect Discovery 1.0 §2). */
+export const ISSUER_RELATION = 'http://openid.net/specs/connect/1.0/issuer'
+
+/** RFC 7033 §4.1. */
+export const WebFingerQuery = Type.Object({
+  resource: Type.String({ description: 'An `acct:` or https URI of this host.' }),
+  rel: Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String())], { description: 'Links to answer; all if left out.' }),
+  ),
+})
+
+/** A JSON Resource Descriptor (RFC 7033 §4.4). */
+export const ResourceDescriptor = Named('ResourceDescriptor', {
+  subject: Type.String(),
+  links: Type.Array(Type.Object({ rel: Type.String(), href: Type.String() })),
+})
+
 /** RFC 6750 §2.2. */
 export const UserinfoRequest = Type.Object({ access_token: Type.Optional(Type.String()) })
 
@@ -95,4 +112,5 @@ export const UserinfoResponse = Type.Object(
 
 export type AuthorizationServerMetadata = Static<typeof AuthorizationServerMetadata>
 export type OpenIdProviderMetadata = Static<typeof OpenIdProviderMetadata>
+export type ResourceDescriptor = Static<typeof ResourceDescriptor>
 export type UserinfoResponse = Static<typeof UserinfoResponse>

@@ -63,6 +63,7 @@ describe('a failing database:', () => {
       'readLogoutRequest',
       'compareSettings',
       'readKeys',
+      'findIssuer',
       'readAccess',
     ]
     // These read operators' definitions, which are cached for seconds.

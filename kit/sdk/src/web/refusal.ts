@@ -1,7 +1,8 @@
-import type { Advice, SignInError } from '../errors.ts'
+import type { Advice, SignInError, SignInErrorCode } from '../errors.ts'
 
 type Options = {
-  readonly signInPath: string
+  /** Left out where a sign-in begins with an address that the person types. */
+  readonly signInPath?: string | undefined
   readonly redirectUri: URL
 }
 
@@ -31,9 +32,23 @@ const WORDS: Readonly<Record<Advice, Words>> = {
   },
 }
 
+/** Of mistakes that the person can mend. */
+const WORDS_OF_CODES: Partial<Record<SignInErrorCode, Words>> = {
+  invalid_address: {
+    status: 400,
+    heading: 'Please check the address',
+    text: 'An address looks like ada@home.example, or home.example.',
+  },
+  unusable_server: {
+    status: 400,
+    heading: 'No server to sign in at was found there',
+    text: 'Please check the address. If it is right, the people who run that server can say whether it signs you in to apps.',
+  },
+}
+
 /** The default answer to a failed sign-in: a page for browsers, JSON for programs. */
 export async function refuse(error: SignInError, request: Request, options: Options): Promise<Response> {
-  const words = WORDS[error.advice]
+  const words = WORDS_OF_CODES[error.code] ?? WORDS[error.advice]
   const { retryAfterSeconds } = error
   const headers = {
     'cache-control': 'no-store',
@@ -55,10 +70,11 @@ export async function refuse(error: SignInError, request: Request, options: Opti
 /** The error is for developers: the page shows it on localhost only. */
 function writePage({ code, message }: SignInError, words: Words, { signInPath, redirectUri }: Options): string {
   const details = LOOPBACK.has(redirectUri.hostname) ? `<p><code>${escape(`${code}: ${message}`)}</code></p>` : ''
+  const again = signInPath === undefined ? '' : `<a href="${escape(signInPath)}">Sign in again</a>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${words.heading}</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style>
 <main><h1>${words.heading}</h1><p>${words.text}</p>${details}
-<p><a href="${escape(signInPath)}">Sign in again</a><a href="/">Back to the app</a></p></main></html>`
+<p>${again}<a href="/">Back to the app</a></p></main></html>`
 }
 
 function escape(text: string): string {

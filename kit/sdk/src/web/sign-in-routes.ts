@@ -3,6 +3,7 @@ import type { CountersignSettings } from '../checked-settings.ts'
 import { type Countersign, createCountersign } from '../countersign.ts'
 import { SignInError } from '../errors.ts'
 import type { DataChanged } from '../events.ts'
+import type { SignInFlow } from '../flow.ts'
 import type { CompletedSignIn } from '../results.ts'
 import { checkSettings } from '../settings.ts'
 import type { SignedOut } from '../sign-out.ts'
@@ -37,6 +38,8 @@ export type SignInSettings<Context extends readonly unknown[], Answer> = Counter
      * as `events_uri`.
      */
     readonly onDataChanged?: ((changed: DataChanged, ...context: Context) => unknown) | undefined
+    /** Made by `ownServers`. */
+    readonly routes?: SignInRoutes | undefined
   }
 
 /** One request as an adapter presents it; a handler returns nothing to leave the answer to the SDK. */
@@ -53,20 +56,14 @@ export type Visit = {
 
 export type SignInRoutes = {
   readonly origin: string
-  readonly paths: Readonly<Record<'signIn' | 'callback' | 'signOut' | 'backchannelLogout' | 'events', string>>
+  readonly all: readonly RouteAt[]
   readonly handles: (method: string, pathname: string) => boolean
   /** Returns nothing for other paths. */
   readonly answer: (visit: Visit) => Promise<Response | undefined>
 }
 
-type Route = (visit: Visit, url: URL) => Promise<Response | undefined>
-
-type Needs = {
-  readonly countersign: Countersign
-  readonly redirectUri: URL
-  readonly paths: SignInRoutes['paths']
-  readonly cookieSecret: CookieSettings['cookieSecret']
-}
+export type Route = (visit: Visit, url: URL) => Promise<Response | undefined>
+type RouteAt = readonly [method: 'GET' | 'POST', path: string, route: Route]
 
 const OWN_SITE = new Set(['same-origin', 'none'])
 
@@ -75,47 +72,67 @@ const OWN_SITE = new Set(['same-origin', 'none'])
  * `POST sign-out`, `POST backchannel-logout`, `POST events`. The request's Host is never trusted.
  * @throws TypeError for settings that cannot work
  */
-export function createSignInRoutes({ cookieSecret, ...settings }: CountersignSettings & CookieSettings): SignInRoutes {
+export function createSignInRoutes({
+  cookieSecret,
+  routes,
+  ...settings
+}: CountersignSettings & CookieSettings & { readonly routes?: SignInRoutes | undefined }): SignInRoutes {
+  if (routes) return routes
   const redirectUri = new URL(checkSettings(settings).redirectUri)
   const countersign = createCountersign(settings)
   const pathOf = (name: string) => new URL(name, redirectUri).pathname
-  const paths = {
-    signIn: pathOf('sign-in'),
-    callback: redirectUri.pathname,
-    signOut: pathOf('sign-out'),
-    backchannelLogout: pathOf('backchannel-logout'),
-    events: pathOf('events'),
-  }
-  const { begin, finish } = signInRoutes({ countersign, redirectUri, paths, cookieSecret })
-  const routes = new Map<string, Route>([
-    [`GET ${paths.signIn}`, begin],
-    [`GET ${paths.callback}`, finish],
-    [`POST ${paths.signOut}`, signOut],
-    [`POST ${paths.backchannelLogout}`, backchannelLogoutRoute(countersign)],
-    [`POST ${paths.events}`, eventsRoute(countersign)],
+  const { begin, finish } = flowRoutes({
+    redirectUri,
+    cookieSecret,
+    signInPath: pathOf('sign-in'),
+    begin: async (_visit, url) => ({
+      ...(await countersign.beginSignIn(readAsked(url.searchParams))),
+      returnTo: url.searchParams.get('returnTo'),
+    }),
+    finish: async (url, flow) => countersign.finishSignIn(url, flow),
+  })
+  return routesOf(redirectUri.origin, [
+    ['GET', pathOf('sign-in'), begin],
+    ['GET', redirectUri.pathname, finish],
+    ['POST', pathOf('sign-out'), signOut],
+    ['POST', pathOf('backchannel-logout'), backchannelLogoutRoute(countersign)],
+    ['POST', pathOf('events'), eventsRoute(countersign)],
   ])
+}
+
+export function routesOf(origin: string, all: readonly RouteAt[]): SignInRoutes {
+  const routes = new Map(all.map(([method, path, route]) => [`${method} ${path}`, route]))
   return {
-    origin: redirectUri.origin,
-    paths,
+    origin,
+    all,
     handles: (method, pathname) => routes.has(`${method} ${pathname}`),
     answer: async (visit) => {
       const { pathname, search } = new URL(visit.request.url)
-      const route = routes.get(`${visit.request.method} ${pathname}`)
-      return route?.(visit, new URL(pathname + search, redirectUri))
+      return routes.get(`${visit.request.method} ${pathname}`)?.(visit, new URL(pathname + search, origin))
     },
   }
 }
 
-function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) {
+type Begun = { readonly url: string; readonly flow: SignInFlow; readonly returnTo: string | null }
+
+type Flows = CookieSettings & {
+  readonly redirectUri: URL
+  readonly signInPath?: string
+  readonly begin: (visit: Visit, url: URL) => Promise<Begun>
+  readonly finish: (url: URL, flow: SignInFlow | undefined) => Promise<CompletedSignIn>
+}
+
+/** Begin and finish a sign-in, whose flow is in a cookie meanwhile. */
+export function flowRoutes({ redirectUri, cookieSecret, signInPath, ...flows }: Flows) {
   const cookies = createFlowCookies({ cookieSecret, isSecure: redirectUri.protocol === 'https:' })
   const failed = async (visit: Visit, error: unknown): Promise<Response> => {
     if (!(error instanceof SignInError)) throw error
-    return (await visit.onError(error)) ?? refuse(error, visit.request, { signInPath: paths.signIn, redirectUri })
+    return (await visit.onError(error)) ?? refuse(error, visit.request, { signInPath, redirectUri })
   }
   const begin: Route = async (visit, url) => {
     try {
-      const { url: location, flow } = await countersign.beginSignIn(readAsked(url.searchParams))
-      const returnPath = readReturnPath(url.searchParams.get('returnTo'), redirectUri.origin)
+      const { url: location, flow, returnTo } = await flows.begin(visit, url)
+      const returnPath = readReturnPath(returnTo, redirectUri.origin)
       const set = await cookies.begin({ flow, returnPath }, visit.request.headers.get('cookie'))
       for (const cookie of set) visit.setCookie(cookie)
       return redirect(location)
@@ -128,7 +145,7 @@ function signInRoutes({ countersign, redirectUri, paths, cookieSecret }: Needs) 
     const attempt = await cookies.find(state, visit.request.headers.get('cookie'))
     // Also after a failure: a code works once.
     if (attempt) visit.setCookie(await cookies.end(state))
-    const finished = await finishSignIn(countersign, url, attempt?.flow)
+    const finished = await orError(flows.finish(url, attempt?.flow))
     if (finished instanceof SignInError) return failed(visit, finished)
     return (await visit.onSignIn(finished)) ?? redirect(attempt?.returnPath ?? '/')
   }
@@ -143,9 +160,9 @@ function readAsked(query: URLSearchParams): SignInOptions {
 }
 
 /** Returns the error, so that errors of the app's own handler stay apart. */
-async function finishSignIn(countersign: Countersign, url: URL, flow: Parameters<Countersign['finishSignIn']>[1]) {
+async function orError(finishing: Promise<CompletedSignIn>): Promise<CompletedSignIn | SignInError> {
   try {
-    return await countersign.finishSignIn(url, flow)
+    return await finishing
   } catch (error) {
     if (error instanceof SignInError) return error
     throw error
@@ -153,13 +170,16 @@ async function finishSignIn(countersign: Countersign, url: URL, flow: Parameters
 }
 
 /** Refuses requests from other sites (CSRF). */
-async function signOut(visit: Visit, url: URL): Promise<Response> {
-  const { headers } = visit.request
-  const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')]
-  if (site === null ? origin !== null && origin !== url.origin : !OWN_SITE.has(site)) {
+export async function signOut(visit: Visit, url: URL): Promise<Response> {
+  if (!isOfOwnSite(visit.request, url.origin)) {
     return new Response('This page belongs to another site.', { status: 403 })
   }
   return (await visit.onSignOut()) ?? redirect('/')
+}
+
+export function isOfOwnSite({ headers }: Request, own: string): boolean {
+  const [site, origin] = [headers.get('sec-fetch-site'), headers.get('origin')]
+  return site === null ? origin === null || origin === own : OWN_SITE.has(site)
 }
 
 const NO_STORE = { 'cache-control': 'no-store' }

@@ -36,6 +36,7 @@ import { startBackgroundTasks } from './background.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 import { type CoreAnswering, mountContract, mountInternal } from './internal-operations.ts'
 import { mountMetadata } from './metadata/metadata.route.ts'
+import { mountWebFinger } from './metadata/webfinger.route.ts'
 import { mountRegistration, mountRegistrationManagement } from './registration/registration.route.ts'
 
 type ProviderOptions = {
@@ -143,7 +144,7 @@ async function mountRoutes(app: Api, dependencies: CoreAnswering, core: 'elsewhe
     asInternalEndpoint(internal, dependencies.config)
     await mountEach(internal, dependencies, [mountContract, ...(core === 'elsewhere' ? [mountInternal] : [])])
   })
-  await mountEach(app, dependencies, [mountMetadata, mountLogo])
+  await mountEach(app, dependencies, [mountMetadata, mountWebFinger, mountLogo])
   if (dynamicRegistration !== 'off') {
     await app.register(async (registration: Api) => {
       addErrorUri(registration, dependencies.config)

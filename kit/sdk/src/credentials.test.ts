@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { issueDegree, newIssuerKey } from '@countersign/demo-university'
 import { startBeforeAll } from '@countersign/testing'
@@ -233,6 +234,55 @@ describe('an issued credential', () => {
     const settings = { fetch: answerOfIssuer, credentialIssuers: [{ issuer, types: [`${issuer}/degree`] }] }
     const { refusedCredentials } = await read(await present({ from: await issue({ issuer }) }), settings)
     expect([refusedCredentials, asked]).toEqual([[], [`manual ${ISSUER}${path}`]])
+  })
+
+  const LIST = `${ISSUER}/lists/1`
+  /** The app's fetch, where the issuer answers for its list. */
+  const withList = (answer: () => Promise<Response>): Partial<CountersignSettings> => ({
+    fetch: async (input, options) => {
+      const { url, redirect, headers } = new Request(input, options)
+      if (url !== LIST) return fetch(input, options)
+      const isAsked = redirect === 'manual' && headers.get('accept') === 'application/statuslist+jwt'
+      return isAsked ? answer() : Response.error()
+    },
+  })
+
+  /** `0x24`: the first four credentials are valid, revoked, suspended and valid. */
+  async function signList(byte = 0x24) {
+    const status_list = { bits: 2, lst: deflateSync(Buffer.from([byte])).toString('base64url') }
+    const signing = new SignJWT({ sub: LIST, iat: nowSeconds(), status_list })
+    return signing.setProtectedHeader({ alg: 'ES256', typ: 'statuslist+jwt' }).sign(await importJWK(key, 'ES256'))
+  }
+
+  test.each<[string, object, () => Promise<Response>, readonly string[]]>([
+    ['valid', { idx: 0, uri: LIST }, async () => new Response(await signList()), []],
+    ['revoked', { idx: 1, uri: LIST }, async () => new Response(await signList()), ['revoked']],
+    ['suspended', { idx: 2, uri: LIST }, async () => new Response(await signList()), ['suspended']],
+    [
+      'what its issuer alone knows',
+      { idx: 1, uri: LIST },
+      async () => new Response(await signList(0x0c)),
+      ['other_status'],
+    ],
+    ['not in the list', { idx: 4, uri: LIST }, async () => new Response(await signList()), ['status_unknown']],
+    [
+      'at an address that leads elsewhere',
+      { idx: 0, uri: LIST },
+      async () => Response.redirect(ISSUER),
+      ['status_unknown'],
+    ],
+    ['away', { idx: 0, uri: LIST }, async () => new Response('', { status: 503 }), ['status_unknown']],
+    ['too large', { idx: 0, uri: LIST }, async () => new Response('x'.repeat(3_000_000)), ['status_unknown']],
+    [
+      'at another host',
+      { idx: 0, uri: 'https://evil.example/' },
+      async () => new Response(await signList()),
+      ['status_unknown'],
+    ],
+  ])('whose status is %s', async (_case, status_list, answer, refused) => {
+    const from = await reissue({ status: { status_list } })
+    const { refusedCredentials, verifiedClaims } = await read(await present({ from }), withList(answer))
+    expect([refusedCredentials, verifiedClaims.length]).toEqual([refused, 1 - refused.length])
   })
 
   test('is bound by the nonce that the guide for apps gives as its example', () => {

@@ -35,8 +35,8 @@ export type PresentationExpectations = PresentedFor & {
 
 /**
  * Why a presentation is refused: damaged, not signed by a trusted issuer, of an unexpected type, expired or not yet valid,
- * not presented by its holder, or made for another app, user or request. `status_unknown`: revocable credentials are not
- * supported.
+ * not presented by its holder, or made for another app, user or request; revoked, suspended, or in a state that only its
+ * issuer knows (`other_status`). `status_unknown`: its status could not be read.
  */
 export type PresentationRefusal =
   | 'malformed'
@@ -46,6 +46,9 @@ export type PresentationRefusal =
   | 'expired'
   | 'not_the_holder'
   | 'made_for_another'
+  | 'revoked'
+  | 'suspended'
+  | 'other_status'
   | 'status_unknown'
   | 'keys_unavailable'
 
@@ -98,7 +101,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   const { vct, iat, exp, status } = payload
   if (typeof vct !== 'string' || !isObject(verified.payload)) throw new Refused('malformed')
   if (!issuer.types.includes(vct)) throw new Refused('unexpected_type')
-  if (status !== undefined) throw new Refused('status_unknown')
+  if (status !== undefined) await checkStatus(issuer, status, expected.now)
   const claims = Object.entries(verified.payload).filter(([name]) => !REGISTERED.has(name))
   return {
     issuer: issuer.issuer,
@@ -108,6 +111,14 @@ async function verify(presentation: string, expected: PresentationExpectations):
     until: exp,
     claims: Object.fromEntries(claims),
   }
+}
+
+/** Last, as a list may have to be fetched (Token Status List §8.3). */
+async function checkStatus({ readStatus }: TrustedIssuer, claim: unknown, now: Date): Promise<void> {
+  const read = await readStatus(claim, now).catch((cause: unknown) => {
+    throw new Refused('status_unknown', { cause })
+  })
+  if (read.status !== 'valid') throw new Refused(read.status === 'other' ? 'other_status' : read.status)
 }
 
 /** The decoding library checks no types; a time after the year 9999 has no ISO date. */

@@ -1,14 +1,14 @@
 /** Token Status List (draft-ietf-oauth-status-list-21), in JWT form; needs only Web APIs. */
-import { base64url, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { base64url, decodeJwt, decodeProtectedHeader, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { isObject } from './parse-object.ts'
 
 /** A credential's place in a list (§6.2). */
-export type StatusReference = { readonly uri: string; readonly idx: number }
+type StatusReference = { readonly uri: string; readonly idx: number }
 
 /** §7.1. `other`: one that the application or its issuer defines. */
 export type TokenStatus = 'valid' | 'revoked' | 'suspended' | 'other'
 
-export type ReadStatus = {
+type ReadStatus = {
   readonly status: TokenStatus
   /** Unix time in seconds: when the issuer signed the list. */
   readonly asOf: number
@@ -16,16 +16,14 @@ export type ReadStatus = {
 
 type StatusList = { readonly bits: number; readonly bytes: Uint8Array; readonly asOf: number; readonly until: number }
 
-/** Fetches the token at an address that `isOwnUri` has accepted. */
-export type LoadStatusList = (uri: string) => Promise<string>
-
 /** Of one issuer, whose keys sign the lists. */
 type ListsOf = {
   readonly issuer: string
   /** Other origins at which it publishes lists. */
   readonly origins?: readonly string[] | undefined
   readonly getKey: JWTVerifyGetKey
-  readonly load: LoadStatusList
+  /** Fetches the token at one of these origins. */
+  readonly load: (uri: string) => Promise<string>
 }
 
 /** 10 million credentials of one bit each, with room to spare. */
@@ -71,14 +69,14 @@ export function createStatusLists({ issuer, origins = [], getKey, load }: ListsO
 }
 
 /** @throws TypeError for another mechanism, or none */
-export function readStatusReference(claim: unknown): StatusReference {
+function readStatusReference(claim: unknown): StatusReference {
   const { uri, idx } = Object(isObject(claim) ? claim['status_list'] : undefined)
   if (typeof uri === 'string' && URL.canParse(uri) && Number.isSafeInteger(idx) && idx >= 0) return { uri, idx }
   throw new TypeError('It refers to no status list.')
 }
 
 /** https, or this machine; without user information. */
-export function isOwnUri(uri: string, origins: readonly string[]): boolean {
+function isOwnUri(uri: string, origins: readonly string[]): boolean {
   const { protocol, hostname, origin, username, password } = new URL(uri)
   const isProtected = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname))
   return isProtected && username === '' && password === '' && origins.includes(origin)
@@ -102,7 +100,16 @@ async function readStatusList(token: string, { uri, getKey, now }: Expected): Pr
   return { bits, bytes: await inflate(base64url.decode(lst)), asOf, until: endOf(payload, now) }
 }
 
-/** When to ask again, in seconds (§13.7). */
+/**
+ * For a cache that verifies no signature: Unix time in seconds when to ask again.
+ * @throws Error unless it looks like the list at `uri`
+ */
+export function cacheUntil(token: string, { uri, now }: Omit<Expected, 'getKey'>): number {
+  const payload = decodeJwt(token)
+  if (decodeProtectedHeader(token).typ === 'statuslist+jwt' && payload.sub === uri) return endOf(payload, now)
+  throw new TypeError('This is not the status list.')
+}
+
 function endOf({ exp = Number.POSITIVE_INFINITY, ttl }: JWTPayload, now: Date): number {
   const seconds = typeof ttl === 'number' && ttl > 0 ? Math.min(ttl, MAXIMUM_TTL_SECONDS) : DEFAULT_TTL_SECONDS
   return Math.min(exp, now.getTime() / 1000 + seconds)

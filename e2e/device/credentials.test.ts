@@ -46,6 +46,7 @@ describe('a credential of an issuer', () => {
         issuedAt: expect.any(String),
         until: expect.any(String),
         claims: ADA,
+        hasStatus: true,
       },
     ])
     expect(await device.refresh({})).toMatchObject({ credentials: profile.credentials, claims: [] })

@@ -62,8 +62,8 @@ export function useGraduates() {
   }
 
   /** Signs changed content as the university would. */
-  async function sign(payload: object, signer = university.key): Promise<string> {
-    const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
+  async function sign(payload: object, signer = university.key, typ = 'dc+sd-jwt'): Promise<string> {
+    const header = { alg: 'ES256', typ, kid: university.key.kid ?? '' }
     return `${await new SignJWT({ ...payload }).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
   }
 

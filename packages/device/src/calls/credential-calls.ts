@@ -1,5 +1,6 @@
 import { isCredential } from '../credentials/credential-item.ts'
 import type { AskedCode } from '../credentials/credential-offer.ts'
+import type { CredentialStatus } from '../credentials/credential-status.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { loaded } from '../failure.ts'
 import { toProfile } from '../session/profile.ts'
@@ -42,6 +43,11 @@ export function createCredentialCalls(context: DeviceContext) {
       await commitEdits(context, { put })
       context.state.steps.offer = undefined
       return toProfile(context)
+    },
+    /** Needs the network, and delays no other call. */
+    async readCredentialStatuses(): Promise<readonly CredentialStatus[]> {
+      const { readCredentialStatuses } = await loaded(import('../credentials/credential-status.ts'))
+      return readCredentialStatuses(context)
     },
     async removeCredential({ id }: { id: string }) {
       const { items } = currentSession(context).vault

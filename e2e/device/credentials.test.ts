@@ -46,7 +46,6 @@ describe('a credential of an issuer', () => {
         issuedAt: expect.any(String),
         until: expect.any(String),
         claims: ADA,
-        hasStatus: true,
       },
     ])
     expect(await device.refresh({})).toMatchObject({ credentials: profile.credentials, claims: [] })

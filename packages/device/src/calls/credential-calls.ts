@@ -1,6 +1,7 @@
 import { isCredential } from '../credentials/credential-item.ts'
 import type { AskedCode } from '../credentials/credential-offer.ts'
-import type { CredentialStatus } from '../credentials/credential-status.ts'
+import type { CredentialStatuses } from '../credentials/credential-status.ts'
+import { heldCredentialsOf } from '../credentials/credential-view.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { loaded } from '../failure.ts'
 import { toProfile } from '../session/profile.ts'
@@ -45,9 +46,12 @@ export function createCredentialCalls(context: DeviceContext) {
       return toProfile(context)
     },
     /** Needs the network, and delays no other call. */
-    async readCredentialStatuses(): Promise<readonly CredentialStatus[]> {
-      const { readCredentialStatuses } = await loaded(import('../credentials/credential-status.ts'))
-      return readCredentialStatuses(context)
+    async readCredentialStatuses(): Promise<CredentialStatuses> {
+      const held = await heldCredentialsOf(currentSession(context).vault.items)
+      const revocable = held.filter(({ status }) => status !== undefined)
+      if (revocable.length === 0) return {}
+      const { readStatuses } = await loaded(import('../credentials/credential-status.ts'))
+      return readStatuses(context, revocable)
     },
     async removeCredential({ id }: { id: string }) {
       const { items } = currentSession(context).vault

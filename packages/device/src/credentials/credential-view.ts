@@ -24,14 +24,11 @@ export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<re
   return (await Promise.all(read)).flat()
 }
 
-/**
- * `issuedAt`: ISO 8601, undefined if the issuer does not say; `until` too, undefined if it does not expire. `hasStatus`: the
- * issuer may revoke it.
- */
-export function viewCredential({ until, issuedAt, status, ...held }: HeldCredential) {
+/** `issuedAt`: ISO 8601, undefined if the issuer does not say; `until` too, undefined if it does not expire. */
+export function viewCredential({ until, issuedAt, ...held }: HeldCredential) {
   const { id, vct, typeName, issuer, issuerName, colour, claims } = held
   const times = { issuedAt: toIso(issuedAt), until: toIso(until) }
-  return { id, vct, typeName, issuer, issuerName, colour, ...times, claims, hasStatus: status !== undefined }
+  return { id, vct, typeName, issuer, issuerName, colour, ...times, claims }
 }
 
 function toIso(seconds: number | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { Switch } from '@countersign/ui/choices.tsx'
 import { Icon, type IconName } from '@countersign/ui/icon.tsx'
 import type { Words } from '@countersign/ui/messages/app-words.ts'
 import { describeScope, labelOf, useText } from '@countersign/ui/messages/texts.ts'
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { ClaimValue, hasChoice, IssuedNote, MissingValue, ShareMark } from './claim-value.tsx'
 import type { Choices } from './use-choices.ts'
@@ -18,6 +19,8 @@ type ScopeCardProps = {
   readonly isFirstReason: boolean
   /** The first empty scope says where its values are kept. */
   readonly isFirstEmpty: boolean
+  /** Remarks that hold while it is off too. */
+  readonly children?: ComponentChildren
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -29,7 +32,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 }
 
 /** One scope: its title, reason and switch, and the exact values that it would share. */
-export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
+export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstEmpty, children }: ScopeCardProps) {
   const text = useText()
   const { scope, isOn, mark, claims } = share
   const id = useId()
@@ -54,6 +57,7 @@ export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstE
         <ShareMark mark={mark ?? soleMark(share)} />
         {reason.text !== '' && !isSignIn(scope) && <Reason words={reason} app={app} isFirst={isFirstReason} />}
         {isOn && <IssuedNote share={share} />}
+        {children}
         {isOn && isFirstEmpty && <p class="fine">{text.consent.nothingYet}</p>}
       </div>
       {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, expectNoOverflow, findSmallTargets, look, PAGES, useBrowser } from '../support/browser.ts'
+import { credentialsQuery } from '../support/credentials-query.ts'
 import {
   approveOnPage,
   newPerson,
@@ -37,14 +38,12 @@ describe('a credential of an issuer', () => {
       name: 'email' in scopes ? 'Harbour Letters' : 'Harbour Jobs',
       scopes,
       claimsEncryptionKey,
-      credentialsRequested: [
-        {
-          vct: university.vct,
-          issuers: [university.issuer],
-          claims: ['degree', 'family_name'],
-          reason: 'To invite you.',
-        },
-      ],
+      credentialsRequested: credentialsQuery({
+        vct: university.vct,
+        issuers: [university.issuer],
+        claims: ['degree', 'family_name'],
+        reason: 'To invite you.',
+      }),
     })
   }
 

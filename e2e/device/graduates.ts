@@ -4,6 +4,7 @@ import { signUp } from '@countersign/testing'
 import { importJWK, SignJWT } from 'jose'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { credentialsQuery } from '../support/credentials-query.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 import { lend } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
@@ -25,7 +26,7 @@ export function useGraduates() {
       scopes: { openid: {}, email: {} },
       claimsEncryptionKey: appKey.publicJwk,
       subjectType: 'pairwise',
-      credentialsRequested: [{ vct: university.vct, issuers, claims, reason: 'To invite you.' }],
+      credentialsRequested: credentialsQuery({ vct: university.vct, issuers, claims, reason: 'To invite you.' }),
     })
   }
 

@@ -79,10 +79,10 @@ export function parseScopeOption(text: string): ClientScope {
   return { name, required: required !== undefined, reason }
 }
 
-function parseCredentials(path: string, content: Buffer): readonly unknown[] {
+function parseCredentials(path: string, content: Buffer): object {
   const value = readJson(path, content)
-  if (Array.isArray(value)) return value
-  throw new CommandError(`${path} must hold a JSON list.`)
+  if (typeof value === 'object' && value !== null && 'credentials' in value) return value
+  throw new CommandError(`${path} must hold a DCQL query: {"credentials": [{"id", "format", "meta", "claims"}]}.`)
 }
 
 function parseJwks(path: string, content: Buffer): { readonly keys: readonly PublicJwk[] } {

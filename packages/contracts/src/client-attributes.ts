@@ -4,7 +4,6 @@ import {
   type ClientAttribute,
   ClientScope,
   ClientTexts,
-  CredentialsRequested,
   DEFAULT_GRANT_TYPES,
   EncryptionJwk,
   GrantTypes,
@@ -18,6 +17,7 @@ import {
   TokenEndpointAuthMethod,
   VerifiedClaimsRequired,
 } from './client-values.ts'
+import { CredentialsQuery } from './credential-requests.ts'
 import { OrNull, Text } from './primitives.ts'
 import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
@@ -211,10 +211,11 @@ export const CLIENT_ATTRIBUTES = {
   },
   credentialsRequested: {
     wire: 'credentials_requested',
-    schema: CredentialsRequested,
-    default: [],
+    schema: CredentialsQuery,
+    isRemovable: true,
     flags: '--credentials <file>',
-    text: 'credentials of others that it asks for: a JSON list, [] for none',
+    text: 'credentials of others that it asks for: a DCQL query, in JSON',
+    without: 'ask for no credentials of others',
   },
   backchannelLogoutUri: {
     ...noticeUri,

@@ -38,11 +38,11 @@ function issue(changes: { readonly issuer?: string; readonly key?: JWK; readonly
 }
 
 /** The degree with changed issuer claims, signed again. */
-async function reissue(changes: object): Promise<string> {
+async function reissue(changes: object, typ = 'dc+sd-jwt'): Promise<string> {
   const [jwt = '', ...disclosures] = credential.split('~')
   const signing = new SignJWT({ ...decodeJwt(jwt), ...changes }).setProtectedHeader({
     alg: 'ES256',
-    typ: 'dc+sd-jwt',
+    typ,
     kid: key.kid ?? '',
   })
   return [await signing.sign(await importJWK(key, 'ES256')), ...disclosures].join('~')
@@ -192,6 +192,17 @@ describe('an issued credential', () => {
       () => present({ with: (chosen) => [...chosen, disclose('honours', 'first')] }),
     ],
     ['a disclosure is in it twice', 'malformed', () => present({ with: (chosen) => [...chosen, ...chosen] })],
+    [
+      'its holder could have kept its end back',
+      'malformed',
+      async () => {
+        const end = disclose('exp', '4000000000')
+        const _sd = [...Object(decodeJwt(credential))['_sd'], createHash('sha256').update(end).digest('base64url')]
+        const from = await reissue({ _sd, exp: undefined })
+        return present({ from, with: (chosen) => [...chosen, end] })
+      },
+    ],
+    ['its type is that of drafts', 'malformed', async () => present({ from: await reissue({}, 'vc+sd-jwt') })],
     ['it is something else', 'malformed', async () => 'a~b~c'],
     ['it ends when no calendar does', 'malformed', async () => present({ from: await reissue({ exp: 1e15 }) })],
     ['its end is a text', 'malformed', async () => present({ from: await reissue({ exp: '4000000000' }) })],
@@ -298,6 +309,23 @@ describe('an issued credential', () => {
     const from = await issue({ issuer: unreachable })
     const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable, types: [DEGREE] }] })
     expect(away.refusedCredentials).toEqual(['keys_unavailable'])
+  })
+
+  test('counts for nothing where its issuer publishes two sets of keys', async () => {
+    const jwks = { keys: [publicHalf(key)] }
+    const settings: Partial<CountersignSettings> = {
+      credentialIssuers: [{ issuer: ISSUER, types: [DEGREE] }],
+      fetch: async (input, options) =>
+        new Request(input).url.startsWith(ISSUER)
+          ? Response.json({ issuer: ISSUER, jwks, jwks_uri: `${ISSUER}/keys` })
+          : fetch(input, options),
+    }
+    expect((await read(await present(), settings)).refusedCredentials).toEqual(['keys_unavailable'])
+  })
+
+  test('is told without the types that it is known by beside its own', async () => {
+    const { verifiedClaims } = await read(await present({ from: await reissue({ aka_vcts: [`${ISSUER}/award`] }) }))
+    expect(verifiedClaims.map(({ claims }) => claims)).toEqual([{ degree: 'BSc Mathematics' }])
   })
 
   test('is believed of issuers with an https address alone', async () => {

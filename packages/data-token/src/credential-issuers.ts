@@ -42,7 +42,7 @@ export function trustIssuers(
   )
 }
 
-/** Keys from the issuer's metadata (SD-JWT VC, "JWT VC Issuer Metadata"), inline or at its `jwks_uri`. */
+/** Keys from the issuer's metadata (SD-JWT VC draft 19 §4), inline or at its `jwks_uri`. */
 function publishedKeys(issuer: string, ask: typeof fetch): GetKey {
   let known: { readonly until: number; readonly keys: Promise<GetKey> } | undefined
   return async (...wanted) => {
@@ -64,6 +64,7 @@ async function fetchKeys(issuer: string, ask: typeof fetch): Promise<GetKey> {
   if (!response.ok || !isObject(metadata) || metadata['issuer'] !== issuer)
     throw new TypeError('No metadata of the issuer.')
   const { jwks, jwks_uri: uri } = metadata
+  if (jwks !== undefined && uri !== undefined) throw new TypeError('The issuer publishes its keys twice.')
   if (isKeySet(jwks)) return createLocalJWKSet(jwks)
   if (typeof uri === 'string' && new URL(uri).origin === new URL(issuer).origin) {
     return createRemoteJWKSet(new URL(uri), { [customFetch]: ask })

@@ -53,12 +53,15 @@ export type PresentationRefusal =
   | 'keys_unavailable'
 
 const ISSUER_ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
-const CREDENTIAL_TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
+/** SD-JWT VC draft 19 §2.2.1. */
+const CREDENTIAL_TYPE = 'dc+sd-jwt'
 const HOLDER_ALGORITHM = 'ES256'
 const NONCE_LABEL = 'countersign/v1/presentation'
 const CLOCK_TOLERANCE_SECONDS = 5
+/** Never disclosures: a holder could leave them out (SD-JWT VC draft 19 §2.2.2.3). */
+const NEVER_DISCLOSED = ['iss', 'nbf', 'exp', 'cnf', 'vct', 'vct#integrity', 'aka_vcts', 'status']
 /** Members of an SD-JWT VC about the credential itself. */
-const REGISTERED = new Set(['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti'])
+const REGISTERED = new Set([...NEVER_DISCLOSED, 'iat', 'jti'])
 
 class Refused extends Error {
   readonly reason: PresentationRefusal
@@ -86,7 +89,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   // Still unverified: only chooses the keys.
   const payload = decodeJwt(issuerJwt)
   const issuer = expected.issuers.get(payload.iss ?? '')
-  if (!CREDENTIAL_TYPES.includes(decodeProtectedHeader(issuerJwt).typ)) throw new Refused('malformed')
+  if (decodeProtectedHeader(issuerJwt).typ !== CREDENTIAL_TYPE) throw new Refused('malformed')
   if (!issuer) throw new Refused('unknown_issuer')
   if (!(await areDisclosuresSound(disclosures, payload))) throw new Refused('malformed')
   checkTime(payload, expected.now)
@@ -198,15 +201,21 @@ async function digestOfDisclosure(data: string | ArrayBuffer, algorithm: string)
 }
 
 /** Each digest is named once and replaces no claim (RFC 9901 §7.1, steps 3 to 5). The library ignores unnamed ones. */
-async function areDisclosuresSound(disclosures: readonly string[], payload: object): Promise<boolean> {
+async function areDisclosuresSound(disclosures: readonly string[], payload: JWTPayload): Promise<boolean> {
   const contents = disclosures.map(readDisclosure)
   const named = [payload, ...contents].flatMap(digestsIn)
   const digests = await Promise.all(disclosures.map(async (each) => base64url.encode(await sha256(each))))
+  const atTop = payload['_sd']
+  const isAtTop = (digest: string | undefined) => Array.isArray(atTop) && atTop.includes(digest)
   const isNamedOnce = (digest: string) => named.filter((each) => each === digest).length === 1
   return (
     new Set(digests).size === digests.length &&
     digests.every(isNamedOnce) &&
-    contents.every((content) => content.length !== 3 || !Object.hasOwn(payload, String(content[1])))
+    contents.every(
+      ([_salt, name, ...value], index) =>
+        value.length === 0 ||
+        !(Object.hasOwn(payload, String(name)) || (isAtTop(digests[index]) && NEVER_DISCLOSED.includes(String(name)))),
+    )
   )
 }
 

@@ -106,7 +106,7 @@ function credentialIn({ credentials }: Readonly<Record<string, unknown>>): strin
 }
 
 /**
- * The published keys (SD-JWT VC, "JWT VC Issuer Metadata"); undefined unless one of them has signed it. Apps check again: this
+ * The published keys (SD-JWT VC draft 19 §4); undefined unless one of them has signed it. Apps check again: this
  * keeps useless ones out.
  */
 async function findKeysOf(issuer: string, sdJwt: string, { getJson }: IssuerLine) {
@@ -114,7 +114,7 @@ async function findKeysOf(issuer: string, sdJwt: string, { getJson }: IssuerLine
   const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
   try {
     const keys = fieldOf('keys', listOf(readIssuerKey))(jwks).slice(0, MAXIMUM_KEYS)
-    if (metadata['issuer'] !== issuer) return undefined
+    if (metadata['issuer'] !== issuer || (uri !== undefined && metadata['jwks'] !== undefined)) return undefined
     const [jwt = ''] = sdJwt.split('~')
     const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })
     // SD-JWT VC draft 19 §2.2.1.

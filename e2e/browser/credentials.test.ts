@@ -209,7 +209,7 @@ describe('a credential of an issuer', () => {
     const flow = await begin(clinic, strict)
     await page.goto(flow.url)
     await signInByPasskeyOnPage(page)
-    await page.getByText('Its issuer has revoked or suspended it, so it’s off.').waitFor()
+    await page.getByText('Its issuer has revoked or suspended it.').waitFor()
     const degree = page.getByRole('switch', { name: 'Share University degree' })
     expect(await degree.isChecked()).toBe(false)
     await look(page, 'consent-credential-revoked')

@@ -197,8 +197,9 @@ describe('an issued credential', () => {
       'malformed',
       async () => {
         const end = disclose('exp', '4000000000')
-        const _sd = [...Object(decodeJwt(credential))['_sd'], createHash('sha256').update(end).digest('base64url')]
-        const from = await reissue({ _sd, exp: undefined })
+        const digest = createHash('sha256').update(end).digest('base64url')
+        const { _sd: digests } = decodeJwt(credential)
+        const from = await reissue({ _sd: [...Object(digests), digest], exp: undefined })
         return present({ from, with: (chosen) => [...chosen, end] })
       },
     ],

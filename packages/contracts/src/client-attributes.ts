@@ -21,8 +21,7 @@ import { CredentialsQuery } from './credential-requests.ts'
 import { OrNull, Text } from './primitives.ts'
 import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
-const Uri = Text(2_048, 1)
-const Line = Text(2_048)
+const [Uri, Line] = [Text(2_048, 1), Text(2_048)]
 const Lines = Type.Array(Line, { maxItems: 32 })
 const uri = { metadata: Line, answer: Type.String(), isRemovable: true } as const
 const noticeUri = { ...uri, schema: Uri } as const

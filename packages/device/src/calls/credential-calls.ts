@@ -47,11 +47,13 @@ export function createCredentialCalls(context: DeviceContext) {
     },
     /** Needs the network, and delays no other call. */
     async readCredentialStatuses(): Promise<CredentialStatuses> {
-      const held = await heldCredentialsOf(currentSession(context).vault.items)
+      const { token, vault } = currentSession(context)
+      const held = await heldCredentialsOf(vault.items)
       const revocable = held.filter(({ status }) => status !== undefined)
       if (revocable.length === 0) return {}
       const { readStatuses } = await loaded(import('../credentials/credential-status.ts'))
-      return readStatuses(context, revocable)
+      const load = async (uri: string) => (await context.api.readStatusList(token, uri)).token
+      return readStatuses(revocable, { ...context, load, now: context.clock.now() })
     },
     async removeCredential({ id }: { id: string }) {
       const { items } = currentSession(context).vault

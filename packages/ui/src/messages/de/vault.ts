@@ -167,8 +167,7 @@ export const deVault: typeof enVault = {
       unknown: 'Die Liste des Ausstellers ließ sich nicht prüfen',
     },
     asOf: (date) => `Laut Aussteller, Stand ${date}`,
-    outOfForce:
-      'Der Aussteller hat es widerrufen oder ausgesetzt, deshalb ist es aus. Apps, die das prüfen, nehmen es nicht an.',
+    outOfForce: 'Der Aussteller hat es widerrufen oder ausgesetzt. Apps, die das prüfen, nehmen es nicht an.',
     details: 'Details',
     linkable:
       'Apps, die sich austauschen, können erkennen, dass Sie dieselbe Person sind: Sie sehen alle dieselbe Unterschrift.',

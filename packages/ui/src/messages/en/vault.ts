@@ -170,7 +170,7 @@ export const enVault = {
       unknown: 'The issuer’s list couldn’t be checked',
     },
     asOf: (date: string) => `As of ${date}, says its issuer`,
-    outOfForce: 'Its issuer has revoked or suspended it, so it’s off. Apps that check won’t take it.',
+    outOfForce: 'Its issuer has revoked or suspended it. Apps that check won’t take it.',
     details: 'Details',
     linkable: 'Apps that get this can tell together that you’re the same person: they see the same signature.',
     removeLead: 'It’s removed on all your devices. Only its issuer can give it to you again.',

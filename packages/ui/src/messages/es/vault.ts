@@ -165,8 +165,7 @@ export const esVault: typeof enVault = {
       unknown: 'No se pudo comprobar la lista del emisor',
     },
     asOf: (date) => `Según el emisor, a fecha de ${date}`,
-    outOfForce:
-      'El emisor lo ha revocado o suspendido, por eso está desactivado. Las aplicaciones que lo comprueben no lo aceptarán.',
+    outOfForce: 'El emisor lo ha revocado o suspendido. Las aplicaciones que lo comprueben no lo aceptarán.',
     details: 'Detalles',
     linkable:
       'Las aplicaciones que comparen datos pueden saber que usted es la misma persona: todas ven la misma firma.',

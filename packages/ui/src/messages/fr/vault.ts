@@ -168,8 +168,7 @@ export const frVault: typeof enVault = {
       unknown: 'La liste de l’émetteur n’a pas pu être vérifiée',
     },
     asOf: (date) => `Selon l’émetteur, au ${date}`,
-    outOfForce:
-      'L’émetteur l’a révoqué ou suspendu : c’est donc désactivé. Les applications qui vérifient le refuseront.',
+    outOfForce: 'L’émetteur l’a révoqué ou suspendu. Les applications qui vérifient le refuseront.',
     details: 'Détails',
     linkable:
       'Les applications qui comparent leurs données peuvent voir que vous êtes la même personne : elles voient toutes la même signature.',

@@ -12,7 +12,7 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
   const canReceive = useCanReceive()
   const { ask } = useSession()
   const ids = credentials.map(({ id }) => id).join(' ')
-  const statuses = useResult(async () => (ids === '' ? {} : ask('readCredentialStatuses', {})), [ids])
+  const statuses = useResult(async () => (ids === '' ? undefined : ask('readCredentialStatuses', {})), [ids])
   if (credentials.length === 0 && !canReceive) return null
   return (
     <section class="stack">

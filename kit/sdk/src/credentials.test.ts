@@ -271,7 +271,7 @@ describe('an issued credential', () => {
     ['revoked', { idx: 1, uri: LIST }, async () => new Response(await signList()), ['revoked']],
     ['suspended', { idx: 2, uri: LIST }, async () => new Response(await signList()), ['suspended']],
     [
-      'what its issuer alone knows',
+      'known to its issuer alone',
       { idx: 1, uri: LIST },
       async () => new Response(await signList(0x0c)),
       ['other_status'],

@@ -47,7 +47,7 @@ const many = Array.from({ length: 4 }, (_, index) => ({
 }))
 
 test.each<[string, readonly object[], string]>([
-  ['the form of before', [REQUEST], 'is a DCQL query'],
+  ['a list in place of DCQL', [REQUEST], 'is a DCQL query'],
   ['an id with a space', [{ ...DEGREE, id: 'my degree' }], 'is a DCQL query'],
   ['five of them', Array.from('abcde', ofType), 'is a DCQL query'],
   ['several of one type', [{ ...DEGREE, multiple: true }], 'Leave out multiple:'],

@@ -18,7 +18,7 @@ const LEAVE_OUT: Readonly<Record<string, string>> = {
   claim_sets: 'people choose each claim',
 }
 
-/** What devices read of a query that was checked. */
+/** A query that was checked, as devices read it. */
 export function credentialRequestsOf(query: CredentialsQuery | undefined): readonly CredentialRequest[] {
   return (query?.credentials ?? []).map(({ meta, claims, reason = '' }) => ({
     vct: meta.vct_values[0] ?? '',

@@ -28,7 +28,7 @@ type ListsOf = {
 
 /** 10 million credentials of one bit each, with room to spare. */
 const MAXIMUM_BYTES = 2_097_152
-/** Of the token: base64url of a list that cannot be compressed. */
+/** For those who fetch it: base64url of a list that cannot be compressed. */
 export const STATUS_LIST_CHARACTERS = 2_883_584
 const LISTS = 16
 const DEFAULT_TTL_SECONDS = 600
@@ -85,7 +85,6 @@ function isOwnUri(uri: string, origins: readonly string[]): boolean {
 type Expected = { readonly uri: string; readonly getKey: JWTVerifyGetKey; readonly now: Date }
 
 async function readStatusList(token: string, { uri, getKey, now }: Expected): Promise<StatusList> {
-  if (token.length > STATUS_LIST_CHARACTERS) throw new RangeError('The list is too large.')
   const { payload } = await jwtVerify(token, getKey, {
     algorithms: ALGORITHMS,
     typ: 'statuslist+jwt',

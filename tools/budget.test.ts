@@ -28,7 +28,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'operate/checks': { shipped: 620, tests: 0, files: 10 },
   'verify/verify-client': { shipped: 1700, tests: 1220, files: 45 },
   'verify/extension': { shipped: 1520, tests: 360, files: 45 },
-  e2e: { shipped: 0, tests: 25095, files: 230 },
+  e2e: { shipped: 0, tests: 25100, files: 230 },
   bench: { shipped: 2510, tests: 95, files: 50 },
   tools: { shipped: 4770, tests: 1690, files: 105 },
   deploy: { shipped: 140, tests: 0, files: 35 },

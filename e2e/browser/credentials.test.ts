@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { expectHeading, expectNoOverflow, findSmallTargets, look, PAGES, useBrowser } from '../support/browser.ts'
+import { credentialsQuery } from '../support/credentials-query.ts'
 import {
   approveOnPage,
   newPerson,
@@ -18,40 +19,48 @@ import { ADA, startUniversity } from '../support/university.ts'
 
 describe('a credential of an issuer', () => {
   const university = startBeforeAll(() => startUniversity())
+  /** Its list is asked for after it has revoked a degree. */
+  const strict = startBeforeAll(() => startUniversity())
   const system = startBeforeAll(() =>
-    startSystem('postgresql', 'together', { settings: { CREDENTIAL_ISSUERS: new URL(university.issuer).origin } }),
+    startSystem('postgresql', 'together', {
+      settings: { CREDENTIAL_ISSUERS: [university, strict].map(({ issuer }) => new URL(issuer).origin).join() },
+    }),
   )
   const browser = useBrowser()
   let jobs: AskingApp
   let letters: AskingApp
+  let clinic: AskingApp
   let claimsDecryptionKey: string
   beforeAll(async () => {
     const key = await newAppKey()
     claimsDecryptionKey = JSON.stringify(key.privateJwk)
     jobs = await registerAsking(key.publicJwk, { openid: {} })
     letters = await registerAsking(key.publicJwk, { openid: {}, email: {} })
+    clinic = await registerAsking(key.publicJwk, { openid: {} }, strict)
   })
 
-  function registerAsking(claimsEncryptionKey: AppKey['publicJwk'], scopes: Readonly<Record<string, object>>) {
+  function registerAsking(
+    claimsEncryptionKey: AppKey['publicJwk'],
+    scopes: Readonly<Record<string, object>>,
+    issuedBy = university,
+  ) {
     return registerApp(system, {
       name: 'email' in scopes ? 'Harbour Letters' : 'Harbour Jobs',
       scopes,
       claimsEncryptionKey,
-      credentialsRequested: [
-        {
-          vct: university.vct,
-          issuers: [university.issuer],
-          claims: ['degree', 'family_name'],
-          reason: 'To invite you.',
-        },
-      ],
+      credentialsRequested: credentialsQuery({
+        vct: issuedBy.vct,
+        issuers: [issuedBy.issuer],
+        claims: ['degree', 'family_name'],
+        reason: 'To invite you.',
+      }),
     })
   }
 
-  const begin = (app = jobs) =>
+  const begin = (app = jobs, { issuer, vct } = university) =>
     app.begin({
       claimsDecryptionKey,
-      credentialIssuers: [{ issuer: university.issuer, types: [university.vct], name: 'Demo University' }],
+      credentialIssuers: [{ issuer, types: [vct], name: 'Demo University' }],
     })
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
   const isInSight = async (card: Locator) => {
@@ -178,6 +187,35 @@ describe('a credential of an issuer', () => {
     await page.getByText('You don’t have one from an issuer this app trusts.').waitFor()
     await approveOnPage(page)
     expect(await flow.finish(page)).toMatchObject({ verifiedClaims: [], refusedCredentials: [] })
+    expect(problems).toEqual([])
+  })
+
+  test('that its issuer revokes says so on its card, is off at consent, and is refused by the app', PAGES, async () => {
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    const { link, code } = strict.offer(ADA)
+    await page.goto(`${system.webUrl}/credentials${link.slice(link.indexOf('?'))}`)
+    await signInByPasskeyOnPage(page)
+    await page.getByLabel('Code from the issuer').fill(code)
+    await button(page, 'Add to my vault').click()
+    await expectHeading(page, 'Added to your vault')
+    strict.degrees.setStatus(strict.degrees.list()[0]?.idx ?? 0, 'revoked')
+    await page.getByRole('link', { name: 'Go to your vault' }).click()
+    const card = page.getByRole('article', { name: 'University degree' })
+    await expect.poll(() => card.innerText()).toMatch(/Revoked\s+As of \w+ \d+, \d{4}, says its issuer/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look(page, 'credential-revoked')
+
+    const flow = await begin(clinic, strict)
+    await page.goto(flow.url)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('Its issuer has revoked or suspended it.').waitFor()
+    const degree = page.getByRole('switch', { name: 'Share University degree' })
+    expect(await degree.isChecked()).toBe(false)
+    await look(page, 'consent-credential-revoked')
+    await degree.click()
+    await approveOnPage(page)
+    expect(await flow.finish(page)).toMatchObject({ verifiedClaims: [], refusedCredentials: ['revoked'] })
     expect(problems).toEqual([])
   })
 

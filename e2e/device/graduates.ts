@@ -4,6 +4,7 @@ import { signUp } from '@countersign/testing'
 import { importJWK, SignJWT } from 'jose'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
+import { credentialsQuery } from '../support/credentials-query.ts'
 import { useLyingCore } from '../support/lying-core.ts'
 import { lend } from '../support/shared.ts'
 import { startFlow } from '../support/start-flow.ts'
@@ -25,7 +26,7 @@ export function useGraduates() {
       scopes: { openid: {}, email: {} },
       claimsEncryptionKey: appKey.publicJwk,
       subjectType: 'pairwise',
-      credentialsRequested: [{ vct: university.vct, issuers, claims, reason: 'To invite you.' }],
+      credentialsRequested: credentialsQuery({ vct: university.vct, issuers, claims, reason: 'To invite you.' }),
     })
   }
 
@@ -62,8 +63,8 @@ export function useGraduates() {
   }
 
   /** Signs changed content as the university would. */
-  async function sign(payload: object, signer = university.key): Promise<string> {
-    const header = { alg: 'ES256', typ: 'dc+sd-jwt', kid: university.key.kid ?? '' }
+  async function sign(payload: object, signer = university.key, typ = 'dc+sd-jwt'): Promise<string> {
+    const header = { alg: 'ES256', typ, kid: university.key.kid ?? '' }
     return `${await new SignJWT({ ...payload }).setProtectedHeader(header).sign(await importJWK(signer, 'ES256'))}~`
   }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { approvalOf, showClaims } from '../support/approval.ts'
 import { registerApp } from '../support/asking-app.ts'
 import { newClock } from '../support/clock.ts'
+import { credentialsQuery } from '../support/credentials-query.ts'
 import { newReturning, type Returning, release as releaseAgain, SAID } from '../support/returning.ts'
 import { lend } from '../support/shared.ts'
 import { ADA as GRADUATE } from '../support/university.ts'
@@ -187,7 +188,7 @@ describe('choice for the next time', () => {
 const newAsking = () =>
   newReturning(core, {
     claimsEncryptionKey: appKey.publicJwk,
-    credentialsRequested: [{ vct: university.vct, issuers: [university.issuer], claims: ['degree'], reason: '' }],
+    credentialsRequested: credentialsQuery({ vct: university.vct, issuers: [university.issuer], claims: ['degree'] }),
   })
 
 async function shareByGesture({ openPage, askAgain }: Returning, { claims, issuers, possible }: SharedBefore) {

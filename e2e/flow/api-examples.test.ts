@@ -19,7 +19,7 @@ test('every operation of the API answers its example as docs/openapi/examples ha
   await app.returnUnanswered(stage, prepared, denied)
   await person.answerSilently(stage, prepared, people)
   await person.answerElsewhere(stage, prepared, people)
-  await person.lookAround(people)
+  await person.lookAround(stage, people)
   await person.change(stage, people)
   await person.stageItems(people)
   await person.keepUpToDate(stage, prepared, people)

@@ -71,7 +71,7 @@ export const API_PAGES: readonly ApiPage[] = [
   },
   { file: 'accounts', title: 'Account API', about: DEVICE, paths: /^\/api\/account\// },
   { file: 'vault', title: 'Vault API', about: DEVICE, paths: /^\/api\/vault\// },
-  { file: 'claims', title: 'Claim verification API', about: DEVICE, paths: /^\/api\/claim/ },
+  { file: 'claims', title: 'Claims and credentials API', about: DEVICE, paths: /^\/api\/(claim|status-list)/ },
   {
     file: 'internal',
     title: 'Internal API',

@@ -7,6 +7,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { approvalOf, type RequestApproval, showClaims } from '../../support/approval.ts'
 import { registerApp } from '../../support/asking-app.ts'
+import { credentialsQuery } from '../../support/credentials-query.ts'
 import { useLyingCore } from '../../support/lying-core.ts'
 import { lend } from '../../support/shared.ts'
 import { startFlow } from '../../support/start-flow.ts'
@@ -86,7 +87,7 @@ test('core that names an app and a request of its own gets no signature that a v
     name: 'Jobs',
     scopes: { openid: {} },
     claimsEncryptionKey: key.publicJwk,
-    credentialsRequested: [{ vct, issuers: [issuer], claims: ['degree'], reason: '' }],
+    credentialsRequested: credentialsQuery({ vct, issuers: [issuer], claims: ['degree'] }),
   })
   const { device } = await signUp(core)
   const { link, code } = university.offer(ADA)

@@ -87,10 +87,11 @@ export async function answerSilently(
 }
 
 /** The reading half of a person's own pages. */
-export async function lookAround({ asAda, ada }: People): Promise<void> {
+export async function lookAround({ university }: Stage, { asAda, ada }: People): Promise<void> {
   for (const name of ['session', 'account/methods', 'account/grants', 'claims', 'claim-verifications']) {
     await asAda('GET', `/api/${name}/`)
   }
+  await asAda('POST', '/api/status-list/', { json: { uri: `${university.issuer}/status-list` } })
   const { sessions } = (await (await asAda('GET', '/api/sessions/')).json()) as { readonly sessions: readonly Told[] }
   const other = sessions.find(({ is_current }) => !is_current)
   await asAda('DELETE', `/api/sessions/${other?.['session_id']}/`)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ApiDocument, createLyingProxy, freePort, operationsOf, passTo } from '@countersign/testing'
 import { SYSTEM_SERVICE_TOKEN, startSystem } from '../../support/system.ts'
+import { startUniversity } from '../../support/university.ts'
 import { createRecorder, type Example } from './recorder.ts'
 
 export const DOCUMENTS = ['provider', 'core'] as const
@@ -38,7 +39,14 @@ export async function startStage() {
     return proxyUrl
   }
   await proxy.app.listen({ port: Number(new URL(proxyUrl).port), host: 'localhost' })
-  const settings = { ADMIN_TOKEN, DYNAMIC_REGISTRATION: 'token', DEVELOPER_REGISTRATION: 'people' }
+  const university = await startUniversity()
+  const { origin } = new URL(university.issuer)
+  const settings = {
+    ADMIN_TOKEN,
+    DYNAMIC_REGISTRATION: 'token',
+    DEVELOPER_REGISTRATION: 'people',
+    CREDENTIAL_ISSUERS: origin,
+  }
   const system = await startSystem('postgresql', 'apart', { detour, settings })
   const { providerUrl, coreUrl, webUrl } = system
   const addresses = {
@@ -46,6 +54,7 @@ export async function startStage() {
     [providerUrl]: SERVICE,
     [coreUrl]: SERVICE,
     [webUrl]: SERVICE,
+    [origin]: 'https://university.example',
     localhost: 'id.example',
   }
   const recorder = createRecorder(DOCUMENTS.map(readDocument), addresses)
@@ -84,6 +93,7 @@ export async function startStage() {
   return {
     system,
     recorder,
+    university,
     core: { url: coreUrl, issuer: providerUrl, origin: new URL(webUrl).origin, fetch: recorder.fetch },
     /** Core's operations, by a session. */
     asPerson:
@@ -100,6 +110,7 @@ export async function startStage() {
     close: async () => {
       await proxy.app.close()
       await system.close()
+      await university.close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { type AppKey, newAppKey } from '@countersign/data-token/testing'
 import { issueDegree, newIssuerKey } from '@countersign/demo-university'
 import { startBeforeAll } from '@countersign/testing'
@@ -37,11 +38,11 @@ function issue(changes: { readonly issuer?: string; readonly key?: JWK; readonly
 }
 
 /** The degree with changed issuer claims, signed again. */
-async function reissue(changes: object): Promise<string> {
+async function reissue(changes: object, typ = 'dc+sd-jwt'): Promise<string> {
   const [jwt = '', ...disclosures] = credential.split('~')
   const signing = new SignJWT({ ...decodeJwt(jwt), ...changes }).setProtectedHeader({
     alg: 'ES256',
-    typ: 'dc+sd-jwt',
+    typ,
     kid: key.kid ?? '',
   })
   return [await signing.sign(await importJWK(key, 'ES256')), ...disclosures].join('~')
@@ -191,6 +192,18 @@ describe('an issued credential', () => {
       () => present({ with: (chosen) => [...chosen, disclose('honours', 'first')] }),
     ],
     ['a disclosure is in it twice', 'malformed', () => present({ with: (chosen) => [...chosen, ...chosen] })],
+    [
+      'its holder could have kept its end back',
+      'malformed',
+      async () => {
+        const end = disclose('exp', '4000000000')
+        const digest = createHash('sha256').update(end).digest('base64url')
+        const { _sd: digests } = decodeJwt(credential)
+        const from = await reissue({ _sd: [...Object(digests), digest], exp: undefined })
+        return present({ from, with: (chosen) => [...chosen, end] })
+      },
+    ],
+    ['its type is that of drafts', 'malformed', async () => present({ from: await reissue({}, 'vc+sd-jwt') })],
     ['it is something else', 'malformed', async () => 'a~b~c'],
     ['it ends when no calendar does', 'malformed', async () => present({ from: await reissue({ exp: 1e15 }) })],
     ['its end is a text', 'malformed', async () => present({ from: await reissue({ exp: '4000000000' }) })],
@@ -235,6 +248,55 @@ describe('an issued credential', () => {
     expect([refusedCredentials, asked]).toEqual([[], [`manual ${ISSUER}${path}`]])
   })
 
+  const LIST = `${ISSUER}/lists/1`
+  /** The app's fetch, where the issuer answers for its list. */
+  const withList = (answer: () => Promise<Response>): Partial<CountersignSettings> => ({
+    fetch: async (input, options) => {
+      const { url, redirect, headers } = new Request(input, options)
+      if (url !== LIST) return fetch(input, options)
+      const isAsked = redirect === 'manual' && headers.get('accept') === 'application/statuslist+jwt'
+      return isAsked ? answer() : Response.error()
+    },
+  })
+
+  /** `0x24`: the first four credentials are valid, revoked, suspended and valid. */
+  async function signList(byte = 0x24) {
+    const status_list = { bits: 2, lst: deflateSync(Buffer.from([byte])).toString('base64url') }
+    const signing = new SignJWT({ sub: LIST, iat: nowSeconds(), status_list })
+    return signing.setProtectedHeader({ alg: 'ES256', typ: 'statuslist+jwt' }).sign(await importJWK(key, 'ES256'))
+  }
+
+  test.each<[string, object, () => Promise<Response>, readonly string[]]>([
+    ['valid', { idx: 0, uri: LIST }, async () => new Response(await signList()), []],
+    ['revoked', { idx: 1, uri: LIST }, async () => new Response(await signList()), ['revoked']],
+    ['suspended', { idx: 2, uri: LIST }, async () => new Response(await signList()), ['suspended']],
+    [
+      'known to its issuer alone',
+      { idx: 1, uri: LIST },
+      async () => new Response(await signList(0x0c)),
+      ['other_status'],
+    ],
+    ['not in the list', { idx: 4, uri: LIST }, async () => new Response(await signList()), ['status_unknown']],
+    [
+      'at an address that leads elsewhere',
+      { idx: 0, uri: LIST },
+      async () => Response.redirect(ISSUER),
+      ['status_unknown'],
+    ],
+    ['away', { idx: 0, uri: LIST }, async () => new Response('', { status: 503 }), ['status_unknown']],
+    ['too large', { idx: 0, uri: LIST }, async () => new Response('x'.repeat(3_000_000)), ['status_unknown']],
+    [
+      'at another host',
+      { idx: 0, uri: 'https://evil.example/' },
+      async () => new Response(await signList()),
+      ['status_unknown'],
+    ],
+  ])('whose status is %s', async (_case, status_list, answer, refused) => {
+    const from = await reissue({ status: { status_list } })
+    const { refusedCredentials, verifiedClaims } = await read(await present({ from }), withList(answer))
+    expect([refusedCredentials, verifiedClaims.length]).toEqual([refused, 1 - refused.length])
+  })
+
   test('is bound by the nonce that the guide for apps gives as its example', () => {
     expect(nonceFor({ issuer: 'https://id.example' })).toBe('vPWuDl_6bV3T2cQBu_pStYMg6bLCFxNWv6c-GP38-w4')
   })
@@ -248,6 +310,23 @@ describe('an issued credential', () => {
     const from = await issue({ issuer: unreachable })
     const away = await read(await present({ from }), { credentialIssuers: [{ issuer: unreachable, types: [DEGREE] }] })
     expect(away.refusedCredentials).toEqual(['keys_unavailable'])
+  })
+
+  test('counts for nothing where its issuer publishes two sets of keys', async () => {
+    const jwks = { keys: [publicHalf(key)] }
+    const settings: Partial<CountersignSettings> = {
+      credentialIssuers: [{ issuer: ISSUER, types: [DEGREE] }],
+      fetch: async (input, options) =>
+        new Request(input).url.startsWith(ISSUER)
+          ? Response.json({ issuer: ISSUER, jwks, jwks_uri: `${ISSUER}/keys` })
+          : fetch(input, options),
+    }
+    expect((await read(await present(), settings)).refusedCredentials).toEqual(['keys_unavailable'])
+  })
+
+  test('is told without the types that it is known by beside its own', async () => {
+    const { verifiedClaims } = await read(await present({ from: await reissue({ aka_vcts: [`${ISSUER}/award`] }) }))
+    expect(verifiedClaims.map(({ claims }) => claims)).toEqual([{ degree: 'BSc Mathematics' }])
   })
 
   test('is believed of issuers with an https address alone', async () => {

@@ -68,16 +68,19 @@ test('an app may take an address verified only, and change its mind', async () =
 })
 
 test('an app may ask for credentials that others have issued, and change its mind', async () => {
-  const degree = { vct: 'https://uni.example/degree', issuers: ['https://uni.example'], claims: ['degree'], reason: '' }
+  const claims = [{ path: ['iss'], values: ['https://uni.example'] }, { path: ['degree'] }]
+  const meta = { vct_values: ['https://uni.example/degree'] }
+  const query = { credentials: [{ id: 'degree', format: 'dc+sd-jwt', meta, claims, reason: 'To invite you.' }] }
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
-  const sealed = ['--claims-key', line.file('ec.json', ec), '--credentials', line.file('degree.json', [degree])]
+  const sealed = ['--claims-key', line.file('ec.json', ec), '--credentials', line.file('degree.json', query)]
   const { client_id } = await line.runJson(...ADD_SEALED_CLIENT, '--scope', 'email', ...sealed)
-  expect(await show(client_id)).toMatchObject({ credentials_requested: [degree] })
-  await line.runJson('clients', 'update', client_id, '--credentials', line.file('none.json', []))
-  expect(await show(client_id)).toMatchObject({ credentials_requested: [] })
+  expect(await show(client_id)).toMatchObject({ credentials_requested: query })
+  await line.runJson('clients', 'update', client_id, '--no-credentials')
+  expect(await show(client_id)).toMatchObject({ credentials_requested: null })
   for (const [content, hint] of [
-    [[{ vct: 'x' }], 'Each credential'],
-    [{ vct: 'x' }, 'JSON list'],
+    [{ credentials: [{ vct: 'x' }] }, 'DCQL query'],
+    [{ ...query, credential_sets: [] }, 'Leave out credential_sets'],
+    [[{ vct: 'x' }], 'must hold a DCQL query'],
   ] as const) {
     const list = ['--credentials', line.file('wrong.json', content)]
     expect((await line.run('clients', 'update', client_id, ...list)).complaint).toContain(hint)

@@ -85,10 +85,10 @@ function parseWholeNumber(text: string): number {
   throw new CommandError(`${text} is no whole number of at most nine digits.`)
 }
 
-function parseCredentials(path: string, content: Buffer): readonly unknown[] {
+function parseCredentials(path: string, content: Buffer): object {
   const value = readJson(path, content)
-  if (Array.isArray(value)) return value
-  throw new CommandError(`${path} must hold a JSON list.`)
+  if (typeof value === 'object' && value !== null && 'credentials' in value) return value
+  throw new CommandError(`${path} must hold a DCQL query: {"credentials": [{"id", "format", "meta", "claims"}]}.`)
 }
 
 function parseJwks(path: string, content: Buffer): { readonly keys: readonly PublicJwk[] } {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { VerifiableClaim } from './claim-verifications.ts'
-import { ClientNames, ClientTexts, CredentialsRequested } from './client-values.ts'
+import { ClientNames, ClientTexts } from './client-values.ts'
+import { CredentialRequests } from './credential-requests.ts'
 import { EXAMPLE } from './examples.ts'
 import { Base64url, OneOf, ScopeToken, Timestamp, UserId, Uuid } from './primitives.ts'
 import { ClaimLabels, ScopeTexts } from './scopes.ts'
@@ -61,7 +62,7 @@ const RequestingClient = Type.Object({
   verified_claims_required: Type.Optional(
     Type.Array(VerifiableClaim, { description: 'Claims that the app takes verified, or not at all.' }),
   ),
-  credentials_requested: Type.Optional(CredentialsRequested),
+  credentials_requested: Type.Optional(CredentialRequests),
   keeps_up_to_date: Type.Optional(
     Type.Literal(true, { description: 'It may be sent later changes of what is approved, if the person chooses so.' }),
   ),

@@ -4,7 +4,6 @@ import {
   type ClientAttribute,
   ClientScope,
   ClientTexts,
-  CredentialsRequested,
   DEFAULT_GRANT_TYPES,
   DefaultAcrValues,
   DefaultMaxAge,
@@ -21,11 +20,11 @@ import {
   TokenEndpointAuthMethod,
   VerifiedClaimsRequired,
 } from './client-values.ts'
+import { CredentialsQuery } from './credential-requests.ts'
 import { OrNull, Text } from './primitives.ts'
 import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
-const Uri = Text(2_048, 1)
-const Line = Text(2_048)
+const [Uri, Line] = [Text(2_048, 1), Text(2_048)]
 const Lines = Type.Array(Line, { maxItems: 32 })
 const uri = { metadata: Line, answer: Type.String(), isRemovable: true } as const
 const noticeUri = { ...uri, schema: Uri } as const
@@ -242,10 +241,11 @@ export const CLIENT_ATTRIBUTES = {
   },
   credentialsRequested: {
     wire: 'credentials_requested',
-    schema: CredentialsRequested,
-    default: [],
+    schema: CredentialsQuery,
+    isRemovable: true,
     flags: '--credentials <file>',
-    text: 'credentials of others that it asks for: a JSON list, [] for none',
+    text: 'credentials of others that it asks for: a DCQL query, in JSON',
+    without: 'ask for no credentials of others',
   },
   backchannelLogoutUri: {
     ...noticeUri,

@@ -107,30 +107,6 @@ export const DefaultAcrValues = Type.Array(OneOf([ACR_OF_METHOD.passkey, ACR_OF_
   uniqueItems: true,
   description: 'The acr_values of requests that have none: phr takes a sign-in by passkey alone.',
 })
-/** The name of a claim at the top of a credential. */
-const CredentialClaimName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 })
-
-/** Claims of a credential of the user (SD-JWT VC), and the issuers that the app trusts. */
-export const CredentialRequest = Strict({
-  vct: Type.String({ pattern: '^[!-~]+$', maxLength: 200, description: 'The type of the credential.' }),
-  issuers: Type.Array(Text(200, 1), {
-    minItems: 1,
-    maxItems: 16,
-    uniqueItems: true,
-    description: 'The iss of each issuer that the app trusts: https.',
-  }),
-  claims: Type.Array(CredentialClaimName, { minItems: 1, maxItems: 16, uniqueItems: true }),
-  reason: Type.String({
-    ...Text(CLIENT_TEXT_LENGTHS.reason),
-    description: "The app's own words on why it asks; empty when it gives none.",
-  }),
-})
-
-export const CredentialsRequested = Type.Array(CredentialRequest, {
-  maxItems: 4,
-  description:
-    'Claims of credentials that others have issued. People choose whether to share them, and only an app with a claims_encryption_jwk gets any.',
-})
 
 export const BackchannelLogoutSessionRequired = Type.Boolean({
   description: 'Its logout tokens always name a session (OpenID Connect Back-Channel Logout §2.2).',
@@ -138,7 +114,6 @@ export const BackchannelLogoutSessionRequired = Type.Boolean({
 
 export type ClientScope = Static<typeof ClientScope>
 export type ClientTexts = Static<typeof ClientTexts>
-export type CredentialRequest = Static<typeof CredentialRequest>
 export type PublicJwk = Static<typeof PublicJwk> & { readonly [member: string]: unknown }
 
 /** Registration, the admin API, the command line and the store derive from these rows. `wire`: JSON name and column. */

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet } from 'jose'
 import { isObject } from './parse-object.ts'
+import { createStatusLists, readAtMost, STATUS_LIST_CHARACTERS } from './status-list.ts'
 import { wellKnownUrl } from './well-known-url.ts'
 
 /** A credential issuer that an app trusts. */
@@ -12,9 +13,14 @@ export type CredentialIssuer = {
   readonly name?: string | undefined
   /** Its keys. If left out, fetched from its `/.well-known/jwt-vc-issuer`. */
   readonly jwks?: JSONWebKeySet | undefined
+  /** Origins at which it publishes status lists, beside its own: `https://status.university.example`. */
+  readonly statusListOrigins?: readonly string[] | undefined
 }
 
-export type TrustedIssuer = Omit<CredentialIssuer, 'jwks'> & { readonly getKey: GetKey }
+export type TrustedIssuer = Pick<CredentialIssuer, 'issuer' | 'types' | 'name'> & {
+  readonly getKey: GetKey
+  readonly readStatus: ReturnType<typeof createStatusLists>
+}
 
 type GetKey = (...wanted: Parameters<LocalKeySet>) => ReturnType<LocalKeySet>
 type LocalKeySet = ReturnType<typeof createLocalJWKSet>
@@ -28,14 +34,15 @@ export function trustIssuers(
   { fetch: ask = fetch }: { readonly fetch?: typeof fetch | undefined } = {},
 ): ReadonlyMap<string, TrustedIssuer> {
   return new Map(
-    issuers.map(({ issuer, types, name, jwks }) => [
-      issuer,
-      { issuer, types, name, getKey: jwks ? createLocalJWKSet(jwks) : publishedKeys(issuer, ask) },
-    ]),
+    issuers.map(({ issuer, types, name, jwks, statusListOrigins: origins }) => {
+      const getKey = jwks ? createLocalJWKSet(jwks) : publishedKeys(issuer, ask)
+      const readStatus = createStatusLists({ issuer, origins, getKey, load: async (uri) => fetchStatusList(uri, ask) })
+      return [issuer, { issuer, types, name, getKey, readStatus }]
+    }),
   )
 }
 
-/** Keys from the issuer's metadata (SD-JWT VC, "JWT VC Issuer Metadata"), inline or at its `jwks_uri`. */
+/** Keys from the issuer's metadata (SD-JWT VC draft 19 §4), inline or at its `jwks_uri`. */
 function publishedKeys(issuer: string, ask: typeof fetch): GetKey {
   let known: { readonly until: number; readonly keys: Promise<GetKey> } | undefined
   return async (...wanted) => {
@@ -57,11 +64,23 @@ async function fetchKeys(issuer: string, ask: typeof fetch): Promise<GetKey> {
   if (!response.ok || !isObject(metadata) || metadata['issuer'] !== issuer)
     throw new TypeError('No metadata of the issuer.')
   const { jwks, jwks_uri: uri } = metadata
+  if (jwks !== undefined && uri !== undefined) throw new TypeError('The issuer publishes its keys twice.')
   if (isKeySet(jwks)) return createLocalJWKSet(jwks)
   if (typeof uri === 'string' && new URL(uri).origin === new URL(issuer).origin) {
     return createRemoteJWKSet(new URL(uri), { [customFetch]: ask })
   }
   throw new TypeError('The issuer publishes no keys.')
+}
+
+/** Token Status List §8.1 and §8.2. No redirect: it could lead into the app's own network. */
+async function fetchStatusList(uri: string, ask: typeof fetch): Promise<string> {
+  const { ok, body } = await ask(uri, {
+    headers: { accept: 'application/statuslist+jwt' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!ok || !body) throw new TypeError('No status list.')
+  return new TextDecoder().decode(await readAtMost(body, STATUS_LIST_CHARACTERS)).trim()
 }
 
 /** jose checks the content. */

@@ -35,8 +35,8 @@ export type PresentationExpectations = PresentedFor & {
 
 /**
  * Why a presentation is refused: damaged, not signed by a trusted issuer, of an unexpected type, expired or not yet valid,
- * not presented by its holder, or made for another app, user or request. `status_unknown`: revocable credentials are not
- * supported.
+ * not presented by its holder, or made for another app, user or request; revoked, suspended, or in a state that only its
+ * issuer knows (`other_status`). `status_unknown`: its status could not be read.
  */
 export type PresentationRefusal =
   | 'malformed'
@@ -46,16 +46,22 @@ export type PresentationRefusal =
   | 'expired'
   | 'not_the_holder'
   | 'made_for_another'
+  | 'revoked'
+  | 'suspended'
+  | 'other_status'
   | 'status_unknown'
   | 'keys_unavailable'
 
 const ISSUER_ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
-const CREDENTIAL_TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
+/** SD-JWT VC draft 19 §2.2.1. */
+const CREDENTIAL_TYPE = 'dc+sd-jwt'
 const HOLDER_ALGORITHM = 'ES256'
 const NONCE_LABEL = 'countersign/v1/presentation'
 const CLOCK_TOLERANCE_SECONDS = 5
+/** Never disclosures: a holder could leave them out (SD-JWT VC draft 19 §2.2.2.3). */
+const NEVER_DISCLOSED = ['iss', 'nbf', 'exp', 'cnf', 'vct', 'vct#integrity', 'aka_vcts', 'status']
 /** Members of an SD-JWT VC about the credential itself. */
-const REGISTERED = new Set(['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti'])
+const REGISTERED = new Set([...NEVER_DISCLOSED, 'iat', 'jti'])
 
 class Refused extends Error {
   readonly reason: PresentationRefusal
@@ -83,7 +89,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   // Still unverified: only chooses the keys.
   const payload = decodeJwt(issuerJwt)
   const issuer = expected.issuers.get(payload.iss ?? '')
-  if (!CREDENTIAL_TYPES.includes(decodeProtectedHeader(issuerJwt).typ)) throw new Refused('malformed')
+  if (decodeProtectedHeader(issuerJwt).typ !== CREDENTIAL_TYPE) throw new Refused('malformed')
   if (!issuer) throw new Refused('unknown_issuer')
   if (!(await areDisclosuresSound(disclosures, payload))) throw new Refused('malformed')
   checkTime(payload, expected.now)
@@ -98,7 +104,7 @@ async function verify(presentation: string, expected: PresentationExpectations):
   const { vct, iat, exp, status } = payload
   if (typeof vct !== 'string' || !isObject(verified.payload)) throw new Refused('malformed')
   if (!issuer.types.includes(vct)) throw new Refused('unexpected_type')
-  if (status !== undefined) throw new Refused('status_unknown')
+  if (status !== undefined) await checkStatus(issuer, status, expected.now)
   const claims = Object.entries(verified.payload).filter(([name]) => !REGISTERED.has(name))
   return {
     issuer: issuer.issuer,
@@ -108,6 +114,14 @@ async function verify(presentation: string, expected: PresentationExpectations):
     until: exp,
     claims: Object.fromEntries(claims),
   }
+}
+
+/** Last, as a list may have to be fetched (Token Status List §8.3). */
+async function checkStatus({ readStatus }: TrustedIssuer, claim: unknown, now: Date): Promise<void> {
+  const read = await readStatus(claim, now).catch((cause: unknown) => {
+    throw new Refused('status_unknown', { cause })
+  })
+  if (read.status !== 'valid') throw new Refused(read.status === 'other' ? 'other_status' : read.status)
 }
 
 /** The decoding library checks no types; a time after the year 9999 has no ISO date. */
@@ -187,15 +201,21 @@ async function digestOfDisclosure(data: string | ArrayBuffer, algorithm: string)
 }
 
 /** Each digest is named once and replaces no claim (RFC 9901 §7.1, steps 3 to 5). The library ignores unnamed ones. */
-async function areDisclosuresSound(disclosures: readonly string[], payload: object): Promise<boolean> {
+async function areDisclosuresSound(disclosures: readonly string[], payload: JWTPayload): Promise<boolean> {
   const contents = disclosures.map(readDisclosure)
   const named = [payload, ...contents].flatMap(digestsIn)
   const digests = await Promise.all(disclosures.map(async (each) => base64url.encode(await sha256(each))))
+  const atTop = payload['_sd']
+  const isAtTop = (digest: string | undefined) => Array.isArray(atTop) && atTop.includes(digest)
   const isNamedOnce = (digest: string) => named.filter((each) => each === digest).length === 1
   return (
     new Set(digests).size === digests.length &&
     digests.every(isNamedOnce) &&
-    contents.every((content) => content.length !== 3 || !Object.hasOwn(payload, String(content[1])))
+    contents.every(
+      ([_salt, name, ...value], index) =>
+        value.length === 0 ||
+        !(Object.hasOwn(payload, String(name)) || (isAtTop(digests[index]) && NEVER_DISCLOSED.includes(String(name)))),
+    )
   )
 }
 

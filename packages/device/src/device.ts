@@ -56,8 +56,8 @@ export type DeviceOptions = {
   readonly name: string
 } & OpaqueOptions
 
-/** Calls without state, which need not wait for others. */
-const AT_ONCE: readonly CallName[] = ['loadPassword']
+/** Calls that change no state, and need not wait for others. */
+const AT_ONCE: readonly CallName[] = ['loadPassword', 'readCredentialStatuses']
 
 /** A signed-out device. Password, keys, open vault and session token live in it and die with it. */
 export function createDevice(options: DeviceOptions): Device {

@@ -54,6 +54,7 @@ export { findPhoneNumber, listPhoneCountries, type PhoneCountry } from './claims
 export { NOTHING_CHOSEN, type Selection, select, typedText, withoutTyped } from './claims/selection.ts'
 export type { Mark } from './claims/start-selection.ts'
 export { startSelection } from './claims/start-selection.ts'
+export type { CredentialStatus, CredentialStatuses } from './credentials/credential-status.ts'
 export { type CredentialView } from './credentials/credential-view.ts'
 export { offeredClaims } from './credentials/requested-credentials.ts'
 export type { CallInput, CallName, CallOutput } from './device.ts'

@@ -93,18 +93,29 @@ test('a client may take a claim verified only, of a scope that it asks for, and 
 test('a client with a key may ask for credentials that others issue, and people are told', async () => {
   const { publicJwk: claims_encryption_jwk } = await generateClaimsKeyPair()
   const [vct, issuers] = ['https://uni.example/degree', ['https://uni.example']]
-  const degree = { vct, issuers, claims: ['degree'], reason: '' }
+  const claims = [{ path: ['iss'], values: issuers }, { path: ['degree'] }]
+  const degree = { id: 'degree', format: 'dc+sd-jwt', meta: { vct_values: [vct] }, claims }
   const scopes = [...CREATION.scopes, { name: 'openid', reason: '', required: false }]
-  const requested = { scopes, claims_encryption_jwk, credentials_requested: [degree] }
+  const requested = { scopes, claims_encryption_jwk, credentials_requested: { credentials: [degree] } }
   const { client_id, change, refusalOf } = await create(requested)
   const id = await provider.startRequest({ client_id, scope: 'email' })
-  expect((await provider.details(id)).client.credentials_requested).toEqual([degree])
+  expect((await provider.details(id)).client.credentials_requested).toEqual([
+    { vct, issuers, claims: ['degree'], reason: '' },
+  ])
+  // As a version before DCQL has stored it.
+  const older = JSON.stringify([{ vct, issuers, claims: ['degree'], reason: '' }])
+  await provider.database.sql`
+    update provider.clients set credentials_requested = ${older}::text::jsonb where client_id = ${client_id}`
+  expect(await change({ name: 'Same App' })).toMatchObject({
+    credentials_requested: { credentials: [{ ...degree, id: 'credential_1' }] },
+  })
   // Credentials alone are no approval: there has to be something that can be approved with them.
   const error = expect.stringContaining('has the scope openid')
   expect(await change({ scopes: CREATION.scopes })).toEqual({ code: 'invalid_client_metadata', error })
   expect(await refusalOf({ claims_encryption_jwk: null })).toBe('invalid_client_metadata')
-  expect(await refusalOf({ credentials_requested: [{ ...degree, extra: 1 }] })).toBe('invalid_request')
-  expect(await change({ credentials_requested: [] })).toMatchObject({ credentials_requested: [] })
+  const extra = { credentials_requested: { credentials: [{ ...degree, multiple: true }] } }
+  expect(await change(extra)).toMatchObject({ error: expect.stringContaining('Leave out multiple') })
+  expect(await change({ credentials_requested: null })).toMatchObject({ credentials_requested: null })
 })
 
 test('a change counts at once, and what it leaves out stays', async () => {

@@ -19,9 +19,16 @@ const OTHERWISE: Readonly<Record<Shown, unknown>> = {
   claims_encryption_jwk: publicJwk,
   verified_claims_required: ['email'],
   keeps_up_to_date: true,
-  credentials_requested: [
-    { vct: 'https://uni.example/degree', issuers: ['https://uni.example'], claims: ['degree'], reason: '' },
-  ],
+  credentials_requested: {
+    credentials: [
+      {
+        id: 'degree',
+        format: 'dc+sd-jwt',
+        meta: { vct_values: ['https://uni.example/degree'] },
+        claims: [{ path: ['iss'], values: ['https://uni.example'] }, { path: ['degree'] }],
+      },
+    ],
+  },
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'

@@ -3,6 +3,7 @@ import { BRAND_SETTINGS, brandOf } from '@countersign/service/brand'
 import {
   BASE_URL,
   CORE_URL,
+  CREDENTIAL_ISSUERS,
   type Environment,
   listOfAtLeast,
   readSettings,
@@ -16,18 +17,12 @@ export const WEB_SETTINGS = {
   CORE_URL,
   OPAQUE_SERVER_KEYS: {
     // A page with pinned keys refuses to sign up at a service that shows another key.
-    parse: listOf((key) => OPAQUE_SERVER_KEY.test(key), 'must list public keys as `countersign secrets` prints them.'),
+    parse: parseServerKeys,
     unset: 'those of core next to it, required where that has `OPRF_URL`; elsewhere: any',
     meaning:
       'public halves of `OPAQUE_SERVER_SETUP` that pages accept, for a page apart from core (`countersign secrets` writes them)',
   },
-  CREDENTIAL_ISSUERS: {
-    // Refuses paths: they would look as if they limited the fetch, and do not.
-    parse: listOf(isOrigin, 'must list origins: https, a host, and nothing behind it.'),
-    unset: 'none',
-    meaning:
-      'origins of issuers whose [credentials](apps.md#credentials-of-others) people may keep, as `https://university.example`',
-  },
+  CREDENTIAL_ISSUERS,
   SIGN_UPS,
   ...BRAND_SETTINGS,
 } satisfies Settings
@@ -50,19 +45,8 @@ export async function readWebConfig(env: Environment) {
   }
 }
 
-function listOf(isGood: (each: string) => boolean, must: string) {
-  return (text: string): readonly string[] => {
-    const all = listOfAtLeast(1)(text)
-    if (all.every(isGood)) return all
-    throw new SettingRefused(must)
-  }
-}
-
-const LOOPBACK_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-/** Anything longer could mean more in the worker's policy: a wildcard, a keyword, another directive. */
-const HTTPS_ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
-
-function isOrigin(text: string): boolean {
-  if (LOOPBACK_ORIGIN.test(text)) return true
-  return HTTPS_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text
+function parseServerKeys(text: string): readonly string[] {
+  const keys = listOfAtLeast(1)(text)
+  if (keys.every((key) => OPAQUE_SERVER_KEY.test(key))) return keys
+  throw new SettingRefused('must list public keys as `countersign secrets` prints them.')
 }

@@ -17,6 +17,8 @@ type Terms = {
   readonly holder: JWK
   readonly now: Date
   readonly lifetimeSeconds: number
+  /** Its place in a status list. */
+  readonly status?: { readonly status_list: { readonly idx: number; readonly uri: string } }
 }
 
 /** A private key for an issuer. */
@@ -29,7 +31,7 @@ export async function newIssuerKey(): Promise<JWK> {
 export async function issueDegree(
   { issuer, key }: Signer,
   graduate: Graduate,
-  { holder, now, lifetimeSeconds }: Terms,
+  { holder, now, lifetimeSeconds, status }: Terms,
 ): Promise<string> {
   const signingKey = await importJWK(key, 'ES256')
   const university = new SDJwtInstance({
@@ -48,7 +50,8 @@ export async function issueDegree(
     },
   })
   const iat = Math.floor(now.getTime() / 1000)
-  const about = { iss: issuer, vct: `${issuer}/degree`, iat, exp: iat + lifetimeSeconds, cnf: { jwk: holder } }
+  const times = { iat, exp: iat + lifetimeSeconds }
+  const about = { iss: issuer, vct: `${issuer}/degree`, ...times, cnf: { jwk: holder }, ...(status && { status }) }
   return university.issue(
     { ...about, ...graduate },
     { _sd: ['given_name', 'family_name', 'degree', 'graduated_on'] },

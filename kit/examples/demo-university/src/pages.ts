@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IssuedDegree } from './status-list.ts'
 
 const STYLE = `
   :root { color-scheme: light dark; --ink: #1b2333; --soft: #566178; --line: #d8dde6; --paper: #ffffff; --desk: #f3f4f7; --navy: #16294f; --gold: #e6c36a; --accent: #1f4487; --on-accent: #ffffff; --sunken: #eef1f6 }
@@ -56,7 +57,8 @@ export function graduatePage(action: string): string {
       <label>Family name <input name="family_name" value="Lovelace" required maxlength="80"></label>
       <label>Degree <input name="degree" value="BSc Mathematics" required maxlength="80"></label>
       <button class="action" type="submit">Issue it</button>
-    </form>`)
+    </form>
+    <p class="soft"><a href="${escape(action.replace(/offers$/, 'degrees'))}">Revoke a degree</a></p>`)
 }
 
 type Offered = { readonly link: string; readonly code: string; readonly name: string; readonly degree: string }
@@ -70,6 +72,22 @@ export function offerPage({ link, code, name, degree }: Offered): string {
       <button class="action quiet" type="button" hidden data-code="${escape(code)}">Copy</button></p>
     <p><a class="action" href="${escape(link)}" target="_blank" rel="noopener">Add it to your vault</a></p>`)
 }
+
+export function degreesPage(action: string, degrees: readonly IssuedDegree[]): string {
+  const rows = degrees.map(({ idx, graduate: { given_name: given, family_name: family, degree }, status }) => {
+    const next = status === 'valid' ? ['suspended', 'revoked'] : ['valid']
+    const buttons = next.map(
+      (each) => `<button class="action quiet" name="status" value="${each}">${ACTS[each]}</button>`,
+    )
+    return `<form class="card" method="post" action="${escape(action)}"><input type="hidden" name="idx" value="${idx}">
+      <h2>${escape(`${given} ${family}, ${degree}`)}</h2><p class="soft">It is ${status}.</p><p>${buttons.join(' ')}</p></form>`
+  })
+  return page(`<h1>Degrees</h1>
+    <p class="soft">A degree that is revoked or suspended stays in the vault, which says so; apps refuse it.</p>
+    ${rows.join('\n') || '<p>None was fetched since the start.</p>'}`)
+}
+
+const ACTS: Readonly<Record<string, string>> = { valid: 'Reinstate', suspended: 'Suspend', revoked: 'Revoke' }
 
 /** A shield with an open book. */
 const CREST =

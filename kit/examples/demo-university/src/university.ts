@@ -5,6 +5,7 @@ import { type Graduate, issueDegree, type Signer } from './issue-degree.ts'
 import { describeIssuer, describeOffer, publicHalf } from './metadata.ts'
 import { createOffers, type Offers } from './offers.ts'
 import { graduatePage, offerPage } from './pages.ts'
+import { createDegreeRegister } from './status-list.ts'
 
 export { type Graduate, issueDegree, newIssuerKey, type Signer } from './issue-degree.ts'
 
@@ -13,7 +14,11 @@ export type University = {
   readonly answer: (asked: Asked) => Promise<Answered | undefined>
   /** Returns the link to the offer, and the code that the graduate gets another way. */
   readonly offer: (graduate: Graduate) => { readonly link: string; readonly code: string }
+  /** Its status list. */
+  readonly degrees: Omit<DegreeRegister, 'routes'>
 }
+
+type DegreeRegister = ReturnType<typeof createDegreeRegister>
 
 type Settings = Signer & {
   /** The wallet's address for offers. */
@@ -31,6 +36,7 @@ export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...si
   const { origin, pathname } = new URL(issuer)
   const base = pathname === '/' ? '' : pathname
   const offers = createOffers()
+  const degrees = createDegreeRegister(signer, base)
   const offer = (graduate: Graduate) => {
     const { id, code } = offers.add(graduate)
     const query = new URLSearchParams({ credential_offer_uri: `${issuer}/offers/${id}` })
@@ -38,7 +44,8 @@ export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...si
   }
   const routes: Routes = {
     ...wellKnownRoutes(signer, base),
-    ...issuingRoutes({ ...signer, lifetimeSeconds }, base, offers),
+    ...issuingRoutes({ ...signer, lifetimeSeconds, degrees }, base, offers),
+    ...degrees.routes,
     [`GET ${base}/`]: () => answerPage(graduatePage(`${base}/offers`)),
     [`POST ${base}/offers`]: ({ body }) => {
       const graduate = readGraduate(new URLSearchParams(body))
@@ -49,6 +56,7 @@ export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...si
   const isOwn = (path: string) => path === base || path.startsWith(`${base}/`)
   return {
     offer,
+    degrees,
     async answer(asked) {
       const { pathname: path } = new URL(asked.path, origin)
       if (asked.method === 'OPTIONS' && (isOwn(path) || path.startsWith('/.well-known/'))) return answerPreflight()
@@ -73,9 +81,9 @@ function wellKnownRoutes({ issuer, key }: Signer, base: string): Routes {
   }
 }
 
-type Issuing = Signer & { readonly lifetimeSeconds: number }
+type Issuing = Signer & { readonly lifetimeSeconds: number; readonly degrees: DegreeRegister }
 
-function issuingRoutes({ lifetimeSeconds, ...signer }: Issuing, base: string, offers: Offers): Routes {
+function issuingRoutes({ lifetimeSeconds, degrees, ...signer }: Issuing, base: string, offers: Offers): Routes {
   return {
     [`POST ${base}/token`]: ({ body }) => {
       const token = offers.exchange(new URLSearchParams(body))
@@ -90,7 +98,8 @@ function issuingRoutes({ lifetimeSeconds, ...signer }: Issuing, base: string, of
       const holder = await readProof(body, { issuer: signer.issuer, useNonce: offers.useNonce })
       if (!holder) return answerJson({ error: 'invalid_proof' }, 400)
       offers.spend(token)
-      const credential = await issueDegree(signer, graduate, { holder, now: new Date(), lifetimeSeconds })
+      const status = degrees.add(graduate)
+      const credential = await issueDegree(signer, graduate, { holder, now: new Date(), lifetimeSeconds, status })
       return answerJson({ credentials: [{ credential }] })
     },
   }

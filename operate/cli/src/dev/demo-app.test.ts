@@ -22,7 +22,7 @@ test('the demo app is one client, with the key that it has now, also where it ha
 
     await registrar.updateClient(first.clientId, {
       claimsEncryptionKey: null,
-      credentialsRequested: [],
+      credentialsRequested: undefined,
       keepsUpToDate: false,
       eventsUri: null,
     })
@@ -31,7 +31,7 @@ test('the demo app is one client, with the key that it has now, also where it ha
       claimsEncryptionKey: app.claimsKey,
       keepsUpToDate: true,
       eventsUri: 'http://localhost:8090/events',
-      credentialsRequested: [{ vct: `${app.university}/degree`, issuers: [app.university] }],
+      credentialsRequested: { credentials: [{ id: 'degree', meta: { vct_values: [`${app.university}/degree`] } }] },
     })
 
     // Nothing changes, so nothing is recorded.

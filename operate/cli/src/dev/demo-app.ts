@@ -53,9 +53,15 @@ export async function provideDemoClient(
   known: RegisteredClient | undefined,
   { redirectUri, claimsKey: claimsEncryptionKey, university }: DemoRegistration,
 ): Promise<RegisteredClient> {
-  const reason = 'Graduates pay 10% less.'
-  const degree = { vct: `${university}/degree`, issuers: [university], claims: ['degree', 'family_name'], reason }
-  const wanted = { ...SHOP, credentialsRequested: [degree], eventsUri: new URL('/events', redirectUri).href }
+  const degree = {
+    id: 'degree',
+    format: 'dc+sd-jwt',
+    meta: { vct_values: [`${university}/degree`] },
+    claims: [{ path: ['iss'], values: [university] }, { path: ['degree'] }, { path: ['family_name'] }],
+    reason: 'Graduates pay 10% less.',
+  }
+  const credentialsRequested = { credentials: [degree] }
+  const wanted = { ...SHOP, credentialsRequested, eventsUri: new URL('/events', redirectUri).href }
   const registered = known && (await findClient(sql, known.clientId))
   if (known && registered?.redirectUris.includes(redirectUri)) {
     const key = registered.claimsEncryptionKey

@@ -62,6 +62,10 @@ async function inspectPage(env: Environment): Promise<Finding[]> {
     ...(isCore && (findReadable(env, 'SIGN_UPS') ?? SIGN_UPS.default) !== told.signUps
       ? [another('SIGN_UPS', 'the page', source)]
       : []),
+    ...(isCore &&
+    splitList(findReadable(env, 'CREDENTIAL_ISSUERS') ?? '').join(' ') !== told.credentialIssuers.join(' ')
+      ? [another('CREDENTIAL_ISSUERS', 'the page', source)]
+      : []),
     ...((await isKeyAccepted(env, told)) ? [] : [another('OPAQUE_SERVER_KEYS', 'the page', source)]),
   ]
 }

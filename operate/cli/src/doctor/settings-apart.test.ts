@@ -117,6 +117,7 @@ describe('parts apart:', () => {
     ['OPAQUE_SERVER_KEYS', { OPAQUE_SERVER_KEYS: 'a'.repeat(43) }],
     ['address of core', { CORE_URL: 'https://other.invalid' }],
     ['SIGN_UPS', { SIGN_UPS: 'invited' }],
+    ['CREDENTIAL_ISSUERS', { CREDENTIAL_ISSUERS: 'https://university.example' }],
   ])("doctor with core's settings names what the page has another of: %s", async (name, changes) => {
     const page = await serve('web', changes)
     const { said } = await runWith({ WEB_URL: page.url }, 'core', 'doctor')

@@ -46,6 +46,8 @@ export function createClaimEndpoints(ask: Ask) {
       ask({ method: 'GET', path, sessionToken }, fieldsOf({ claims: listOf(readVerifiableClaim) })),
     startVerification: (sessionToken: string, body: VerificationStartRequest) =>
       ask({ method: 'POST', path: `${path}start/`, body, sessionToken }, fieldsOf(texts('verification_id'))),
+    readStatusList: (sessionToken: string, uri: string) =>
+      ask({ method: 'POST', path: '/api/status-list/', body: { uri }, sessionToken }, fieldsOf(texts('token'))),
     finishVerification: (sessionToken: string, body: VerificationFinishRequest) =>
       ask({ method: 'POST', path: `${path}finish/`, body, sessionToken }, fieldsOf(texts('attestation'))),
   }

@@ -1,5 +1,7 @@
 import { isCredential } from '../credentials/credential-item.ts'
 import type { AskedCode } from '../credentials/credential-offer.ts'
+import type { CredentialStatuses } from '../credentials/credential-status.ts'
+import { heldCredentialsOf } from '../credentials/credential-view.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { loaded } from '../failure.ts'
 import { toProfile } from '../session/profile.ts'
@@ -42,6 +44,16 @@ export function createCredentialCalls(context: DeviceContext) {
       await commitEdits(context, { put })
       context.state.steps.offer = undefined
       return toProfile(context)
+    },
+    /** Needs the network, and delays no other call. */
+    async readCredentialStatuses(): Promise<CredentialStatuses> {
+      const { token, vault } = currentSession(context)
+      const held = await heldCredentialsOf(vault.items)
+      const revocable = held.filter(({ status }) => status !== undefined)
+      if (revocable.length === 0) return {}
+      const { readStatuses } = await loaded(import('../credentials/credential-status.ts'))
+      const load = async (uri: string) => (await context.api.readStatusList(token, uri)).token
+      return readStatuses(revocable, { ...context, load, now: context.clock.now() })
     },
     async removeCredential({ id }: { id: string }) {
       const { items } = currentSession(context).vault

@@ -60,6 +60,7 @@ export const LATER_CALLS: Names<LaterCalls> = {
   readActivity: true,
   readAppHistory: true,
   readCredentialOffer: true,
+  readCredentialStatuses: true,
   readNotices: true,
   readSecurityContact: true,
   receipt: true,

@@ -1,6 +1,6 @@
 import { withoutUnseen } from '@countersign/contracts/visible-text'
 import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@countersign/vault'
-import { fieldsOf, readText, texts } from '../read.ts'
+import { fieldsOf, listOf, readObject, readText, texts } from '../read.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
 export type CredentialItem = {
@@ -11,6 +11,8 @@ export type CredentialItem = {
   readonly holderKey: HolderKey
   readonly issuerName: string
   readonly typeName: string
+  /** Public, as of its receipt: they verify status lists without asking the issuer. */
+  readonly issuerKeys: readonly IssuerKey[]
   /** The issuer's for this type, as `#rrggbb`. */
   readonly colour?: string | undefined
 }
@@ -22,6 +24,8 @@ export type HolderKey = {
   readonly y: string
   readonly d: string
 }
+
+type IssuerKey = { readonly kty: string }
 
 /** Named by the credential's type (`vct`). */
 export const CREDENTIAL_KIND = 'credential'
@@ -39,23 +43,29 @@ export function isCredential({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): 
 }
 
 export function writeCredentialItem(vct: string, credential: Omit<CredentialItem, 'id'>): ItemDraft {
-  const { sdJwt, holderKey, issuerName, typeName, colour } = credential
+  const { sdJwt, holderKey, issuerKeys, issuerName, typeName, colour } = credential
   const names = { issuer_name: issuerName, type_name: typeName, colour }
-  const value = JSON.stringify({ sd_jwt: sdJwt, holder_key: holderKey, ...names })
+  const value = JSON.stringify({ sd_jwt: sdJwt, holder_key: holderKey, issuer_keys: issuerKeys, ...names })
   return { id: newItemId(), kind: CREDENTIAL_KIND, name: vct, value, meta: {} }
 }
 
 const readItem = fieldsOf(
   { ...texts('sd_jwt', 'issuer_name', 'type_name'), holder_key: fieldsOf(texts('x', 'y', 'd')) },
-  { colour: readText },
+  { colour: readText, issuer_keys: listOf(readIssuerKey) },
 )
+
+/** A JWK; others read the rest of it. */
+export function readIssuerKey(value: unknown): IssuerKey {
+  const key = readObject(value)
+  return { ...key, kty: readText(key['kty']) }
+}
 
 function tryRead(text: string): Omit<CredentialItem, 'id'> | undefined {
   try {
-    const { sd_jwt: sdJwt, holder_key, issuer_name, type_name, colour } = readItem(JSON.parse(text))
+    const { sd_jwt: sdJwt, holder_key, issuer_keys: issuerKeys = [], ...said } = readItem(JSON.parse(text))
     const holderKey = { kty: 'EC', crv: 'P-256', ...holder_key } as const
-    const names = { issuerName: cleanName(issuer_name), typeName: cleanName(type_name) }
-    return { sdJwt, holderKey, ...names, colour: findColour(colour) }
+    const names = { issuerName: cleanName(said.issuer_name), typeName: cleanName(said.type_name) }
+    return { sdJwt, holderKey, issuerKeys, ...names, colour: findColour(said.colour) }
   } catch {
     return undefined
   }

@@ -2,8 +2,8 @@ import type { ItemDraft } from '@countersign/vault'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { signJwt } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
-import { readObject } from '../read.ts'
-import { type HolderKey, importHolderKey, writeCredentialItem } from './credential-item.ts'
+import { fieldOf, listOf } from '../read.ts'
+import { type HolderKey, importHolderKey, readIssuerKey, writeCredentialItem } from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT, readOffer } from './credential-offer.ts'
 import {
   type AskingIssuers,
@@ -65,10 +65,10 @@ export async function receiveCredentials(
       read.issuer === metadata.issuer &&
       read.boundTo.x === holderKey.x &&
       read.boundTo.y === holderKey.y
-    if (!isWhatWasOffered || !(await isSignedBy(metadata.issuer, sdJwt, line))) {
-      throw new ClientError({ code: 'bad_credential' })
-    }
-    return writeCredentialItem(vct, { sdJwt, holderKey, issuerName: metadata.name, typeName: name, colour })
+    const issuerKeys = isWhatWasOffered ? await findKeysOf(metadata.issuer, sdJwt, line) : undefined
+    if (!issuerKeys) throw new ClientError({ code: 'bad_credential' })
+    const about = { issuerName: metadata.name, typeName: name, colour }
+    return writeCredentialItem(vct, { sdJwt, holderKey, issuerKeys, ...about })
   }
 }
 
@@ -105,20 +105,25 @@ function credentialIn({ credentials }: Readonly<Record<string, unknown>>): strin
   return credential
 }
 
-/** By the published keys (SD-JWT VC, "JWT VC Issuer Metadata"). Apps check again: this keeps useless ones out. */
-async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
+/**
+ * The published keys (SD-JWT VC draft 19 §4); undefined unless one of them has signed it. Apps check again: this
+ * keeps useless ones out.
+ */
+async function findKeysOf(issuer: string, sdJwt: string, { getJson }: IssuerLine) {
   const metadata = await getJson(metadataUrl('jwt-vc-issuer', issuer))
   const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
   try {
-    const { keys } = readObject(jwks)
-    if (metadata['issuer'] !== issuer || !Array.isArray(keys)) return false
+    const keys = fieldOf('keys', listOf(readIssuerKey))(jwks).slice(0, MAXIMUM_KEYS)
+    if (metadata['issuer'] !== issuer || (uri !== undefined && metadata['jwks'] !== undefined)) return undefined
     const [jwt = ''] = sdJwt.split('~')
     const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })
-    return TYPES.includes(protectedHeader.typ)
+    // SD-JWT VC draft 19 §2.2.1.
+    return protectedHeader.typ === 'dc+sd-jwt' ? keys : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
-const TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
+/** They are kept with the credential. */
+const MAXIMUM_KEYS = 8

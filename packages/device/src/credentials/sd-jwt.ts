@@ -25,17 +25,21 @@ export type ReadCredential = {
   readonly issuedAt: number | undefined
   /** Holder key (RFC 7800 §3.2). */
   readonly boundTo: { readonly x: unknown; readonly y: unknown }
+  /** Claim that says how its status is found; unchecked. Undefined if it cannot be revoked. */
+  readonly status: unknown
   /** Selectively disclosable strings, numbers and booleans. */
   readonly claims: Readonly<Record<string, string>>
 }
 
 /** Claims allowed in the open. Others would reach every app, even if the user left them out. */
-const IN_THE_OPEN = ['iss', 'iat', 'nbf', 'exp', 'vct', 'vct#integrity', 'cnf', 'status', 'jti', '_sd', '_sd_alg']
+const IN_THE_OPEN = ['iat', 'jti', '_sd', '_sd_alg']
+/** Only there (SD-JWT VC draft 19 §2.2.2.3): a holder could leave them out. */
+const NEVER_DISCLOSED = ['iss', 'nbf', 'exp', 'cnf', 'vct', 'vct#integrity', 'aka_vcts', 'status']
 
 /** 8 KiB with the key binding, the limit of an approval. */
 const MAXIMUM_CHARACTERS = 8_192 - 512
 
-/** Undefined if malformed, too large, revocable, without a holder key, or not selectively disclosable. */
+/** Undefined if malformed, too large, without a holder key, or not selectively disclosable. */
 export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefined> {
   if (sdJwt.length > MAXIMUM_CHARACTERS) return undefined
   try {
@@ -43,20 +47,20 @@ export async function readSdJwt(sdJwt: string): Promise<ReadCredential | undefin
     const payload = decoded.jwt?.payload ?? {}
     const { vct, iss: issuer, exp: until, nbf: since, iat, cnf, status } = payload
     if (typeof vct !== 'string' || typeof issuer !== 'string' || !findIssuerAddress(issuer)) return undefined
-    // Status lists are unsupported: apps would refuse a revocable credential.
-    if (!Object.keys(payload).every(isAllowed) || status !== undefined) return undefined
+    if (!Object.keys(payload).every(isAllowed)) return undefined
     if (!isTimeOrNone(until) || !isTimeOrNone(since) || !isTimeOrNone(iat) || decoded.kbJwt) return undefined
     const { x, y } = readObject(readObject(cnf)['jwk'])
     const names = await decoded.presentableKeys(hashDisclosure)
+    if (names.some((name) => NEVER_DISCLOSED.includes(name))) return undefined
     const all = await decoded.getClaims<Record<string, unknown>>(hashDisclosure)
-    return { vct, issuer, until, issuedAt: iat, boundTo: { x, y }, claims: textsOf(all, names) }
+    return { vct, issuer, until, issuedAt: iat, boundTo: { x, y }, status, claims: textsOf(all, names) }
   } catch {
     return undefined
   }
 }
 
 function isAllowed(name: string): boolean {
-  return IN_THE_OPEN.includes(name)
+  return IN_THE_OPEN.includes(name) || NEVER_DISCLOSED.includes(name)
 }
 
 /** End of year 9999, in seconds: the last that can be shown. */

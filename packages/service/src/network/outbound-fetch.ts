@@ -17,7 +17,12 @@ export type OutboundPolicy = {
   readonly allowsHttp?: boolean
 }
 
-export type OutboundLimits = { readonly maximumBytes: number; readonly timeoutMs: number }
+export type OutboundLimits = {
+  readonly maximumBytes: number
+  readonly timeoutMs: number
+  /** The media type to ask for; any if left out. */
+  readonly accept?: string
+}
 
 export const PUBLIC_INTERNET: OutboundPolicy = { resolve: resolveBy(), isAllowed: isPublicAddress }
 
@@ -42,7 +47,7 @@ export async function fetchBytes(text: string, limits: OutboundLimits, policy = 
 export async function fetchCacheable(text: string, limits: OutboundLimits, policy = PUBLIC_INTERNET) {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   return within(signal, async () => {
-    const response = await call(readUrl(text, policy), { policy, signal })
+    const response = await call(readUrl(text, policy), { policy, signal, accept: limits.accept })
     return { bytes: await readBody(response, limits.maximumBytes), freshSeconds: freshSecondsOf(response.headers) }
   })
 }
@@ -101,19 +106,24 @@ async function chooseAddress(url: URL, { resolve, isAllowed }: OutboundPolicy, s
   return first
 }
 
-type Call = { readonly policy: OutboundPolicy; readonly signal: AbortSignal; readonly message?: Message | undefined }
+type Call = {
+  readonly policy: OutboundPolicy
+  readonly signal: AbortSignal
+  readonly message?: Message | undefined
+  readonly accept?: string | undefined
+}
 
-async function call(url: URL, { policy, signal, message }: Call): Promise<IncomingMessage> {
+async function call(url: URL, { policy, ...sent }: Call): Promise<IncomingMessage> {
   // It stays on this machine: no name to resolve.
   if (url.protocol === 'http:' && LOOPBACK.has(url.hostname))
-    return send(url, { signal, message, address: url.hostname.replace(/^\[|\]$/g, '') })
-  const address = await Promise.race([chooseAddress(url, policy, signal), rejectOnAbort(signal)])
-  return send(url, { address, signal, message, ca: policy.certificateAuthority })
+    return send(url, { ...sent, address: url.hostname.replace(/^\[|\]$/g, '') })
+  const address = await Promise.race([chooseAddress(url, policy, sent.signal), rejectOnAbort(sent.signal)])
+  return send(url, { ...sent, address, ca: policy.certificateAuthority })
 }
 
 type Connection = Omit<Call, 'policy'> & { readonly address: string; readonly ca?: string | undefined }
 
-function send(url: URL, { address, signal, ca, message }: Connection): Promise<IncomingMessage> {
+function send(url: URL, { address, signal, ca, message, accept = '*/*' }: Connection): Promise<IncomingMessage> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const [start, port] = url.protocol === 'http:' ? [requestInClear, 80] : [request, 443]
   return new Promise((resolve, reject) => {
@@ -123,7 +133,7 @@ function send(url: URL, { address, signal, ca, message }: Connection): Promise<I
         host: address,
         port: url.port || port,
         path: `${url.pathname}${url.search}`,
-        headers: { host: url.host, accept: '*/*', 'user-agent': 'Countersign', ...(message && headersOf(message)) },
+        headers: { host: url.host, accept, 'user-agent': 'Countersign', ...(message && headersOf(message)) },
         ...(isIP(hostname) === 0 && { servername: hostname }),
         ...(ca !== undefined && { ca }),
         agent: false,

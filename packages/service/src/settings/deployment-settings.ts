@@ -1,5 +1,6 @@
 import { SIGN_UPS as WHO_MAY_SIGN_UP } from '@countersign/contracts/page-config'
 import { listOfAtLeast, oneOf, parseBaseUrl } from './setting-kinds.ts'
+import { SettingRefused } from './settings.ts'
 
 const MINIMUM_TOKEN_LENGTH = 32
 
@@ -47,3 +48,27 @@ export const SIGN_UPS = {
   meaning:
     '[who may create an account](sign-ups.md): everyone (`open`), people with an invitation (`invited`), or no one (`closed`). The same for core and the page',
 } as const
+
+/** Devices keep credentials of these issuers alone, and core fetches status lists from nowhere else. */
+export const CREDENTIAL_ISSUERS = {
+  parse: parseOrigins,
+  unset: 'none',
+  meaning:
+    'origins of issuers whose [credentials](apps.md#credentials-of-others) people may keep, as `https://university.example`, and of their status lists. The same for core and the page',
+} as const
+
+/** Refuses paths: they would look as if they limited the fetch, and do not. */
+function parseOrigins(text: string): readonly string[] {
+  const origins = listOfAtLeast(1)(text)
+  if (origins.every(isOrigin)) return origins
+  throw new SettingRefused('must list origins: https, a host, and nothing behind it.')
+}
+
+const LOOPBACK_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+/** Anything longer could mean more in the worker's policy: a wildcard, a keyword, another directive. */
+const HTTPS_ORIGIN = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
+
+function isOrigin(text: string): boolean {
+  if (LOOPBACK_ORIGIN.test(text)) return true
+  return HTTPS_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text
+}

@@ -10,6 +10,7 @@ import {
   ADMINISTRATION_SETTINGS,
   BASE_URL,
   CORE_URL,
+  CREDENTIAL_ISSUERS,
   DATA_TOKEN_SECRET,
   type Environment,
   INTERNAL_SERVICE_TOKEN,
@@ -78,6 +79,7 @@ export const CORE_SETTINGS = {
     meaning: 'keeps login names out of the database. **Losing it locks every password out too**',
   },
   SIGN_UPS,
+  CREDENTIAL_ISSUERS,
   ...ADMINISTRATION_SETTINGS,
   UNUSED_ACCOUNT_DAYS: {
     parse: integerFrom(0, 36_500),
@@ -118,7 +120,7 @@ export const CORE_SETTINGS = {
     parse: limit,
     default: '60',
     meaning:
-      'changes a minute per vault (the largest counts as 25); separately, of unlock methods, and of apps in the console; eight times as many data updates',
+      'changes a minute per vault (the largest counts as 25); separately, of unlock methods, of apps in the console, and status lists read; eight times as many data updates',
   },
   RATE_LIMIT_COMMIT_MEGABYTES: {
     parse: limit,
@@ -161,6 +163,8 @@ export async function readCoreConfig(env: Environment) {
     administrators: settings.ADMINISTRATORS ?? [],
     developerRegistration: settings.DEVELOPER_REGISTRATION,
     signUps: settings.SIGN_UPS,
+    /** Origins that core fetches status lists from. */
+    credentialIssuers: settings.CREDENTIAL_ISSUERS ?? [],
     unusedAccountDays: settings.UNUSED_ACCOUNT_DAYS,
     ...mailConfigOf(env, settings),
     phoneSender:

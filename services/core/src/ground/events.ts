@@ -109,6 +109,11 @@ export const logCodeRefused = alertOf<'reason'>(
   'code_refused',
   'a code was refused for good: no message arrives there',
 )
+export const logStatusListUnavailable = alertOf<'host' | 'reason'>(
+  'warn',
+  'status_list_unavailable',
+  'devices cannot tell whether credentials of an issuer are revoked',
+)
 export const logProviderUnavailable = alertOf<'reason'>(
   'error',
   'provider_unavailable',

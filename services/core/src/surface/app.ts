@@ -31,6 +31,7 @@ import {
   mountReadRequest,
 } from '../flow/requests/requests.route.ts'
 import { mountSecurityContact } from '../flow/security-contact/security-contact.route.ts'
+import { mountStatusLists } from '../flow/status-lists/status-lists.route.ts'
 import { createCommitLimits, createNetworkLimits } from '../ground/http/limits.ts'
 import { createSessionGuard } from '../ground/http/session-guard.ts'
 import { createOpaqueEvaluator } from '../ground/oprf/create-evaluator.ts'
@@ -83,6 +84,7 @@ const MOUNTS = [
 
   mountListClaims,
   mountGrants,
+  mountStatusLists,
 
   mountConsole,
   mountConsolePictures,

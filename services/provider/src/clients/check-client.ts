@@ -15,7 +15,7 @@ import {
 import { ClientRegistrationError } from './client-errors.ts'
 import { problemOfEncryptionKey, problemOfKeys } from './client-keys.ts'
 import { checkTexts } from './client-texts.ts'
-import { problemOfCredentialRequests } from './credential-requests.ts'
+import { problemOfCredentialsQuery } from './credential-requests.ts'
 import { problemOfPrivateUseScheme, problemOfRedirectUri } from './redirect-uri.ts'
 
 /**
@@ -134,14 +134,15 @@ function checkScopes(client: ClientDescription, known: KnownScopes): void {
 }
 
 function checkCredentialRequests({ credentialsRequested, claimsEncryptionKey, scopes }: ClientDescription): void {
-  const problem = problemOfCredentialRequests(credentialsRequested, claimsEncryptionKey !== undefined)
+  const problem = problemOfCredentialsQuery(credentialsRequested, claimsEncryptionKey !== undefined)
   if (problem) throw new ClientRegistrationError(problem)
-  if (credentialsRequested.length > 0 && !scopes.some(({ name }) => name === 'openid')) {
+  if (credentialsRequested && !scopes.some(({ name }) => name === 'openid')) {
     throw new ClientRegistrationError(
       'An app that asks for credentials has the scope openid: they go along with an approval.',
     )
   }
-  for (const { vct, reason } of credentialsRequested) checkVisible(`The reason for ${vct}`, reason)
+  for (const { reason = '' } of credentialsRequested?.credentials ?? [])
+    checkVisible('The reason of a credential', reason)
 }
 
 type Rule = readonly [message: string, isBroken: (client: ClientDescription) => boolean]

@@ -3,6 +3,7 @@ import { type Sql, sqlText, type Transaction } from '@countersign/service/sql'
 import { Type } from 'typebox'
 import { tellOfClientChange } from '../ground/changes.store.ts'
 import { type Client, type ClientDescription, describeAttributes } from './client.ts'
+import { readStoredQuery, toStoredQuery } from './credential-requests.ts'
 
 export type Logo = { readonly bytes: Buffer; readonly type: string }
 
@@ -17,6 +18,7 @@ export type NewClient = DescribedClient & {
 type ClientRow = Readonly<Record<string, unknown>> & {
   client_id: string
   jwks: PublicJwk[] | null
+  credentials_requested: Parameters<typeof readStoredQuery>[0]
   registration_access_token_hash: Buffer | null
   owner: string | null
   disabled_at: Date | null
@@ -148,7 +150,8 @@ const isJson = ({ schema }: ClientAttribute) =>
   Type.IsObject(schema) || Type.IsRecord(schema) || (Type.IsArray(schema) && Type.IsObject(schema.items))
 
 function valuesOf(client: ClientDescription): unknown[] {
-  const values = { ...client, jwks: client.jwks.keys }
+  const { credentialsRequested, jwks } = client
+  const values = { ...client, jwks: jwks.keys, credentialsRequested: toStoredQuery(credentialsRequested) }
   return CLIENT_ATTRIBUTE_ROWS.map(([name, row]) => {
     const value = values[name] ?? null
     return isJson(row) && value !== null ? JSON.stringify(value) : value
@@ -159,6 +162,7 @@ function toClient(row: ClientRow): Client {
   return {
     ...describeAttributes((_name, { wire }) => row[wire] ?? undefined),
     jwks: { keys: row.jwks ?? [] },
+    credentialsRequested: readStoredQuery(row.credentials_requested),
     clientId: row.client_id,
     secretHashes: row.secret_hashes,
     isVouchedFor: row.registration_access_token_hash === null && row.owner === null,

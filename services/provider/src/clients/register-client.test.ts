@@ -40,7 +40,7 @@ describe('register client:', () => {
       jwks: { keys: [] },
       privateUseSchemes: [],
       verifiedClaimsRequired: [],
-      credentialsRequested: [],
+      credentialsRequested: undefined,
       subjectType: 'public',
       idTokenAlgorithm: 'RS256',
       idTokenClaims: false,

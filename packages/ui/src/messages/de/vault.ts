@@ -159,6 +159,15 @@ export const deVault: typeof enVault = {
     on: (date) => `Ausgestellt am ${date}`,
     soon: 'Läuft bald ab',
     expired: 'Abgelaufen',
+    states: {
+      valid: 'Gültig',
+      revoked: 'Widerrufen',
+      suspended: 'Ausgesetzt',
+      other: 'Vom Aussteller gekennzeichnet',
+      unknown: 'Die Liste des Ausstellers ließ sich nicht prüfen',
+    },
+    asOf: (date) => `Laut Aussteller, Stand ${date}`,
+    outOfForce: 'Der Aussteller hat es widerrufen oder ausgesetzt. Apps, die das prüfen, nehmen es nicht an.',
     details: 'Details',
     linkable:
       'Apps, die sich austauschen, können erkennen, dass Sie dieselbe Person sind: Sie sehen alle dieselbe Unterschrift.',

@@ -161,6 +161,16 @@ export const enVault = {
     on: (date: string) => `Issued on ${date}`,
     soon: 'Expires soon',
     expired: 'Expired',
+    /** By `CredentialStatus`. */
+    states: {
+      valid: 'In force',
+      revoked: 'Revoked',
+      suspended: 'Suspended',
+      other: 'Marked by its issuer',
+      unknown: 'The issuer’s list couldn’t be checked',
+    },
+    asOf: (date: string) => `As of ${date}, says its issuer`,
+    outOfForce: 'Its issuer has revoked or suspended it. Apps that check won’t take it.',
     details: 'Details',
     linkable: 'Apps that get this can tell together that you’re the same person: they see the same signature.',
     removeLead: 'It’s removed on all your devices. Only its issuer can give it to you again.',

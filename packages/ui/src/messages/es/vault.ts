@@ -157,6 +157,15 @@ export const esVault: typeof enVault = {
     on: (date) => `Emitido el ${date}`,
     soon: 'Caduca pronto',
     expired: 'Caducado',
+    states: {
+      valid: 'Vigente',
+      revoked: 'Revocado',
+      suspended: 'Suspendido',
+      other: 'Marcado por el emisor',
+      unknown: 'No se pudo comprobar la lista del emisor',
+    },
+    asOf: (date) => `Según el emisor, a fecha de ${date}`,
+    outOfForce: 'El emisor lo ha revocado o suspendido. Las aplicaciones que lo comprueben no lo aceptarán.',
     details: 'Detalles',
     linkable:
       'Las aplicaciones que comparen datos pueden saber que usted es la misma persona: todas ven la misma firma.',

@@ -160,6 +160,15 @@ export const frVault: typeof enVault = {
     on: (date) => `Délivré le ${date}`,
     soon: 'Expire bientôt',
     expired: 'Expiré',
+    states: {
+      valid: 'En vigueur',
+      revoked: 'Révoqué',
+      suspended: 'Suspendu',
+      other: 'Signalé par l’émetteur',
+      unknown: 'La liste de l’émetteur n’a pas pu être vérifiée',
+    },
+    asOf: (date) => `Selon l’émetteur, au ${date}`,
+    outOfForce: 'L’émetteur l’a révoqué ou suspendu. Les applications qui vérifient le refuseront.',
     details: 'Détails',
     linkable:
       'Les applications qui comparent leurs données peuvent voir que vous êtes la même personne : elles voient toutes la même signature.',

@@ -102,7 +102,7 @@ export function createCommitLimits(
   const perMinute = (times = 1) =>
     createRateLimiter({ limit: times * rateLimits.commits, windowSeconds: MINUTE_SECONDS }, now)
   const [commits, changes, administration] = [perMinute(), perMinute(), perMinute()]
-  const updates = perMinute(UPDATES_PER_COMMIT)
+  const [updates, statusLists] = [perMinute(UPDATES_PER_COMMIT), perMinute()]
   const bytes = createRateLimiter({ limit: rateLimits.commitMegabytes * MEGABYTE, windowSeconds: HOUR_SECONDS }, now)
 
   function limit(guard: Hook, counted: RateLimiter, ...bounds: readonly RateLimiter[]): Hooks {
@@ -129,6 +129,8 @@ export function createCommitLimits(
     limitMethodChanges: (guard: Hook) => limit(guard, changes),
     /** Apart from commits: each app that is kept up to date has its own. */
     limitDataUpdates: (guard: Hook) => limit(guard, updates),
+    /** Core fetches them from issuers. */
+    limitStatusLists: (guard: Hook) => limit(guard, statusLists),
     /** For changes of apps, whose pictures the provider fetches from any address. */
     limitAdministration: (guard: Hook) => limit(guard, administration),
     limiters: {
@@ -136,6 +138,7 @@ export function createCommitLimits(
       commit_bytes: { tiers: [bytes] },
       method_changes: { tiers: [changes] },
       data_updates: { tiers: [updates] },
+      status_lists: { tiers: [statusLists] },
       administration: { tiers: [administration] },
     },
   }

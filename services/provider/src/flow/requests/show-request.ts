@@ -13,6 +13,7 @@ import type { Client } from '../../clients/client.ts'
 import { logoUrl } from '../../clients/client-logo.ts'
 import type { WithClients } from '../../clients/client-registry.ts'
 import { translatedNames } from '../../clients/client-texts.ts'
+import { credentialRequestsOf } from '../../clients/credential-requests.ts'
 import { shownHost } from '../../ground/pages/shown-host.ts'
 import type { WithConfig, WithKeys, WithSql } from '../../ground/parts.ts'
 import { prepareSubjects } from '../identity/subject.ts'
@@ -65,7 +66,9 @@ function describeClient(client: Client): Omit<AuthorizationRequestDetails['clien
     ...(client.tosUri !== undefined && { tos_uri: client.tosUri }),
     ...(client.verifiedClaimsRequired.length > 0 && { verified_claims_required: [...client.verifiedClaimsRequired] }),
     ...(client.keepsUpToDate && { keeps_up_to_date: true }),
-    ...(client.credentialsRequested.length > 0 && { credentials_requested: [...client.credentialsRequested] }),
+    ...(client.credentialsRequested && {
+      credentials_requested: [...credentialRequestsOf(client.credentialsRequested)],
+    }),
   }
 }
 

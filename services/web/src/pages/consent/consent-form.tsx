@@ -1,6 +1,12 @@
 import './consent.css'
 import type { AuthorizationRequestDetails } from '@countersign/contracts'
-import { claimsToShare, isCredentialScope, type ReturnTarget, type ScopeShare } from '@countersign/device'
+import {
+  type CredentialStatuses,
+  claimsToShare,
+  isCredentialScope,
+  type ReturnTarget,
+  type ScopeShare,
+} from '@countersign/device'
 import { AppIcon, Notice } from '@countersign/ui/elements.tsx'
 import { EndPage } from '@countersign/ui/end-page.tsx'
 import { Icon } from '@countersign/ui/icon.tsx'
@@ -16,6 +22,7 @@ import { VerificationArea } from '../../verification/entry-verification.tsx'
 import { FromDevice } from '../device/from-device.tsx'
 import { RenewPassword } from '../renew-password/renew-password.tsx'
 import { AnswerBar } from './answer-bar.tsx'
+import { OutOfForce, useStatuses } from './credential-status.tsx'
 import { LastingChoice, UpToDateChoice } from './lasting.tsx'
 import { LeavingPage } from './leaving-page.tsx'
 import { HomeLink, RequestProblem } from './request-problem.tsx'
@@ -41,6 +48,7 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
   useReloadAt(answering.recoveryKeyPage ? undefined : details.expires_at, onOutdated)
   const { client } = words
   const { shares, choices, leaving, answered, acceptsKey, setAcceptsKey, lasting, setLasting } = answering
+  const statuses = useStatuses(shares, choices)
   if (answering.recoveryKeyPage && leaving === undefined && answered === undefined)
     return <>{answering.recoveryKeyPage}</>
   if (answered !== undefined) return <DeviceAnswered app={client.name} isApproved={answered === 'approved'} />
@@ -62,7 +70,7 @@ export function ConsentForm({ words, target, isChanged, ...props }: ConsentFormP
         <form ref={answering.form} class="consent" noValidate onSubmit={(event) => event.preventDefault()}>
           {check.namesakes.length > 0 && <AppNamesakes app={client.name} namesakes={check.namesakes} />}
           <AppChanges app={client} check={check} isAccepted={acceptsKey} onAccept={setAcceptsKey} />
-          <ScopeList shares={shares} words={words} choices={choices} />
+          <ScopeList shares={shares} words={words} choices={choices} statuses={statuses} />
           <div class="consent-lines">
             {sharesValues && <Readers app={client} />}
             <LastingChoice lasting={lasting} onChange={setLasting} />
@@ -123,8 +131,15 @@ function DeviceAnswered({ app, isApproved }: { readonly app: string; readonly is
   )
 }
 
+type ScopeListProps = {
+  readonly shares: readonly ScopeShare[]
+  readonly words: AppWords
+  readonly choices: Choices
+  readonly statuses: CredentialStatuses | undefined
+}
+
 /** All requested scopes. Remarks that several share stand at the first. */
-function ScopeList({ shares, words, choices }: { shares: readonly ScopeShare[]; words: AppWords; choices: Choices }) {
+function ScopeList({ shares, words, choices, statuses }: ScopeListProps) {
   const text = useText()
   const firstReason = shares.find(({ scope, claims }) => words.reasonOf(scope).text !== '' && claims.length > 0)
   const firstEmpty = shares.find((share) => share.isOn && isEmpty(share) && !isCredentialScope(share.scope))
@@ -141,7 +156,9 @@ function ScopeList({ shares, words, choices }: { shares: readonly ScopeShare[]; 
             choices={choices}
             isFirstReason={share === firstReason}
             isFirstEmpty={share === firstEmpty}
-          />
+          >
+            <OutOfForce share={share} statuses={statuses} />
+          </ScopeCard>
         ))}
       </ul>
     </>

@@ -5,6 +5,7 @@ import { Switch } from '@countersign/ui/choices.tsx'
 import { Icon, type IconName } from '@countersign/ui/icon.tsx'
 import type { Words } from '@countersign/ui/messages/app-words.ts'
 import { labelOf, useFormat, useFullText, useText } from '@countersign/ui/messages/texts.ts'
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { ClaimValue, hasChoice, IssuedNote, MissingValue, ShareMark } from './claim-value.tsx'
 import { useScopeWords } from './scope-words.ts'
@@ -19,6 +20,8 @@ type ScopeCardProps = {
   readonly isFirstReason: boolean
   /** The first empty scope says where its values are kept. */
   readonly isFirstEmpty: boolean
+  /** Remarks that hold while it is off too. */
+  readonly children?: ComponentChildren
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -30,7 +33,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 }
 
 /** One scope: its title, reason and switch, and the exact values that it would share. */
-export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstEmpty }: ScopeCardProps) {
+export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstEmpty, children }: ScopeCardProps) {
   const text = useFullText()
   const { scope, isOn, mark, claims } = share
   const id = useId()
@@ -56,6 +59,7 @@ export function ScopeCard({ share, app, reason, choices, isFirstReason, isFirstE
         {isOn && <Essential claims={scope.essential} app={app} />}
         {reason.text !== '' && !isSignIn(scope) && <Reason words={reason} app={app} isFirst={isFirstReason} />}
         {isOn && <IssuedNote share={share} />}
+        {children}
         {isOn && isFirstEmpty && <p class="fine">{text.consentChecks.nothingYet}</p>}
       </div>
       {scope.required && !isSignIn(scope) && <Badge>{text.common.required}</Badge>}

@@ -1,5 +1,5 @@
 import './credential-card.css'
-import type { CredentialView } from '@countersign/device'
+import type { CredentialStatus, CredentialView } from '@countersign/device'
 import { ClaimText } from '@countersign/ui/claim-text.tsx'
 import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.ts'
 import { here } from '@countersign/ui/place.ts'
@@ -9,12 +9,14 @@ import { colourOf, findHolder, validityOf } from './credential-look.ts'
 
 type CredentialCardProps = {
   readonly credential: CredentialView
+  /** Undefined until it is known. */
+  readonly status?: CredentialStatus | undefined
   /** On the back. */
   readonly children?: ComponentChildren
 }
 
 /** As in a wallet: issuer, type, holder and end on the front, and on the back all that it says. */
-export function CredentialCard({ credential, children }: CredentialCardProps) {
+export function CredentialCard({ credential, status, children }: CredentialCardProps) {
   const { issued } = useFullText()
   const id = useId()
   const [isTurned, setTurned] = useState<boolean>()
@@ -26,18 +28,18 @@ export function CredentialCard({ credential, children }: CredentialCardProps) {
       ref={useLinked(credential.id)}
       id={credential.id}
       tabIndex={-1}
-      class={`credential ${validity}${side}`}
+      class={`credential ${status?.isOutOfForce ? 'expired' : validity}${side}`}
       style={styleOf(credential)}
       aria-labelledby={id}
     >
       <CredentialHead credential={credential} id={id} />
       {isTurned ? (
-        <Contents credential={credential} />
+        <Contents credential={credential} status={status} />
       ) : (
         <p class="credential-holder">{holder !== undefined && <bdi>{holder}</bdi>}</p>
       )}
       <div class="credential-foot">
-        {isTurned ? <div>{children}</div> : <End credential={credential} />}
+        {isTurned ? <div>{children}</div> : <End credential={credential} status={status} />}
         <button
           type="button"
           class="credential-turn"
@@ -104,10 +106,20 @@ function CredentialHead({ credential, id }: { readonly credential: Offered; read
   )
 }
 
-function End({ credential }: Pick<CredentialCardProps, 'credential'>) {
+type EndProps = Pick<CredentialCardProps, 'credential' | 'status'>
+
+function End({ credential, status }: EndProps) {
   const { issued } = useFullText()
   const format = useFormat()
   const { until } = credential
+  if (status?.isOutOfForce) {
+    return (
+      <p>
+        <strong class="credential-state">{issued.states[status.status]}</strong>
+        <AsOf status={status} />
+      </p>
+    )
+  }
   if (until === undefined) return <p>{issued.endless}</p>
   const validity = validityOf(credential, Date.now())
   return (
@@ -118,7 +130,14 @@ function End({ credential }: Pick<CredentialCardProps, 'credential'>) {
   )
 }
 
-function Contents({ credential }: Pick<CredentialCardProps, 'credential'>) {
+/** When its issuer said so. */
+function AsOf({ status: { asOf } }: { readonly status: CredentialStatus }) {
+  const { issued } = useFullText()
+  const format = useFormat()
+  return asOf === undefined ? null : <>{issued.asOf(format.date(asOf))}</>
+}
+
+function Contents({ credential, status }: EndProps) {
   const text = useFullText()
   const format = useFormat()
   const { claims, issuedAt } = credential
@@ -136,7 +155,14 @@ function Contents({ credential }: Pick<CredentialCardProps, 'credential'>) {
       </dl>
       <div class="fine">
         {issuedAt !== undefined && <p>{text.issued.on(format.date(issuedAt))}</p>}
-        <End credential={credential} />
+        <End credential={credential} status={status} />
+        {status && !status.isOutOfForce && (
+          <p>
+            {text.issued.states[status.status]}
+            {status.asOf !== undefined && ' · '}
+            <AsOf status={status} />
+          </p>
+        )}
       </div>
     </>
   )

@@ -10,6 +10,9 @@ import { CredentialCard, nameOf } from './credential-card.tsx'
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued } = useFullText()
   const canReceive = useCanReceive()
+  const { ask } = useSession()
+  const ids = credentials.map(({ id }) => id).join(' ')
+  const statuses = useResult(async () => (ids === '' ? undefined : ask('readCredentialStatuses', {})), [ids])
   if (credentials.length === 0 && !canReceive) return null
   return (
     <section class="stack">
@@ -19,7 +22,7 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
       </div>
       <div class="credential-list">
         {credentials.toSorted(byEnd).map((credential) => (
-          <CredentialCard key={credential.id} credential={credential}>
+          <CredentialCard key={credential.id} credential={credential} status={statuses?.[credential.id]}>
             <Remove id={credential.id} name={nameOf(credential)} />
           </CredentialCard>
         ))}

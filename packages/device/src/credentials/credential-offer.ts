@@ -1,6 +1,6 @@
 import { ClientError } from '../failure.ts'
-import { fieldOf, listOf, readObject, readText } from '../read.ts'
-import type { IssuerLine } from './issuer.ts'
+import { listOf, readObject, readText } from '../read.ts'
+import type { IssuerLine } from './issuer-line.ts'
 
 export type CredentialOffer = Readonly<ReturnType<typeof toOffer>>
 export type AskedCode = Readonly<ReturnType<typeof toAskedCode>>
@@ -29,16 +29,26 @@ function readLink(link: string): { readonly inline?: string; readonly uri?: stri
   throw new ClientError({ code: 'bad_offer' })
 }
 
-/** With a pre-authorized code (OpenID4VCI 1.0 §4.1.1). */
+/** OpenID4VCI 1.0 §4.1.1. Without a pre-authorized code, the user signs in at the issuer. */
 function toOffer(offer: unknown) {
-  const { credential_issuer: issuer, credential_configuration_ids: ids, grants } = readObject(offer)
-  const grant = fieldOf(PRE_AUTHORIZED_GRANT, readObject)(grants)
+  const { credential_issuer: issuer, credential_configuration_ids: ids, grants = {} } = readObject(offer)
+  const { [PRE_AUTHORIZED_GRANT]: coded, authorization_code: signedIn, ...others } = readObject(grants)
+  // Without any, the issuer's metadata decides.
+  const known = coded ?? signedIn ?? (Object.keys(others).length === 0 ? {} : undefined)
+  const { issuer_state: issuerState, authorization_server: server } = readObject(known)
   const configurationIds = Array.isArray(ids) ? listOf(readText)(ids).slice(0, MAXIMUM_CREDENTIALS) : []
-  const { tx_code: asked, 'pre-authorized_code': code } = grant
   return {
     issuer: readText(issuer),
     configurationIds,
-    preAuthorizedCode: readText(code),
+    server: server === undefined ? undefined : readText(server),
+    issuerState: issuerState === undefined ? undefined : readText(issuerState),
+    preAuthorized: coded === undefined ? undefined : toPreAuthorized(readObject(coded)),
+  }
+}
+
+function toPreAuthorized({ tx_code: asked, 'pre-authorized_code': code }: Readonly<Record<string, unknown>>) {
+  return {
+    code: readText(code),
     /** Transaction code, which the issuer sent another way. */
     codeAsked: asked === undefined ? undefined : toAskedCode(readObject(asked)),
   }

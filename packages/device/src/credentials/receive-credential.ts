@@ -1,75 +1,103 @@
 import type { ItemDraft } from '@countersign/vault'
-import { createLocalJWKSet, jwtVerify } from 'jose'
 import { signJwt } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
-import { readObject } from '../read.ts'
+import { type AccessToken, requestToken } from './access-token.ts'
+import { requireCodeFlow } from './authorization-code.ts'
+
 import { type HolderKey, importHolderKey, writeCredentialItem } from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT, readOffer } from './credential-offer.ts'
-import {
-  type AskingIssuers,
-  type CredentialType,
-  createIssuerLine,
-  type IssuerLine,
-  type IssuerMetadata,
-  metadataUrl,
-  readIssuerMetadata,
-} from './issuer.ts'
+import { type CredentialType, type IssuerMetadata, readIssuerMetadata } from './issuer.ts'
+import { fetchIssuerKeys, type IssuerKeys, isSignedBy } from './issuer-keys.ts'
+import { type AskingIssuers, createIssuerLine, type IssuerLine } from './issuer-line.ts'
 import { readSdJwt } from './sd-jwt.ts'
 
-export type OpenOffer = { readonly offer: CredentialOffer; readonly metadata: IssuerMetadata }
+export type OpenOffer = {
+  readonly offer: Pick<CredentialOffer, 'configurationIds'> & Partial<CredentialOffer>
+  readonly metadata: IssuerMetadata
+  /** Once the user was at the issuer. */
+  readonly token?: AccessToken
+}
 
 /** @throws ClientError `bad_offer` where it is of nothing that can be taken here, and as `readIssuerMetadata` */
 export async function openOffer(link: string, asking: AskingIssuers): Promise<OpenOffer> {
   const line = createIssuerLine(asking)
   const offer = await readOffer(link, line)
-  const metadata = await readIssuerMetadata(offer.issuer, line)
-  if (typesOf({ offer, metadata }).length === 0) throw new ClientError({ code: 'bad_offer' })
-  return { offer, metadata }
+  const metadata = await readIssuerMetadata(offer.issuer, line, offer.server)
+  const open = { offer, metadata }
+  if (typesOf(open).length === 0) throw new ClientError({ code: 'bad_offer' })
+  if (!offer.preAuthorized) requireCodeFlow(metadata, offer, line)
+  return open
 }
 
-export function typesOf({ offer, metadata }: OpenOffer): readonly (CredentialType & { readonly id: string })[] {
+export type OfferedType = CredentialType & { readonly id: string }
+
+export function typesOf({ offer, metadata }: OpenOffer): readonly OfferedType[] {
   return offer.configurationIds.flatMap((id) => {
     const type = metadata.types.get(id)
     return type ? [{ id, ...type }] : []
   })
 }
 
+/** @throws ClientError `issuer_refused` for a wrong code of the user's */
+export async function redeemOffer({ offer, metadata }: OpenOffer, code: string | undefined, asking: AskingIssuers) {
+  if (!offer.preAuthorized) throw new ClientError({ code: 'locked' })
+  const form = new URLSearchParams({
+    grant_type: PRE_AUTHORIZED_GRANT,
+    'pre-authorized_code': offer.preAuthorized.code,
+    ...(offer.preAuthorized.codeAsked && { tx_code: code ?? '' }),
+  })
+  return requestToken(metadata.server.tokenEndpoint, form, createIssuerLine(asking))
+}
+
+type Receiving = AskingIssuers & { readonly token: AccessToken; readonly now: number }
+
 /** Proves possession of one key for each credential (OpenID4VCI 1.0 §6 to §8). @throws ClientError */
 export async function receiveCredentials(
   open: OpenOffer,
-  { code, now, ...asking }: AskingIssuers & { readonly code: string | undefined; readonly now: number },
+  { token, now, ...asking }: Receiving,
 ): Promise<readonly ItemDraft[]> {
-  const { offer, metadata } = open
+  const { metadata } = open
   const line = createIssuerLine(asking)
-  const form = new URLSearchParams({
-    grant_type: PRE_AUTHORIZED_GRANT,
-    'pre-authorized_code': offer.preAuthorizedCode,
-    ...(offer.codeAsked && { tx_code: code ?? '' }),
-  })
-  const { access_token: token } = await line.post(metadata.tokenEndpoint, { body: form })
-  if (typeof token !== 'string') throw new ClientError({ code: 'issuer_refused' })
+  const keys = await fetchIssuerKeys(metadata.issuer, line)
   const received: ItemDraft[] = []
-  // Sequentially: each nonce is for one proof.
-  for (const type of typesOf(open)) received.push(await receiveOne(type))
-  return received
-
-  async function receiveOne({ id, vct, name, colour }: CredentialType & { readonly id: string }): Promise<ItemDraft> {
-    const nonce = await fetchNonce(metadata, line)
-    const holderKey = await makeHolderKey()
-    const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now })
-    const body = { credential_configuration_id: id, proofs: { jwt: [proof] } }
-    const sdJwt = credentialIn(await line.post(metadata.credentialEndpoint, { token: String(token), body }))
-    const read = await readSdJwt(sdJwt)
-    const isWhatWasOffered =
-      read?.vct === vct &&
-      read.issuer === metadata.issuer &&
-      read.boundTo.x === holderKey.x &&
-      read.boundTo.y === holderKey.y
-    if (!isWhatWasOffered || !(await isSignedBy(metadata.issuer, sdJwt, line))) {
-      throw new ClientError({ code: 'bad_credential' })
+  // Sequentially: each nonce is for one request.
+  for (const type of typesOf(open)) {
+    const identifiers = token.identifiers.get(type.id) ?? [undefined]
+    for (const identifier of identifiers) {
+      received.push(await receiveOne({ metadata, token: token.value, type, identifier, keys, now, line }))
     }
-    return writeCredentialItem(vct, { sdJwt, holderKey, issuerName: metadata.name, typeName: name, colour })
   }
+  return received
+}
+
+type Wanted = {
+  readonly metadata: IssuerMetadata
+  readonly token: string
+  readonly type: OfferedType
+  readonly identifier: string | undefined
+  readonly keys: IssuerKeys
+  readonly now: number
+  readonly line: IssuerLine
+}
+
+async function receiveOne(wanted: Wanted): Promise<ItemDraft> {
+  const { metadata, token, type, identifier, keys, now, line } = wanted
+  const { vct, name, colour } = type
+  const nonce = await fetchNonce(metadata, line)
+  const holderKey = await makeHolderKey()
+  const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now })
+  const named =
+    identifier === undefined ? { credential_configuration_id: type.id } : { credential_identifier: identifier }
+  const body = { ...named, proofs: { jwt: [proof] } }
+  const sdJwt = credentialIn(await line.post(metadata.credentialEndpoint, { token, body }))
+  const read = await readSdJwt(sdJwt)
+  const isWhatWasOffered =
+    read?.vct === vct &&
+    read.issuer === metadata.issuer &&
+    read.boundTo.x === holderKey.x &&
+    read.boundTo.y === holderKey.y
+  if (!isWhatWasOffered || !(await isSignedBy(keys, sdJwt))) throw new ClientError({ code: 'bad_credential' })
+  return writeCredentialItem(vct, { sdJwt, holderKey, issuerName: metadata.name, typeName: name, colour })
 }
 
 async function fetchNonce({ nonceEndpoint }: IssuerMetadata, { post }: IssuerLine): Promise<string | undefined> {
@@ -104,21 +132,3 @@ function credentialIn({ credentials }: Readonly<Record<string, unknown>>): strin
   if (typeof credential !== 'string') throw new ClientError({ code: 'issuer_refused' })
   return credential
 }
-
-/** By the published keys (SD-JWT VC, "JWT VC Issuer Metadata"). Apps check again: this keeps useless ones out. */
-async function isSignedBy(issuer: string, sdJwt: string, { getJson }: IssuerLine): Promise<boolean> {
-  const metadata = await getJson(metadataUrl('jwt-vc-issuer', issuer))
-  const { jwks_uri: uri, jwks = typeof uri === 'string' ? await getJson(uri) : undefined } = metadata
-  try {
-    const { keys } = readObject(jwks)
-    if (metadata['issuer'] !== issuer || !Array.isArray(keys)) return false
-    const [jwt = ''] = sdJwt.split('~')
-    const { protectedHeader } = await jwtVerify(jwt, createLocalJWKSet({ keys }), { algorithms: ALGORITHMS, issuer })
-    return TYPES.includes(protectedHeader.typ)
-  } catch {
-    return false
-  }
-}
-
-const ALGORITHMS = ['ES256', 'ES384', 'EdDSA']
-const TYPES: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']

@@ -194,4 +194,48 @@ describe('a credential of an issuer', () => {
     await page.getByRole('heading', { name: 'Added to your vault' }).waitFor()
     expect(problems).toEqual([])
   })
+
+  test('comes by a sign-in at its issuer: the page leads there, and takes the answer with its vault locked', async () => {
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    const { signInLink } = university.offer(ADA)
+    const offer = `${system.webUrl}/credentials${signInLink.slice(signInLink.indexOf('?'))}`
+    await page.goto(offer)
+    await signInByPasskeyOnPage(page)
+    const host = new URL(university.issuer).host
+    await page.getByText(`You sign in at ${host} and agree.`).waitFor()
+    await look(page, 'credential-sign-in-first')
+    await button(page, `Continue to ${host}`).click()
+    await page.getByText('You are signed in as Ada Lovelace.').waitFor()
+    await button(page, 'Give it').click()
+    await page.getByText(`Sign in to add what ${host} gives you.`).waitFor()
+    // At once: code and state stay in no history.
+    await expect.poll(() => page.url()).toBe(`${system.webUrl}/credentials`)
+    await page.reload()
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Added to your vault')
+    await page.getByRole('article', { name: 'University degree' }).getByText('Ada Lovelace').waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('countersign.issuance'))).toBe(null)
+
+    await page.goto(offer)
+    await signInByPasskeyOnPage(page)
+    await button(page, `Continue to ${host}`).click()
+    await button(page, 'Cancel').click()
+    await signInByPasskeyOnPage(page)
+    await page.getByText('You declined at the issuer').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('of an answer that a link brings is refused: this tab began nothing', PAGES, async () => {
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await page.goto(`${system.webUrl}/credentials?code=stolen&state=made-up`)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('This answer doesn’t belong to anything that you began in this tab').waitFor()
+    await look(page, 'credential-mismatch')
+    await page.getByLabel('Link').fill(university.offer(ADA).link)
+    await button(page, 'Open').click()
+    await page.getByRole('heading', { name: 'Demo University offers you:' }).waitFor()
+    expect(problems).toEqual([])
+  })
 })

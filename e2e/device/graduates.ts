@@ -1,7 +1,7 @@
-import { newAppKey } from '@countersign/data-token/testing'
+import { newAppKey, openWith } from '@countersign/data-token/testing'
 import { type CallInput, createMemorySessions, type Device, type OpenedProfile } from '@countersign/device'
 import { signUp } from '@countersign/testing'
-import { importJWK, SignJWT } from 'jose'
+import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { useLyingCore } from '../support/lying-core.ts'
@@ -13,9 +13,9 @@ export type Asking = { readonly claims?: string[]; readonly issuers?: string[] }
 type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
 
 /** Users who have fetched a degree, and an app that requests it. */
-export function useGraduates() {
+export function useGraduates(options: Parameters<typeof useUniversity>[0] = {}) {
   const core = useLyingCore()
-  const university = useUniversity()
+  const university = useUniversity(options)
   const appKey = lend(newAppKey)
   const app = lend(() => registerAsking())
 
@@ -81,6 +81,15 @@ export function useGraduates() {
     }
   }
 
+  /** What an app can compare of the credential that it got: signature, key and disclosures. */
+  async function seenBy({ handed }: Pick<Awaited<ReturnType<typeof share>>, 'handed'>) {
+    const { content } = await openWith(appKey, handed.claims_jwe)
+    const { presentations } = content as { presentations: string[] }
+    const [jwt = '', ...others] = presentations[0]!.split('~')
+    const { x } = (decodeJwt(jwt)['cnf'] as { jwk: { x: string } }).jwk
+    return { jwt, x, disclosures: others.slice(0, -1) }
+  }
+
   /** A user who has shared the degree with the app, and comes back. */
   async function newReturningGraduate(options: Parameters<typeof signUp>[1] = {}) {
     const sessions = createMemorySessions()
@@ -115,5 +124,6 @@ export function useGraduates() {
     shown,
     sign,
     share,
+    seenBy,
   }
 }

@@ -9,7 +9,7 @@ export const ADA: Graduate = {
   graduated_on: '2025-07-01',
 }
 
-type Options = { readonly lifetimeSeconds?: number; readonly wallet?: string }
+type Options = { readonly lifetimeSeconds?: number; readonly batchSize?: number; readonly wallet?: string }
 
 /** Demo University for the tests of this block. */
 export function useUniversity(options: Options = {}) {

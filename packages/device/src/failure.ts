@@ -41,6 +41,8 @@ export type FailureCode =
   | 'issuance_declined'
   /** The credential differs from the offer, is not bound to this vault, or lacks selective disclosure. */
   | 'bad_credential'
+  /** Each copy of the credential went to another app. */
+  | 'no_copy_left'
   /** The passkey is of an account that was deleted on this device. */
   | 'passkey_account_deleted'
   /** The authenticator cannot derive the secret that opens a vault. */

@@ -1,20 +1,20 @@
 import { decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import { answerJson, type Routes } from './http.ts'
 import { issueDegree, type Signer } from './issue-degree.ts'
-import { BATCH_SIZE } from './metadata.ts'
 import type { Offers } from './offers.ts'
 import type { Authorizations } from './sign-in-routes.ts'
 
 type Issuing = {
   readonly signer: Signer
   readonly lifetimeSeconds: number
+  readonly batchSize: number
   readonly base: string
   readonly offers: Offers
 }
 
 /** Token, nonce and credential endpoint. */
 export function issuingRoutes(
-  { signer, lifetimeSeconds, base, offers }: Issuing,
+  { signer, lifetimeSeconds, batchSize, base, offers }: Issuing,
   authorizations: Authorizations,
 ): Routes {
   return {
@@ -28,7 +28,7 @@ export function issuingRoutes(
       const granted = offers.grantedTo(token)
       if (!granted) return answerJson({ error: 'invalid_token' }, 401)
       if (!names(body, granted.identifier)) return answerJson({ error: 'invalid_credential_request' }, 400)
-      const holders = await readProofs(body, { issuer: signer.issuer, useNonce: offers.useNonce })
+      const holders = await readProofs(body, { issuer: signer.issuer, batchSize, useNonce: offers.useNonce })
       if (!holders) return answerJson({ error: 'invalid_proof' }, 400)
       offers.spend(token)
       const terms = { now: new Date(), lifetimeSeconds }
@@ -73,13 +73,13 @@ function names(body: string, identifier: string | undefined): boolean {
   }
 }
 
-type Proving = { readonly issuer: string; readonly useNonce: (nonce: string) => boolean }
+type Proving = { readonly issuer: string; readonly batchSize: number; readonly useNonce: (nonce: string) => boolean }
 
 /** The holders' keys, from proofs for this issuer with one of its nonces (OpenID4VCI 1.0 §8.2.1.1). */
-async function readProofs(body: string, { issuer, useNonce }: Proving): Promise<readonly JWK[] | undefined> {
+async function readProofs(body: string, { issuer, batchSize, useNonce }: Proving): Promise<readonly JWK[] | undefined> {
   try {
     const { proofs } = JSON.parse(body) as { readonly proofs: { readonly jwt: readonly string[] } }
-    if (proofs.jwt.length < 1 || proofs.jwt.length > BATCH_SIZE) return undefined
+    if (proofs.jwt.length < 1 || proofs.jwt.length > batchSize) return undefined
     const proven = await Promise.all(proofs.jwt.map((jwt) => readProof(jwt, issuer)))
     const nonces = new Set(proven.map(({ nonce }) => nonce))
     return [...nonces].every(useNonce) && nonces.size === 1 ? proven.map(({ jwk }) => jwk) : undefined

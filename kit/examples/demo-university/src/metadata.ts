@@ -1,16 +1,13 @@
 import type { JWK } from 'jose'
 import { GRANT, type Offer } from './offers.ts'
 
-/** Copies of a degree, each for another verifier. */
-export const BATCH_SIZE = 4
-
 /** OpenID4VCI 1.0 §12.2. */
-export function describeIssuer(issuer: string) {
+export function describeIssuer(issuer: string, batchSize: number) {
   return {
     credential_issuer: issuer,
     credential_endpoint: `${issuer}/credential`,
     nonce_endpoint: `${issuer}/nonce`,
-    batch_credential_issuance: { batch_size: BATCH_SIZE },
+    ...(batchSize > 1 && { batch_credential_issuance: { batch_size: batchSize } }),
     display: [{ name: 'Demo University', locale: 'en' }],
     credential_configurations_supported: {
       degree: {

@@ -22,13 +22,17 @@ type Settings = Signer & {
   /** The wallet's address for offers. */
   readonly wallet: string
   readonly lifetimeSeconds?: number
+  /** Copies of a degree that a wallet may ask for at once, each for another app. */
+  readonly batchSize?: number
 }
 
 const YEAR_SECONDS = 31_536_000
+const BATCH_SIZE = 4
 const SIGN_IN = '/sign-in'
 
 /** Demo University. Its offers, requests, tokens and nonces live in memory, and each works once. */
-export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...signer }: Settings): University {
+export function createUniversity(settings: Settings): University {
+  const { wallet, lifetimeSeconds = YEAR_SECONDS, batchSize = BATCH_SIZE, ...signer } = settings
   const { issuer } = signer
   const { origin, pathname } = new URL(issuer)
   const base = pathname === '/' ? '' : pathname
@@ -41,8 +45,8 @@ export function createUniversity({ wallet, lifetimeSeconds = YEAR_SECONDS, ...si
     return { link: linkTo(id), signInLink: linkTo(id + SIGN_IN), code }
   }
   const routes: Routes = {
-    ...wellKnownRoutes(signer, base),
-    ...issuingRoutes({ signer, lifetimeSeconds, base, offers }, authorizations),
+    ...wellKnownRoutes(signer, base, batchSize),
+    ...issuingRoutes({ signer, lifetimeSeconds, batchSize, base, offers }, authorizations),
     ...signInRoutes({ issuer, base, offers }, authorizations),
     [`GET ${base}/`]: () => answerPage(graduatePage(`${base}/offers`)),
     [`POST ${base}/offers`]: ({ body }) => {
@@ -72,9 +76,9 @@ function answerOffer(offers: Offers, { issuer, id }: { readonly issuer: string; 
   return found && answerJson(describeOffer(issuer, found, isBySignIn))
 }
 
-function wellKnownRoutes({ issuer, key }: Signer, base: string): Routes {
+function wellKnownRoutes({ issuer, key }: Signer, base: string, batchSize: number): Routes {
   return {
-    [`GET /.well-known/openid-credential-issuer${base}`]: () => answerJson(describeIssuer(issuer)),
+    [`GET /.well-known/openid-credential-issuer${base}`]: () => answerJson(describeIssuer(issuer, batchSize)),
     [`GET /.well-known/oauth-authorization-server${base}`]: () => answerJson(describeServer(issuer)),
     [`GET /.well-known/jwt-vc-issuer${base}`]: () => answerJson({ issuer, jwks: { keys: [publicHalf(key)] } }),
   }

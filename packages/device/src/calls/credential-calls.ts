@@ -1,6 +1,7 @@
 import type { BackFromIssuer, WalletClient } from '../credentials/authorization-code.ts'
 import { isCredential } from '../credentials/credential-item.ts'
 import type { AskedCode } from '../credentials/credential-offer.ts'
+import { heldCredentialsOf } from '../credentials/credential-view.ts'
 import type { OpenOffer } from '../credentials/receive-credential.ts'
 import { commitEdits } from '../entries/commit-edits.ts'
 import { loaded } from '../failure.ts'
@@ -70,7 +71,9 @@ export function createCredentialCalls(context: DeviceContext) {
       const token = offer.token ?? (await redeemOffer(offer, code, asking))
       context.state.steps.offer = { ...offer, token }
       // Issued once only: keep it, so that a failed write can be retried.
-      const put = offer.received ?? (await receiveCredentials(offer, { ...asking, token, now: context.clock.now() }))
+      const held = await heldCredentialsOf(currentSession(context).vault.items)
+      const put =
+        offer.received ?? (await receiveCredentials(offer, { ...asking, token, held, now: context.clock.now() }))
       context.state.steps.offer = { ...offer, token, received: put }
       await commitEdits(context, { put })
       context.state.steps.offer = undefined

@@ -1,19 +1,28 @@
 import { withoutUnseen } from '@countersign/contracts/visible-text'
 import { CONFLICT_KIND, type ItemDraft, newItemId, type PlainItem } from '@countersign/vault'
-import { fieldsOf, readText, texts } from '../read.ts'
+import { fieldsOf, listOf, readText, texts } from '../read.ts'
 import type { DeviceKeys } from '../session-storage.ts'
 
 export type CredentialItem = {
   readonly id: string
-  /** With all disclosures, without a key binding (RFC 9901 §4). */
-  readonly sdJwt: string
-  /** Private P-256 key, for this credential alone. */
-  readonly holderKey: HolderKey
+  /** All say the same. Of several, each is for one app alone. */
+  readonly copies: Copies
   readonly issuerName: string
   readonly typeName: string
   /** The issuer's for this type, as `#rrggbb`. */
   readonly colour?: string | undefined
 }
+
+export type CredentialCopy = {
+  /** With all disclosures, without a key binding (RFC 9901 §4). */
+  readonly sdJwt: string
+  /** Private P-256 key, for this copy alone. */
+  readonly holderKey: HolderKey
+  /** Client id of the app that has it. */
+  readonly app?: string | undefined
+}
+
+export type Copies = readonly [CredentialCopy, ...CredentialCopy[]]
 
 export type HolderKey = {
   readonly kty: 'EC'
@@ -38,24 +47,36 @@ export function isCredential({ kind, meta }: Pick<PlainItem, 'kind' | 'meta'>): 
   return kind === CREDENTIAL_KIND || (kind === CONFLICT_KIND && meta['conflict_kind'] === CREDENTIAL_KIND)
 }
 
-export function writeCredentialItem(vct: string, credential: Omit<CredentialItem, 'id'>): ItemDraft {
-  const { sdJwt, holderKey, issuerName, typeName, colour } = credential
-  const names = { issuer_name: issuerName, type_name: typeName, colour }
-  const value = JSON.stringify({ sd_jwt: sdJwt, holder_key: holderKey, ...names })
-  return { id: newItemId(), kind: CREDENTIAL_KIND, name: vct, value, meta: {} }
+/** `id`: of an entry whose copies it replaces. */
+export function writeCredentialItem(
+  vct: string,
+  { id = newItemId(), ...credential }: Omit<CredentialItem, 'id'> & { readonly id?: string | undefined },
+): ItemDraft {
+  return { id, kind: CREDENTIAL_KIND, name: vct, value: writeCredential(credential), meta: {} }
 }
 
-const readItem = fieldsOf(
-  { ...texts('sd_jwt', 'issuer_name', 'type_name'), holder_key: fieldsOf(texts('x', 'y', 'd')) },
-  { colour: readText },
-)
+/** A single copy is written as older versions read it; they skip several, which they would show to any app. */
+export function writeCredential({ copies, issuerName, typeName, colour }: Omit<CredentialItem, 'id'>): string {
+  const names = { issuer_name: issuerName, type_name: typeName, colour }
+  const written = copies.map(({ sdJwt, holderKey, app }) => ({ sd_jwt: sdJwt, holder_key: holderKey, app }))
+  return JSON.stringify(written.length === 1 ? { ...written[0], ...names } : { copies: written, ...names })
+}
+
+const readCopy = fieldsOf({ sd_jwt: readText, holder_key: fieldsOf(texts('x', 'y', 'd')) }, { app: readText })
+const readNames = fieldsOf(texts('issuer_name', 'type_name'), { colour: readText, copies: listOf(readCopy) })
 
 function tryRead(text: string): Omit<CredentialItem, 'id'> | undefined {
   try {
-    const { sd_jwt: sdJwt, holder_key, issuer_name, type_name, colour } = readItem(JSON.parse(text))
-    const holderKey = { kty: 'EC', crv: 'P-256', ...holder_key } as const
+    const value: unknown = JSON.parse(text)
+    const { issuer_name, type_name, colour, copies = [readCopy(value)] } = readNames(value)
+    const [first, ...others] = copies.map(({ sd_jwt: sdJwt, holder_key, app }) => ({
+      sdJwt,
+      holderKey: Object.assign({ kty: 'EC', crv: 'P-256' } as const, holder_key),
+      app,
+    }))
+    if (!first) return undefined
     const names = { issuerName: cleanName(issuer_name), typeName: cleanName(type_name) }
-    return { sdJwt, holderKey, ...names, colour: findColour(colour) }
+    return { copies: [first, ...others], ...names, colour: findColour(colour) }
   } catch {
     return undefined
   }

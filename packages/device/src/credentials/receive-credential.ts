@@ -1,15 +1,24 @@
 import type { ItemDraft } from '@countersign/vault'
 import { signJwt } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
+import { fieldOf, listOf, readText } from '../read.ts'
 import { type AccessToken, requestToken } from './access-token.ts'
 import { requireCodeFlow } from './authorization-code.ts'
 
-import { type HolderKey, importHolderKey, writeCredentialItem } from './credential-item.ts'
+import { MOST_COPIES, saysSame } from './credential-copies.ts'
+import {
+  type Copies,
+  type CredentialCopy,
+  type HolderKey,
+  importHolderKey,
+  writeCredentialItem,
+} from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT, readOffer } from './credential-offer.ts'
+import type { HeldCredential } from './credential-view.ts'
 import { type CredentialType, type IssuerMetadata, readIssuerMetadata } from './issuer.ts'
 import { fetchIssuerKeys, type IssuerKeys, isSignedBy } from './issuer-keys.ts'
 import { type AskingIssuers, createIssuerLine, type IssuerLine } from './issuer-line.ts'
-import { readSdJwt } from './sd-jwt.ts'
+import { isBoundTo, readSdJwt } from './sd-jwt.ts'
 
 export type OpenOffer = {
   readonly offer: Pick<CredentialOffer, 'configurationIds'> & Partial<CredentialOffer>
@@ -49,12 +58,17 @@ export async function redeemOffer({ offer, metadata }: OpenOffer, code: string |
   return requestToken(metadata.server.tokenEndpoint, form, createIssuerLine(asking))
 }
 
-type Receiving = AskingIssuers & { readonly token: AccessToken; readonly now: number }
+type Receiving = AskingIssuers & {
+  readonly token: AccessToken
+  readonly now: number
+  /** Of the vault: one that says the same gets the new copies. */
+  readonly held: readonly HeldCredential[]
+}
 
-/** Proves possession of one key for each credential (OpenID4VCI 1.0 §6 to §8). @throws ClientError */
+/** Proves possession of one key for each copy (OpenID4VCI 1.0 §6 to §8). @throws ClientError */
 export async function receiveCredentials(
   open: OpenOffer,
-  { token, now, ...asking }: Receiving,
+  { token, now, held, ...asking }: Receiving,
 ): Promise<readonly ItemDraft[]> {
   const { metadata } = open
   const line = createIssuerLine(asking)
@@ -62,9 +76,10 @@ export async function receiveCredentials(
   const received: ItemDraft[] = []
   // Sequentially: each nonce is for one request.
   for (const type of typesOf(open)) {
-    const identifiers = token.identifiers.get(type.id) ?? [undefined]
-    for (const identifier of identifiers) {
-      received.push(await receiveOne({ metadata, token: token.value, type, identifier, keys, now, line }))
+    for (const identifier of token.identifiers.get(type.id) ?? [undefined]) {
+      const copies = await requestCopies({ metadata, token, type, identifier, now, line })
+      const others = held.filter(({ id }) => !received.some((each) => each.id === id))
+      received.push(await checkedItem(copies, { metadata, type, keys, held: others }))
     }
   }
   return received
@@ -72,32 +87,61 @@ export async function receiveCredentials(
 
 type Wanted = {
   readonly metadata: IssuerMetadata
-  readonly token: string
+  readonly token: AccessToken
   readonly type: OfferedType
   readonly identifier: string | undefined
-  readonly keys: IssuerKeys
   readonly now: number
   readonly line: IssuerLine
 }
 
-async function receiveOne(wanted: Wanted): Promise<ItemDraft> {
-  const { metadata, token, type, identifier, keys, now, line } = wanted
-  const { vct, name, colour } = type
+/** One key for each copy: issuers or apps that compare keys learn nothing. */
+async function requestCopies({ metadata, token, type, identifier, now, line }: Wanted) {
+  const { issuer, batchSize, credentialEndpoint } = metadata
   const nonce = await fetchNonce(metadata, line)
-  const holderKey = await makeHolderKey()
-  const proof = await proveHolder(holderKey, { issuer: metadata.issuer, nonce, now })
+  const made = await Promise.all(Array.from({ length: Math.min(batchSize, MOST_COPIES) }, makeHolderKey))
+  const jwt = await Promise.all(made.map(async (key) => proveHolder(key, { issuer, nonce, now })))
   const named =
     identifier === undefined ? { credential_configuration_id: type.id } : { credential_identifier: identifier }
-  const body = { ...named, proofs: { jwt: [proof] } }
-  const sdJwt = credentialIn(await line.post(metadata.credentialEndpoint, { token, body }))
+  const answer = await line.post(credentialEndpoint, { token: token.value, body: { ...named, proofs: { jwt } } })
+  return credentialsIn(answer).map((sdJwt) => ({ sdJwt, made }))
+}
+
+type Expected = {
+  readonly metadata: IssuerMetadata
+  readonly type: OfferedType
+  readonly keys: IssuerKeys
+  readonly held: readonly HeldCredential[]
+}
+
+type Issued = { readonly sdJwt: string; readonly made: readonly HolderKey[] }
+
+/** @throws ClientError `bad_credential` unless all are of the offer, signed, and alike but for their keys */
+async function checkedItem(issued: readonly Issued[], { metadata, type, keys, held }: Expected): Promise<ItemDraft> {
+  const read = await Promise.all(issued.map(async (each) => readCopy(each, keys)))
+  // The first, whose end the card shows, ends first.
+  const [first, ...others] = read.toSorted((one, other) => (one.until ?? Infinity) - (other.until ?? Infinity))
+  const isAsOffered = first?.vct === type.vct && first.issuer === metadata.issuer
+  const owners = new Set(read.map(({ copy }) => copy.holderKey.x))
+  if (!isAsOffered || owners.size !== read.length || !others.every((each) => saysSame(each, first))) {
+    throw new ClientError({ code: 'bad_credential' })
+  }
+  const copies: Copies = areLinked(read) ? [first.copy] : [first.copy, ...others.map(({ copy }) => copy)]
+  const { id } = held.find((each) => saysSame(each, first)) ?? {}
+  const names = { issuerName: metadata.name, typeName: type.name, colour: type.colour }
+  return writeCredentialItem(type.vct, { id, copies, ...names })
+}
+
+async function readCopy({ sdJwt, made }: Issued, keys: IssuerKeys) {
   const read = await readSdJwt(sdJwt)
-  const isWhatWasOffered =
-    read?.vct === vct &&
-    read.issuer === metadata.issuer &&
-    read.boundTo.x === holderKey.x &&
-    read.boundTo.y === holderKey.y
-  if (!isWhatWasOffered || !(await isSignedBy(keys, sdJwt))) throw new ClientError({ code: 'bad_credential' })
-  return writeCredentialItem(vct, { sdJwt, holderKey, issuerName: metadata.name, typeName: name, colour })
+  const holderKey = read && made.find((key) => isBoundTo(read, key))
+  if (!holderKey || !(await isSignedBy(keys, sdJwt))) throw new ClientError({ code: 'bad_credential' })
+  return { ...read, copy: { sdJwt, holderKey } }
+}
+
+/** An issuer that uses a salt twice gives no more privacy than one copy does. */
+function areLinked(copies: readonly { readonly copy: CredentialCopy }[]): boolean {
+  const disclosures = copies.flatMap(({ copy }) => copy.sdJwt.split('~').slice(1, -1))
+  return new Set(disclosures).size !== disclosures.length
 }
 
 async function fetchNonce({ nonceEndpoint }: IssuerMetadata, { post }: IssuerLine): Promise<string | undefined> {
@@ -106,7 +150,6 @@ async function fetchNonce({ nonceEndpoint }: IssuerMetadata, { post }: IssuerLin
   return typeof nonce === 'string' ? nonce : undefined
 }
 
-/** One key for each credential: issuers or apps that compare keys learn nothing. */
 async function makeHolderKey(): Promise<HolderKey> {
   const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
@@ -124,11 +167,13 @@ async function proveHolder(key: HolderKey, { issuer, nonce, now }: Proven): Prom
   return signJwt(await importHolderKey(key), { typ: 'openid4vci-proof+jwt', jwk }, claims)
 }
 
-function credentialIn({ credentials }: Readonly<Record<string, unknown>>): string {
-  const [first]: readonly unknown[] = Array.isArray(credentials) ? credentials : []
-  const credential: unknown =
-    typeof first === 'object' && first !== null && 'credential' in first ? first.credential : undefined
-  // Deferred issuance (OpenID4VCI §9) is unsupported.
-  if (typeof credential !== 'string') throw new ClientError({ code: 'issuer_refused' })
-  return credential
+const readCredentials = fieldOf('credentials', listOf(fieldOf('credential', readText)))
+
+/** Deferred issuance (OpenID4VCI 1.0 §9) is unsupported. */
+function credentialsIn(answer: unknown): readonly string[] {
+  try {
+    return readCredentials(answer)
+  } catch (error) {
+    throw new ClientError({ code: 'issuer_refused' }, { cause: error })
+  }
 }

@@ -148,6 +148,7 @@ type Bug =
   | 'last_secret'
   | 'managed_by_file'
   | 'method_not_allowed'
+  | 'no_copy_left'
   | 'not_allowed'
   | 'passkey_exists'
   | 'passkey_required'

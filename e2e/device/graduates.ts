@@ -13,9 +13,9 @@ export type Asking = { readonly claims?: string[]; readonly issuers?: string[] }
 type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
 
 /** Users who have fetched a degree, and an app that requests it. */
-export function useGraduates(options: Parameters<typeof useUniversity>[0] = {}) {
+export function useGraduates(issuing: Parameters<typeof useUniversity>[0] = {}) {
   const core = useLyingCore()
-  const university = useUniversity(options)
+  const university = useUniversity(issuing)
   const appKey = lend(newAppKey)
   const app = lend(() => registerAsking())
 

@@ -21,21 +21,21 @@ const TIMEOUT_MS = 5_000
 export function createAuthorizations(issuer: string) {
   const [pushed, codes] = [new Map<string, AuthorizationRequest>(), new Map<string, Code>()]
   return {
-    push(request: AuthorizationRequest): string {
+    push: (request: AuthorizationRequest): string => {
       const uri = `urn:ietf:params:oauth:request_uri:${newSecret()}`
       keep(pushed, uri, request)
       return uri
     },
     findPushed: (uri: string) => pushed.get(uri),
     /** The redirect with a code (RFC 6749 §4.1.2), which names this server (RFC 9207). */
-    approve(request: AuthorizationRequest, graduate: Graduate): string {
+    approve: (request: AuthorizationRequest, graduate: Graduate): string => {
       const code = newSecret()
       keep(codes, code, { request, graduate })
       return answerTo(request, { code, iss: issuer })
     },
     deny: (request: AuthorizationRequest) => answerTo(request, { error: 'access_denied', iss: issuer }),
     /** Undefined unless this client proves that it began the request (RFC 7636 §4.6). */
-    redeem(form: URLSearchParams): Code | undefined {
+    redeem: (form: URLSearchParams): Code | undefined => {
       const found = codes.get(form.get('code') ?? '')
       codes.delete(form.get('code') ?? '')
       const { clientId, redirectUri, challenge } = found?.request ?? {}

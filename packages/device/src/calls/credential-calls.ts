@@ -20,65 +20,24 @@ export type OfferedCredential = {
 }
 
 export function createCredentialCalls(context: DeviceContext) {
-  const { fetch, credentialIssuers } = context
-  const asking = { fetch, credentialIssuers }
-  /** Loaded with the first use: none is on the way to an approval. */
-  const receiving = async () => loaded(import('../credentials/receive-credential.ts'))
-
-  async function describe(open: OpenOffer): Promise<OfferedCredential> {
-    const { offer, metadata, token } = open
-    const { typesOf } = await receiving()
-    const isWaiting = !token && !offer.preAuthorized
-    return {
-      issuer: metadata.issuer,
-      issuerName: metadata.name,
-      types: typesOf(open).map(({ name, colour }) => ({ name, colour })),
-      codeAsked: offer.preAuthorized?.codeAsked,
-      signInAt: isWaiting ? metadata.server.authorizationEndpoint : undefined,
-    }
-  }
-
   return {
-    listCredentialIssuers: async () => ({ issuers: credentialIssuers }),
-    async readCredentialOffer({ link }: { link: string }): Promise<OfferedCredential> {
-      context.state.steps.offer = undefined
-      currentSession(context)
+    listCredentialIssuers: async () => ({ issuers: context.credentialIssuers }),
+    async readCredentialOffer({ link }: { link: string }) {
       const { openOffer } = await receiving()
-      const open = await openOffer(link, asking)
-      context.state.steps.offer = open
-      return describe(open)
+      return beginOffer(context, async (asking) => openOffer(link, asking))
     },
     /** Begins the sign-in at the issuer of the offer read last. */
     async leaveForIssuer(client: WalletClient) {
       const open = stepOf(context.state, 'offer')
-      const { userId } = currentSession(context)
       const { leaveForIssuer } = await loaded(import('../credentials/authorization-code.ts'))
-      return leaveForIssuer(open, { userId, ...client, ...asking })
+      return leaveForIssuer(open, { ...client, ...askingOf(context) })
     },
     /** Takes the issuer's answer, in place of an offer. It counts once. */
-    async returnFromIssuer(back: BackFromIssuer): Promise<OfferedCredential> {
-      context.state.steps.offer = undefined
-      const { userId } = currentSession(context)
+    async returnFromIssuer(back: BackFromIssuer) {
       const { returnFromIssuer } = await loaded(import('../credentials/authorization-code.ts'))
-      const open = await returnFromIssuer(back, { userId, ...asking })
-      context.state.steps.offer = open
-      return describe(open)
+      return beginOffer(context, async (asking) => returnFromIssuer(back, asking))
     },
-    async acceptCredentialOffer({ code }: { code?: string | undefined }) {
-      const offer = stepOf(context.state, 'offer')
-      currentSession(context)
-      const { receiveCredentials, redeemOffer } = await receiving()
-      const token = offer.token ?? (await redeemOffer(offer, code, asking))
-      context.state.steps.offer = { ...offer, token }
-      // Issued once only: keep it, so that a failed write can be retried.
-      const held = await heldCredentialsOf(currentSession(context).vault.items)
-      const put =
-        offer.received ?? (await receiveCredentials(offer, { ...asking, token, held, now: context.clock.now() }))
-      context.state.steps.offer = { ...offer, token, received: put }
-      await commitEdits(context, { put })
-      context.state.steps.offer = undefined
-      return toProfile(context)
-    },
+    acceptCredentialOffer: async ({ code }: { code?: string | undefined }) => acceptOffer(context, code),
     async removeCredential({ id }: { id: string }) {
       const { items } = currentSession(context).vault
       const remove = items.filter((item) => item.id === id && isCredential(item)).map((item) => item.id)
@@ -86,4 +45,47 @@ export function createCredentialCalls(context: DeviceContext) {
       return toProfile(context)
     },
   }
+}
+
+/** None is on the way to an approval. */
+async function receiving() {
+  return loaded(import('../credentials/receive-credential.ts'))
+}
+
+/** @throws ClientError `locked` */
+function askingOf(context: DeviceContext) {
+  const { fetch, credentialIssuers } = context
+  return { fetch, credentialIssuers, userId: currentSession(context).userId }
+}
+
+type Opening = (asking: ReturnType<typeof askingOf>) => Promise<OpenOffer>
+
+async function beginOffer(context: DeviceContext, open: Opening): Promise<OfferedCredential> {
+  context.state.steps.offer = undefined
+  const opened = await open(askingOf(context))
+  context.state.steps.offer = opened
+  const { offer, metadata, token } = opened
+  const { typesOf } = await receiving()
+  return {
+    issuer: metadata.issuer,
+    issuerName: metadata.name,
+    types: typesOf(opened).map(({ name, colour }) => ({ name, colour })),
+    codeAsked: offer.preAuthorized?.codeAsked,
+    signInAt: token || offer.preAuthorized ? undefined : metadata.server.authorizationEndpoint,
+  }
+}
+
+/** Token and credentials are had once only: both are kept, so that a failed step can be tried again. */
+async function acceptOffer(context: DeviceContext, code: string | undefined) {
+  const { received, token: redeemed, ...offer } = stepOf(context.state, 'offer')
+  const asking = askingOf(context)
+  const { receiveCredentials, redeemOffer } = await receiving()
+  const token = redeemed ?? (await redeemOffer(offer, code, asking))
+  context.state.steps.offer = { ...offer, token }
+  const held = await heldCredentialsOf(currentSession(context).vault.items)
+  const put = received ?? (await receiveCredentials(offer, { ...asking, token, held, now: context.clock.now() }))
+  context.state.steps.offer = { ...offer, token, received: put }
+  await commitEdits(context, { put })
+  context.state.steps.offer = undefined
+  return toProfile(context)
 }

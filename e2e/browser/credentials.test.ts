@@ -17,7 +17,7 @@ import { startSystem } from '../support/system.ts'
 import { ADA, startUniversity } from '../support/university.ts'
 
 describe('a credential of an issuer', () => {
-  const university = startBeforeAll(() => startUniversity())
+  const university = startBeforeAll(() => startUniversity({ batchSize: 2 }))
   const system = startBeforeAll(() =>
     startSystem('postgresql', 'together', { settings: { CREDENTIAL_ISSUERS: new URL(university.issuer).origin } }),
   )
@@ -164,7 +164,16 @@ describe('a credential of an issuer', () => {
 
     await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
+    await card.getByText('Enough for 1 more app').waitFor()
+    await page.getByText('Each app gets a copy of its own').waitFor()
+    await look(page, 'credential-running-out')
     await card.getByRole('button', { name: 'Details' }).click()
+    await card.getByRole('link', { name: 'Get new ones' }).click()
+    await button(page, `Continue to ${new URL(university.issuer).host}`).waitFor()
+    await look(page, 'credential-renewal')
+    await page.getByRole('link', { name: 'Back to your vault' }).click()
+    await card.getByRole('button', { name: 'Details' }).click()
+    await look(page, 'credential-running-out-back')
     await button(page, 'Remove University degree').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => card.count()).toBe(0)

@@ -92,6 +92,37 @@ describe('a credential by sign-in at its issuer', () => {
   })
 })
 
+describe('an issuer’s address', () => {
+  test.each(['', '/'])(
+    'offers what the issuer has, one of it by choice, with “%s” at the end of its host',
+    async (end) => {
+      const { device } = await signUp(core)
+      university.lies.set(ISSUER, (body) => {
+        const { credential_configurations_supported: types, ...issuer } = JSON.parse(body)
+        const master = { ...types.degree, scope: undefined, vct: `${university.issuer}/master` }
+        return JSON.stringify({ ...issuer, credential_configurations_supported: { master, ...types } })
+      })
+      const link = university.issuer
+      const offer = await device.readCredentialOffer({ link })
+      expect(offer).toMatchObject({ isChoice: true, types: [{ id: 'master' }, { id: 'degree' }] })
+      const { address, kept } = await device.leaveForIssuer({ ...university.client, type: 'degree' })
+      await device.returnFromIssuer({ kept, response: await signInAtUniversity(address) })
+      expect((await device.acceptCredentialOffer({})).credentials).toMatchObject([{ vct: university.vct }])
+      university.lies.delete(ISSUER)
+      expect(await codeOf(device.readCredentialOffer({ link: new URL(link).origin + end }))).toBe('issuer_refused')
+      expect(university.asked.at(-1)).toBe('GET /.well-known/openid-credential-issuer')
+    },
+  )
+
+  test.each(['https://uni.example?x=1', 'https://uni.example#x', 'ftp://uni.example', 'uni.example'])(
+    'is not %s',
+    async (link) => {
+      const { device } = await signUp(core)
+      expect(await codeOf(device.readCredentialOffer({ link }))).toBe('bad_offer')
+    },
+  )
+})
+
 describe('an offer by sign-in is refused where the server', () => {
   test.each<[string, string, object]>([
     ['has no sign-in', 'issuer_unsupported', { authorization_endpoint: undefined }],

@@ -4,9 +4,6 @@ import { expectFields, expectList, expectOneOf, expectText } from './json-form.t
 /** The page's configuration, preloaded by `index.html`. */
 export const PAGE_CONFIG_PATH = '/page-config.json'
 
-/** Describes the page as a client of credential issuers; this address is its `client_id`. */
-export const CREDENTIAL_CLIENT_PATH = '/credential-client.json'
-
 /** The public key of an `OPAQUE_SERVER_SETUP`. */
 export const OPAQUE_SERVER_KEY = /^[\w-]{43}$/
 

@@ -1,4 +1,4 @@
-import { CREDENTIAL_CLIENT_PATH } from '@countersign/contracts/page-config'
+import { CREDENTIAL_CLIENT_PATH } from '@countersign/contracts/credential-client'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { ASSET_HEADERS } from './page-headers.ts'

@@ -12,7 +12,9 @@ import type { DeviceContext } from './handlers.ts'
 export type OfferedCredential = {
   readonly issuer: string
   readonly issuerName: string
-  readonly types: readonly { readonly name: string; readonly colour: string | undefined }[]
+  readonly types: readonly { readonly id: string; readonly name: string; readonly colour: string | undefined }[]
+  /** Of an issuer's address: one of the types is what the user came for. */
+  readonly isChoice: boolean
   /** The issuer has sent the user a code some other way. */
   readonly codeAsked: AskedCode | undefined
   /** Address at which the user signs in first; undefined once that is done, or needless. */
@@ -26,11 +28,14 @@ export function createCredentialCalls(context: DeviceContext) {
       const { openOffer } = await receiving()
       return beginOffer(context, async (asking) => openOffer(link, asking))
     },
-    /** Begins the sign-in at the issuer of the offer read last. */
-    async leaveForIssuer(client: WalletClient) {
-      const open = stepOf(context.state, 'offer')
+    /** Begins the sign-in at the issuer of the offer read last. `type`: the `id` of the chosen one, if not all. */
+    async leaveForIssuer({ type, ...client }: WalletClient & { type?: string | undefined }) {
+      const { offer, metadata } = stepOf(context.state, 'offer')
       const { leaveForIssuer } = await loaded(import('../credentials/authorization-code.ts'))
-      return leaveForIssuer(open, { ...client, ...askingOf(context) })
+      const { typesOf } = await receiving()
+      const types = typesOf({ offer, metadata }).filter(({ id }) => type === undefined || id === type)
+      const wanted = { metadata, types, issuerState: offer.issuerState }
+      return leaveForIssuer(wanted, { ...client, ...askingOf(context) })
     },
     /** Takes the issuer's answer, in place of an offer. It counts once. */
     async returnFromIssuer(back: BackFromIssuer) {
@@ -69,7 +74,8 @@ async function beginOffer(context: DeviceContext, open: Opening): Promise<Offere
   return {
     issuer: metadata.issuer,
     issuerName: metadata.name,
-    types: typesOf(opened).map(({ name, colour }) => ({ name, colour })),
+    types: typesOf(opened).map(({ id, name, colour }) => ({ id, name, colour })),
+    isChoice: offer.configurationIds === undefined,
     codeAsked: offer.preAuthorized?.codeAsked,
     signInAt: token || offer.preAuthorized ? undefined : metadata.server.authorizationEndpoint,
   }

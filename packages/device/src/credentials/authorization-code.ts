@@ -2,8 +2,7 @@ import { hashText, newSecret } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
 import { fieldsOf, listOf, type Reader, readText, texts } from '../read.ts'
 import { requestToken } from './access-token.ts'
-import type { CredentialOffer } from './credential-offer.ts'
-import { type IssuerMetadata, readIssuerMetadata } from './issuer.ts'
+import { type IssuerMetadata, type OfferedType, readIssuerMetadata } from './issuer.ts'
 import { type AskingIssuers, createIssuerLine, type IssuerLine } from './issuer-line.ts'
 
 /** This service as a public client of an issuer's authorization server. */
@@ -20,12 +19,17 @@ export type LeavingForIssuer = {
 export type BackFromIssuer = { readonly kept: string; readonly response: string }
 
 type Asking = AskingIssuers & { readonly userId: string }
-type Offered = Pick<CredentialOffer, 'configurationIds'> & { readonly issuerState?: string | undefined }
+
+type Wanted = {
+  readonly metadata: IssuerMetadata
+  readonly types: readonly OfferedType[]
+  readonly issuerState?: string | undefined
+}
 
 /** @throws ClientError `issuer_unsupported` where the server does not take such a client */
-export function requireCodeFlow(metadata: IssuerMetadata, { configurationIds }: Offered, line: IssuerLine): void {
-  const { server, types } = metadata
-  const isNamed = configurationIds.every((id) => server.takesDetails || types.get(id)?.scope !== undefined)
+export function requireCodeFlow({ metadata, types }: Wanted, line: IssuerLine): void {
+  const { server } = metadata
+  const isNamed = types.every(({ scope }) => server.takesDetails || scope !== undefined)
   const isTold = server.namesItself || !line.hasSeveral
   if (server.authorizationEndpoint === undefined || !server.takesPublicClients || !isNamed || !isTold) {
     throw new ClientError({ code: 'issuer_unsupported' })
@@ -34,7 +38,7 @@ export function requireCodeFlow(metadata: IssuerMetadata, { configurationIds }: 
 
 /** OpenID4VCI 1.0 §5, with PKCE, and pushed where the server takes that (RFC 9126). @throws ClientError */
 export async function leaveForIssuer(
-  { offer, metadata }: { readonly offer: Offered; readonly metadata: IssuerMetadata },
+  { metadata, types, issuerState }: Wanted,
   { userId, clientId, redirectUri, ...asking }: Asking & WalletClient,
 ): Promise<LeavingForIssuer> {
   const { issuer, server } = metadata
@@ -47,26 +51,26 @@ export async function leaveForIssuer(
     state,
     code_challenge: await hashText(verifier),
     code_challenge_method: 'S256',
-    ...namedCredentials(offer, metadata),
-    ...(offer.issuerState !== undefined && { issuer_state: offer.issuerState }),
+    ...namedCredentials(types, metadata),
+    ...(issuerState !== undefined && { issuer_state: issuerState }),
   })
   const address = line.addressAt(server.authorizationEndpoint ?? '')
   for (const [name, value] of await pushed(request, metadata, line)) address.searchParams.set(name, value)
-  const { configurationIds } = offer
+  const configurationIds = types.map(({ id }) => id)
   const kept = { userId, state, verifier, issuer, server: server.issuer, configurationIds, clientId, redirectUri }
   return { address: address.href, kept: JSON.stringify(kept) }
 }
 
 /** By scope, else by authorization details (§5.1.1, §5.1.2). */
 function namedCredentials(
-  { configurationIds }: Offered,
-  { issuer, hasNamedServers, types }: IssuerMetadata,
+  types: readonly OfferedType[],
+  { issuer, hasNamedServers }: IssuerMetadata,
 ): Readonly<Record<string, string>> {
-  const scopes = configurationIds.flatMap((id) => types.get(id)?.scope ?? [])
+  const scopes = types.flatMap(({ scope }) => scope ?? [])
   const locations = hasNamedServers ? { locations: [issuer] } : {}
-  const details = configurationIds
-    .filter((id) => types.get(id)?.scope === undefined)
-    .map((id) => Object.assign({ type: 'openid_credential', credential_configuration_id: id }, locations))
+  const details = types
+    .filter(({ scope }) => scope === undefined)
+    .map(({ id }) => Object.assign({ type: 'openid_credential', credential_configuration_id: id }, locations))
   return {
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),
     ...(scopes.length > 0 && hasNamedServers && { resource: issuer }),

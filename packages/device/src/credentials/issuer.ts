@@ -6,13 +6,15 @@ import { type IssuerLine, metadataUrl } from './issuer-line.ts'
 
 export type IssuerMetadata = Readonly<Awaited<ReturnType<typeof readIssuerMetadata>>>
 
-export type CredentialType = {
+type CredentialType = {
   readonly vct: string
   readonly name: string
   readonly colour: string | undefined
   /** Asks for it at the authorization server. */
   readonly scope: string | undefined
 }
+
+export type OfferedType = CredentialType & { readonly id: string }
 
 const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
 

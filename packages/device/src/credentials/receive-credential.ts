@@ -15,13 +15,13 @@ import {
 } from './credential-item.ts'
 import { type CredentialOffer, PRE_AUTHORIZED_GRANT, readOffer } from './credential-offer.ts'
 import type { HeldCredential } from './credential-view.ts'
-import { type CredentialType, type IssuerMetadata, readIssuerMetadata } from './issuer.ts'
+import { type IssuerMetadata, type OfferedType, readIssuerMetadata } from './issuer.ts'
 import { fetchIssuerKeys, type IssuerKeys, isSignedBy } from './issuer-keys.ts'
 import { type AskingIssuers, createIssuerLine, type IssuerLine } from './issuer-line.ts'
 import { isBoundTo, readSdJwt } from './sd-jwt.ts'
 
 export type OpenOffer = {
-  readonly offer: Pick<CredentialOffer, 'configurationIds'> & Partial<CredentialOffer>
+  readonly offer: Partial<CredentialOffer>
   readonly metadata: IssuerMetadata
   /** Once the user was at the issuer. */
   readonly token?: AccessToken
@@ -33,15 +33,14 @@ export async function openOffer(link: string, asking: AskingIssuers): Promise<Op
   const offer = await readOffer(link, line)
   const metadata = await readIssuerMetadata(offer.issuer, line, offer.server)
   const open = { offer, metadata }
-  if (typesOf(open).length === 0) throw new ClientError({ code: 'bad_offer' })
-  if (!offer.preAuthorized) requireCodeFlow(metadata, offer, line)
+  const types = typesOf(open)
+  if (types.length === 0) throw new ClientError({ code: 'bad_offer' })
+  if (!offer.preAuthorized) requireCodeFlow({ metadata, types }, line)
   return open
 }
 
-export type OfferedType = CredentialType & { readonly id: string }
-
 export function typesOf({ offer, metadata }: OpenOffer): readonly OfferedType[] {
-  return offer.configurationIds.flatMap((id) => {
+  return (offer.configurationIds ?? [...metadata.types.keys()]).flatMap((id) => {
     const type = metadata.types.get(id)
     return type ? [{ id, ...type }] : []
   })

@@ -190,7 +190,7 @@ export const arVault: typeof enVault = {
     addedTitle: 'أُضيفت إلى خزنتك',
     signInLead: (host) => `يظهر ما يعرضه عليك ${isolate(host)} بعد تسجيل الدخول. لا يُضاف أي شيء قبل قبولك.`,
     link: 'الرابط',
-    linkHint: `الرابط كاملًا. يبدأ بـ ${isolate('openid-credential-offer://')} أو ${isolate('https://')}.`,
+    linkHint: `الرابط كاملًا. يبدأ بـ ${isolate('openid-credential-offer://')} أو ${isolate('https://')}. أو عنوان جهة الإصدار.`,
     read: 'فتح',
     reading: 'جارٍ سؤال جهة الإصدار…',
     offerTitle: (name: string) => `عرض من ${isolate(name)}:`,

@@ -171,7 +171,8 @@ export const deVault: typeof enVault = {
     signInLead: (host) =>
       `Melden Sie sich an, um zu sehen, was ${host} Ihnen anbietet. Ohne Ihre Zustimmung wird nichts hinzugefügt.`,
     link: 'Link des Angebots',
-    linkHint: 'Fügen Sie den ganzen Link ein. Er beginnt mit openid-credential-offer:// oder https://.',
+    linkHint:
+      'Fügen Sie den ganzen Link ein. Er beginnt mit openid-credential-offer:// oder https://. Oder die Adresse des Ausstellers.',
     read: 'Öffnen',
     reading: 'Der Aussteller wird gefragt …',
     offerTitle: (name: string) => `${name} bietet Ihnen an:`,

@@ -170,7 +170,7 @@ export const enVault = {
     addedTitle: 'Added to your vault',
     signInLead: (host: string) => `Sign in to see what ${host} offers you. Nothing is added until you accept it.`,
     link: 'Link',
-    linkHint: 'Paste the whole link. It starts with openid-credential-offer:// or https://.',
+    linkHint: 'Paste the whole link. It starts with openid-credential-offer:// or https://. Or the issuer’s address.',
     read: 'Open',
     reading: 'Asking the issuer…',
     offerTitle: (name: string) => `${name} offers you:`,

@@ -167,7 +167,7 @@ export const esVault: typeof enVault = {
     addedTitle: 'Añadido a su caja fuerte',
     signInLead: (host) => `Inicie sesión para ver qué le ofrece ${host}. No se añade nada hasta que lo acepte.`,
     link: 'Enlace',
-    linkHint: 'Pegue el enlace entero. Empieza por openid-credential-offer:// o https://.',
+    linkHint: 'Pegue el enlace entero. Empieza por openid-credential-offer:// o https://. O la dirección del emisor.',
     read: 'Abrir',
     reading: 'Preguntando al emisor…',
     offerTitle: (name: string) => `${name} le ofrece:`,

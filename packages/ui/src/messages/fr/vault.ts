@@ -172,7 +172,8 @@ export const frVault: typeof enVault = {
     signInLead: (host) =>
       `Connectez-vous pour voir ce que ${host} vous propose. Rien n’est ajouté tant que vous ne l’acceptez pas.`,
     link: 'Lien',
-    linkHint: 'Collez le lien entier. Il commence par openid-credential-offer:// ou https://.',
+    linkHint:
+      'Collez le lien entier. Il commence par openid-credential-offer:// ou https://. Ou l’adresse de l’émetteur.',
     read: 'Ouvrir',
     reading: 'L’émetteur est interrogé…',
     offerTitle: (name: string) => `${name} vous propose :`,

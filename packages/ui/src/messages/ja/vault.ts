@@ -156,7 +156,8 @@ export const jaVault: typeof enVault = {
     addedTitle: '保管庫に追加しました',
     signInLead: (host) => `サインインして、${host} からの証明を確認してください。受け入れるまで、何も追加されません。`,
     link: 'リンク',
-    linkHint: 'リンク全体を貼り付けてください。openid-credential-offer:// または https:// で始まります。',
+    linkHint:
+      'リンク全体を貼り付けてください。openid-credential-offer:// または https:// で始まります。発行者のアドレスでもかまいません。',
     read: '開く',
     reading: '発行者に問い合わせています…',
     offerTitle: (name: string) => `${name} からの証明：`,

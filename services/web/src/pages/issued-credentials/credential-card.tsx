@@ -5,7 +5,7 @@ import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.
 import { here } from '@countersign/ui/place.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { colourOf, findHolder, validityOf } from './credential-look.ts'
+import { colourOf, findHolder, isRunningOut, validityOf } from './credential-look.ts'
 
 type CredentialCardProps = {
   readonly credential: CredentialView
@@ -37,7 +37,14 @@ export function CredentialCard({ credential, children }: CredentialCardProps) {
         <p class="credential-holder">{holder !== undefined && <bdi>{holder}</bdi>}</p>
       )}
       <div class="credential-foot">
-        {isTurned ? <div>{children}</div> : <End credential={credential} />}
+        {isTurned ? (
+          <div>{children}</div>
+        ) : (
+          <div>
+            <End credential={credential} />
+            {isRunningOut(credential) && <Copies credential={credential} />}
+          </div>
+        )}
         <button
           type="button"
           class="credential-turn"
@@ -118,6 +125,11 @@ function End({ credential }: Pick<CredentialCardProps, 'credential'>) {
   )
 }
 
+function Copies({ credential: { unused } }: Pick<CredentialCardProps, 'credential'>) {
+  const { issued } = useFullText()
+  return unused === undefined ? null : <p>{unused === 0 ? issued.copiesNone : issued.copies(unused)}</p>
+}
+
 function Contents({ credential }: Pick<CredentialCardProps, 'credential'>) {
   const text = useFullText()
   const format = useFormat()
@@ -137,6 +149,7 @@ function Contents({ credential }: Pick<CredentialCardProps, 'credential'>) {
       <div class="fine">
         {issuedAt !== undefined && <p>{text.issued.on(format.date(issuedAt))}</p>}
         <End credential={credential} />
+        <Copies credential={credential} />
       </div>
     </>
   )

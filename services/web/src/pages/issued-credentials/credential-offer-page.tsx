@@ -1,26 +1,17 @@
-import { CREDENTIAL_CLIENT_PATH } from '@countersign/contracts/page-config'
-import {
-  type CredentialView,
-  type Failure,
-  type OfferedCredential,
-  type OpenedProfile,
-  toFailure,
-} from '@countersign/device'
+import type { CredentialView, OpenedProfile } from '@countersign/device'
 import { Button, ButtonLink, FailureNotice, Notice } from '@countersign/ui/elements.tsx'
-import { Field, GuardedForm } from '@countersign/ui/form.tsx'
-import { CodeForm } from '@countersign/ui/form-actions.tsx'
 import { type FullText, useFullText } from '@countersign/ui/messages/texts.ts'
 import { here } from '@countersign/ui/place.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { navigate } from '@countersign/ui/routing/router.ts'
-import { useTask } from '@countersign/ui/use-task.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { useSession } from '../../session/session.tsx'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
-import { CredentialCard, OfferedCard } from './credential-card.tsx'
-import { useCanReceive } from './issued-card.tsx'
-import { findAnsweredIssuance, forgetIssuance, type KeptIssuance, keepIssuance } from './kept-issuance.ts'
-import { findOfferHost } from './offer-host.ts'
+import { CredentialCard } from './credential-card.tsx'
+import { CopiesNote, useCanReceive } from './issued-card.tsx'
+import { findAnsweredIssuance, type KeptIssuance } from './kept-issuance.ts'
+import { LinkForm, OfferForm, SignInOffer } from './offer-forms.tsx'
+import { findOfferHost, hostOf } from './offer-host.ts'
+import { isWorthAnotherTry, useIssuance } from './use-issuance.ts'
 
 /** Receives a credential, by the issuer's link or a pasted one, or from the issuer's answer. */
 export function CredentialOfferPage() {
@@ -48,8 +39,9 @@ function CredentialOffer({ profile, answered }: CredentialOfferProps) {
   useEffect(() => {
     if (answered) takeAnswer()
     // Removes the offer from the address: it works once, so a reload would fail.
-    const link = here().href
-    if (!link.includes('credential_offer')) return
+    const { href, searchParams } = here()
+    const link = href.includes('credential_offer') ? href : searchParams.get('issuer')
+    if (link === null) return
     navigate(PATHS.credentials, { replace: true })
     read(link)
   }, [])
@@ -59,7 +51,12 @@ function CredentialOffer({ profile, answered }: CredentialOfferProps) {
     <SignedInFrame current="home" title={issued.addTitle} lead={isOpen ? issued.addLead : undefined}>
       <Notice>{canReceive === false && issued.unavailable}</Notice>
       <Notice>{task.running === 'read' && issued.reading}</Notice>
-      {offer && <OfferForm offer={offer} running={task.running} onAccept={accept} onLeave={leave} />}
+      {offer &&
+        (offer.signInAt === undefined ? (
+          <OfferForm offer={offer} running={task.running} onAccept={accept} />
+        ) : (
+          <SignInOffer offer={offer} signInAt={offer.signInAt} running={task.running} onLeave={leave} />
+        ))}
       {isOpen && canReceive && <LinkForm isBusy={task.running === 'read'} onRead={read} />}
       <FailureNotice failure={task.failure} own={sentencesOf(text, isBack || offer?.signInAt !== undefined)} />
       <div class="actions start">
@@ -72,64 +69,6 @@ function CredentialOffer({ profile, answered }: CredentialOfferProps) {
   )
 }
 
-function useIssuance(profile: OpenedProfile, answered: KeptIssuance | undefined) {
-  const { ask } = useSession()
-  const task = useTask<'read' | 'leave' | 'accept'>()
-  const [offer, setOffer] = useState<OfferedCredential>()
-  const [received, setReceived] = useState<readonly CredentialView[]>()
-  const [isBack, setBack] = useState(answered !== undefined)
-  const receive = async (code: string | undefined) => {
-    const before = new Map(profile.credentials.map((each) => [each.id, JSON.stringify(each)]))
-    const { credentials } = await ask('acceptCredentialOffer', { code })
-    setReceived(credentials.filter((each) => before.get(each.id) !== JSON.stringify(each)))
-  }
-  return {
-    task,
-    offer,
-    received,
-    isBack,
-    read: (link: string) =>
-      task.run('read', async () => {
-        setBack(false)
-        setOffer(await ask('readCredentialOffer', { link }))
-      }),
-    /** To the issuer, whose answer comes to this page anew. */
-    leave: () =>
-      task.run('leave', async () => {
-        const { address, kept } = await ask('leaveForIssuer', walletClient())
-        keepIssuance({ kept, response: '', issuer: offer?.issuer ?? '' })
-        location.assign(address)
-      }),
-    accept: (code: string | undefined) => task.run('accept', async () => receive(code)),
-    takeAnswer: () =>
-      task.run('read', async () => {
-        if (!answered) return
-        try {
-          setOffer(await ask('returnFromIssuer', { kept: answered.kept, response: answered.response }))
-        } catch (error) {
-          if (!isWorthAnotherTry(toFailure(error))) forgetIssuance()
-          throw error
-        }
-        forgetIssuance()
-        await receive(undefined)
-      }),
-  }
-}
-
-function isWorthAnotherTry(failure: Failure | undefined): boolean {
-  return failure?.code === 'offline' || failure?.code === 'timeout'
-}
-
-/** By its metadata document, which the page's server publishes. */
-function walletClient() {
-  const [clientId, redirectUri] = [CREDENTIAL_CLIENT_PATH, PATHS.credentials].map((path) => new URL(path, here()).href)
-  return { clientId: clientId ?? '', redirectUri: redirectUri ?? '' }
-}
-
-function hostOf(issuer: string): string {
-  return URL.canParse(issuer) ? new URL(issuer).host : ''
-}
-
 function Received({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued, common } = useFullText()
   return (
@@ -140,83 +79,11 @@ function Received({ credentials }: { credentials: readonly CredentialView[] }) {
           <CredentialCard key={credential.id} credential={credential} />
         ))}
       </div>
-      <p class="fine">{issued.linkable}</p>
+      <CopiesNote credentials={credentials} />
       <div class="actions start">
         <ButtonLink href={`${PATHS.home}#${credentials[0]?.id ?? ''}`} label={common.home} />
       </div>
     </SignedInFrame>
-  )
-}
-
-function LinkForm({ isBusy, onRead }: { isBusy: boolean; onRead: (link: string) => void }) {
-  const { issued } = useFullText()
-  const [link, setLink] = useState('')
-  return (
-    <CodeForm
-      isCard
-      label={issued.link}
-      hint={issued.linkHint}
-      error={link.trim() === '' ? issued.linkHint : undefined}
-      value={link}
-      onInput={setLink}
-      name="offer"
-      autocomplete="off"
-      inputMode="url"
-      submit={issued.read}
-      busyText={isBusy ? issued.reading : undefined}
-      onSubmit={() => onRead(link)}
-    />
-  )
-}
-
-type OfferFormProps = {
-  readonly offer: OfferedCredential
-  readonly running: string | undefined
-  readonly onAccept: (code: string | undefined) => void
-  readonly onLeave: () => void
-}
-
-/** Names the issuer before anything is fetched. */
-function OfferForm({ offer, running, onAccept, onLeave }: OfferFormProps) {
-  const { account, issued } = useFullText()
-  const { issuer, issuerName, types, codeAsked, signInAt } = offer
-  const [code, setCode] = useState('')
-  const isValid = codeAsked === undefined || code.trim() !== ''
-  const submit = () => (signInAt === undefined ? onAccept(codeAsked && code.trim()) : onLeave())
-  return (
-    <GuardedForm isCard isValid={isValid} onSubmit={submit}>
-      <div>
-        <h2>{issued.offerTitle(issuerName)}</h2>
-        <p class="fine">
-          {signInAt === undefined ? issued.offerLead(hostOf(issuer)) : issued.signInFirst(hostOf(signInAt))}
-        </p>
-      </div>
-      <div class="credential-list">
-        {types.map(({ name, colour }) => (
-          <OfferedCard key={name} credential={{ issuer, issuerName, typeName: name, colour }} />
-        ))}
-      </div>
-      {codeAsked && (
-        <Field
-          label={issued.code}
-          hint={issued.codeHint}
-          error={isValid ? undefined : issued.codeEmpty}
-          value={code}
-          name="issuer-code"
-          autocomplete="one-time-code"
-          inputMode={codeAsked.isNumeric ? 'numeric' : undefined}
-          isCode
-          onInput={setCode}
-        />
-      )}
-      <div class="actions start">
-        {signInAt === undefined ? (
-          <Button type="submit" busyText={running && issued.accepting} label={account.commit} />
-        ) : (
-          <Button type="submit" busyText={running && issued.leaving} label={issued.goTo(hostOf(signInAt))} />
-        )}
-      </div>
-    </GuardedForm>
   )
 }
 

@@ -13,22 +13,22 @@ const BUDGET: Readonly<Record<string, Size>> = {
   'packages/data-token': { shipped: 1560, tests: 980, files: 35 },
   'packages/names': { shipped: 130, tests: 105, files: 5 },
   'packages/service': { shipped: 6440, tests: 3890, files: 125 },
-  'packages/device': { shipped: 8320, tests: 1900, files: 125 },
+  'packages/device': { shipped: 8850, tests: 1900, files: 130 },
   'packages/ui': { shipped: 3820, tests: 310, files: 90 },
   'packages/testing': { shipped: 0, tests: 1910, files: 25 },
   'services/provider': { shipped: 15050, tests: 14280, files: 305 },
   'services/core': { shipped: 9700, tests: 7340, files: 170 },
-  'services/web': { shipped: 13420, tests: 1610, files: 175 },
+  'services/web': { shipped: 13720, tests: 1620, files: 180 },
   'kit/sdk': { shipped: 2670, tests: 2410, files: 60 },
   'kit/create-countersign': { shipped: 280, tests: 170, files: 15 },
   'kit/test-server': { shipped: 880, tests: 330, files: 15 },
-  'kit/examples': { shipped: 1640, tests: 220, files: 95 },
+  'kit/examples': { shipped: 1930, tests: 220, files: 100 },
   'operate/cli': { shipped: 7120, tests: 4880, files: 140 },
   'operate/console': { shipped: 6430, tests: 275, files: 80 },
   'operate/checks': { shipped: 620, tests: 0, files: 10 },
   'verify/verify-client': { shipped: 1700, tests: 1220, files: 45 },
   'verify/extension': { shipped: 1520, tests: 360, files: 45 },
-  e2e: { shipped: 0, tests: 25060, files: 230 },
+  e2e: { shipped: 0, tests: 25480, files: 232 },
   bench: { shipped: 2510, tests: 95, files: 50 },
   tools: { shipped: 4770, tests: 1690, files: 105 },
   deploy: { shipped: 140, tests: 0, files: 35 },
@@ -38,7 +38,7 @@ const BUDGET: Readonly<Record<string, Size>> = {
 }
 
 /** Words of all documents that are written by hand. */
-const WORDS = 106800
+const WORDS = 107700
 
 const CODE = /\.(?:tsx?|css|sql|html|mjs|js|sh)$/
 const TESTS = /\.test\.(?:tsx?|js)$|\/test(?:ing)?\/|^e2e\/|^packages\/testing\//

@@ -131,9 +131,16 @@ describe('a batch', () => {
     ['say different things', ([one, ...all]) => [{ credential: one!.credential.replace(/~[^~]+~$/, '~') }, ...all]],
     ['are one and the same', ([one]) => [one!, one!]],
     ['are of no key that was made for it', ([one]) => [one!, { credential: 'x' }]],
-    ['are none', () => []],
+    ['are missing', () => []],
   ])('whose copies %s is refused', async (_case, change) => {
     expect(await codeOf(receiving(change))).toBe('bad_credential')
+  })
+
+  test.each([1, 2.5, '4'])('of %j, which is no number of several, is refused', async (size) => {
+    const { device } = await signUp(core)
+    university.lies.set(ISSUER, (body) => body.replace('"batch_size":3', `"batch_size":${JSON.stringify(size)}`))
+    expect(await codeOf(receive(device))).toBe('issuer_refused')
+    university.lies.delete(ISSUER)
   })
 
   test('is not asked for where the issuer gives none', async () => {

@@ -81,7 +81,7 @@ export function useGraduates(issuing: Parameters<typeof useUniversity>[0] = {}) 
     }
   }
 
-  /** What an app can compare of the credential that it got: signature, key and disclosures. */
+  /** The parts of a credential that apps could compare: signature, key and disclosures. */
   async function seenBy({ handed }: Pick<Awaited<ReturnType<typeof share>>, 'handed'>) {
     const { content } = await openWith(appKey, handed.claims_jwe)
     const { presentations } = content as { presentations: string[] }

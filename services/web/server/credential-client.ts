@@ -6,7 +6,7 @@ import { ASSET_HEADERS } from './page-headers.ts'
 type CredentialClient = {
   readonly origin: string
   readonly name: string
-  /** A path at the origin; empty if there is none. */
+  /** A path at the origin, or empty. */
   readonly logo: string
 }
 

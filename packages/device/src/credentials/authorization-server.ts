@@ -2,8 +2,6 @@ import { ClientError } from '../failure.ts'
 import { fieldsOf, listOf, readFlag, readText, texts } from '../read.ts'
 import { type IssuerLine, metadataUrl } from './issuer-line.ts'
 
-export type AuthorizationServer = Readonly<Awaited<ReturnType<typeof readAuthorizationServer>>>
-
 const readServer = fieldsOf(texts('issuer', 'token_endpoint'), {
   authorization_endpoint: readText,
   pushed_authorization_request_endpoint: readText,

@@ -1,5 +1,5 @@
 import { ClientError } from '../failure.ts'
-import { listOf, readNumber, readObject, readText } from '../read.ts'
+import { listOf, readNumber, readObject, readText, refuse } from '../read.ts'
 import { readAuthorizationServer } from './authorization-server.ts'
 import { cleanName, findColour } from './credential-item.ts'
 import { type IssuerLine, metadataUrl } from './issuer-line.ts'
@@ -34,7 +34,7 @@ export async function readIssuerMetadata(issuer: string, line: IssuerLine, chose
       server: await readAuthorizationServer(chooseServer(named, { issuer, chosen }), line),
       credentialEndpoint: readText(metadata['credential_endpoint']),
       nonceEndpoint: nonce === undefined ? undefined : readText(nonce),
-      batchSize: batch === undefined ? 1 : readNumber(readObject(batch)['batch_size']),
+      batchSize: batch === undefined ? 1 : readBatchSize(readObject(batch)['batch_size']),
       types: typesIn(readObject(configurations)),
     }
   } catch (error) {
@@ -50,6 +50,11 @@ function chooseServer(
 ): string {
   if (chosen !== undefined && chosen !== issuer && !named.includes(chosen)) throw new TypeError('An unlisted server.')
   return chosen ?? named[0] ?? issuer
+}
+
+function readBatchSize(value: unknown): number {
+  const size = readNumber(value)
+  return Number.isInteger(size) && size > 1 ? size : refuse()
 }
 
 function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap<string, CredentialType> {

@@ -20,7 +20,7 @@ export function forgetIssuance(): void {
   sessionStorage.removeItem(storedAs(NAME))
 }
 
-/** The issuer's answer to this page's address or, after a reload, to that of before. */
+/** The issuer's answer: in the address, or kept from there before a reload. */
 export function findAnsweredIssuance(): KeptIssuance | undefined {
   const kept = findKept()
   const response = findResponse(here())
@@ -31,7 +31,7 @@ export function findAnsweredIssuance(): KeptIssuance | undefined {
 }
 
 /** RFC 6749 §4.1.2; a link to an offer has none of both. */
-export function findResponse({ search, searchParams }: URL): string | undefined {
+function findResponse({ search, searchParams }: URL): string | undefined {
   return searchParams.has('code') || searchParams.has('error') ? search : undefined
 }
 

@@ -191,6 +191,11 @@ describe('an answer of an issuer', () => {
     const { kept, response } = await leaveAndAgree(device)
     university.asked.length = 0
     expect(await codeOf(device.returnFromIssuer({ kept, response: change(response) }))).toBe('issuance_mismatch')
+    // A server that no longer announces `iss` by now gains nothing.
+    const changes = { authorization_response_iss_parameter_supported: false }
+    const again = { kept, response: change(response) }
+    const work = async () => device.returnFromIssuer(again)
+    expect(await codeOf(telling(SERVER, changes, work))).toBe('issuance_mismatch')
     expect([...university.asked, ...other.asked].filter((each) => each.includes('/token'))).toEqual([])
   })
 
@@ -221,6 +226,17 @@ describe('an answer of an issuer', () => {
     expect(await codeOf(device.acceptCredentialOffer({}))).toBe('locked')
     const again = await leaveAndAgree(device)
     const work = async () => device.returnFromIssuer(again)
-    expect(await codeOf(telling('/university/token', { token_type: 'mac' }, work))).toBe('issuer_refused')
+    expect(await codeOf(telling('/university/token', { token_type: 'DPoP' }, work))).toBe('issuer_unsupported')
   })
+
+  test.each(['invalid_client', 'invalid_dpop_proof', 'use_dpop_nonce'])(
+    'that its server refuses to redeem with %s says that the vault cannot do it',
+    async (error) => {
+      const { device } = await signUp(core)
+      const { kept, response } = await leaveAndAgree(device)
+      const spent = { kept, response: response.replace(/code=[^&]+/, 'code=x') }
+      const work = async () => device.returnFromIssuer(spent)
+      expect(await codeOf(telling('/university/token', { error }, work))).toBe('issuer_unsupported')
+    },
+  )
 })

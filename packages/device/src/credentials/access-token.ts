@@ -14,18 +14,20 @@ const readToken = fieldsOf(texts('access_token', 'token_type'), {
   ),
 })
 
-/** @throws ClientError `issuer_refused`, and those of `IssuerLine` */
+/** @throws ClientError `issuer_refused`, `issuer_unsupported`, and those of `IssuerLine` */
 export async function requestToken(endpoint: string, form: URLSearchParams, line: IssuerLine): Promise<AccessToken> {
   const answer = await line.post(endpoint, { body: form })
   try {
     const { access_token: value, token_type: type, authorization_details: details = [] } = readToken(answer)
-    if (type.toLowerCase() !== 'bearer') throw new TypeError('A token of another type.')
+    // Bound ones (DPoP) are unsupported.
+    if (type.toLowerCase() !== 'bearer') throw new ClientError({ code: 'issuer_unsupported' })
     const ours = details.filter((each) => each.type === 'openid_credential')
     const identifiers = ours.map(
       ({ credential_configuration_id: id = '', credential_identifiers: found = [] }) => [id, found] as const,
     )
     return { value, identifiers: new Map(identifiers) }
   } catch (error) {
+    if (error instanceof ClientError) throw error
     throw new ClientError({ code: 'issuer_refused' }, { cause: error })
   }
 }

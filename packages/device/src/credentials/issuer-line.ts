@@ -53,10 +53,25 @@ export function createIssuerLine({ fetch, credentialIssuers }: AskingIssuers) {
   }
 }
 
+/** Errors of a client that cannot prove itself, encrypt, or bind its token as the issuer demands. */
+const UNSUPPORTED: readonly unknown[] = [
+  'invalid_client',
+  'invalid_dpop_proof',
+  'invalid_encryption_parameters',
+  'unauthorized_client',
+  'use_dpop_nonce',
+]
+
 async function readAnswer(response: Response): Promise<IssuerAnswer> {
+  const answer = await readBody(response)
+  if (response.ok) return answer
+  throw new ClientError({ code: UNSUPPORTED.includes(answer['error']) ? 'issuer_unsupported' : 'issuer_refused' })
+}
+
+async function readBody(response: Response): Promise<IssuerAnswer> {
   try {
     const text = await response.text()
-    if (response.ok && text.length <= ANSWER_CHARACTERS) return readObject(JSON.parse(text))
+    if (text.length <= ANSWER_CHARACTERS) return readObject(JSON.parse(text))
   } catch (error) {
     throw new ClientError({ code: 'issuer_refused' }, { cause: error })
   }

@@ -25,11 +25,13 @@ describe('a credential of an issuer', () => {
   let jobs: AskingApp
   let letters: AskingApp
   let claimsDecryptionKey: string
+  let publicJwk: AppKey['publicJwk']
   beforeAll(async () => {
     const key = await newAppKey()
     claimsDecryptionKey = JSON.stringify(key.privateJwk)
-    jobs = await registerAsking(key.publicJwk, { openid: {} })
-    letters = await registerAsking(key.publicJwk, { openid: {}, email: {} })
+    publicJwk = key.publicJwk
+    jobs = await registerAsking(publicJwk, { openid: {} })
+    letters = await registerAsking(publicJwk, { openid: {}, email: {} })
   })
 
   function registerAsking(claimsEncryptionKey: AppKey['publicJwk'], scopes: Readonly<Record<string, object>>) {
@@ -232,6 +234,28 @@ describe('a credential of an issuer', () => {
     await button(page, 'Cancel').click()
     await signInByPasskeyOnPage(page)
     await page.getByText('You declined at the issuer').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('that is used up is not offered to one more app, and the page says why', PAGES, async () => {
+    const { passkey, device } = await newPerson(system)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    await device.acceptCredentialOffer({ code })
+    const { page, problems } = await openBrowser(browser, { passkey })
+    for (const app of [jobs, letters]) {
+      const flow = await begin(app)
+      await page.goto(flow.url)
+      await signInByPasskeyOnPage(page)
+      await page.getByText(issuedBy()).waitFor()
+      await approveOnPage(page)
+      expect((await flow.finish(page)).verifiedClaims).toHaveLength(1)
+    }
+    const late = await registerAsking(publicJwk, { openid: {} })
+    await page.goto((await begin(late)).url)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('You have no unused copy for this app.').waitFor()
+    await look(page, 'consent-credential-used-up')
     expect(problems).toEqual([])
   })
 

@@ -14,7 +14,7 @@ import { findOfferHost, hostOf } from './offer-host.ts'
 import { isWorthAnotherTry, useIssuance } from './use-issuance.ts'
 
 /** Receives a credential, by the issuer's link or a pasted one, or from the issuer's answer. */
-export function CredentialOfferPage() {
+export function CredentialsPage() {
   const { issued } = useFullText()
   const [host] = useState(() => findOfferHost(here().href))
   const [answered] = useState(findAnsweredIssuance)

@@ -1,7 +1,7 @@
 import { codeOf, signUp } from '@countersign/testing'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { ADA } from '../support/university.ts'
+import { ADA, useUniversity } from '../support/university.ts'
 import { importInto, openAnother } from './devices.ts'
 import { useGraduates } from './graduates.ts'
 
@@ -106,11 +106,16 @@ describe('copies of a credential', () => {
 })
 
 describe('a batch', () => {
+  const generous = useUniversity({ batchSize: 20 })
+
   test('has a fresh key for each copy, as many as the issuer gives and seven at most', async () => {
     const { device } = await signUpGraduate()
     const copies = copiesIn((await device.exportPlain({})).text)
     expect(new Set(copies.map(({ holder_key }) => holder_key.d)).size).toBe(3)
     expect((await receiving((all) => all.slice(1))).credentials).toMatchObject([{ unused: 2 }])
+    const { link, code } = generous.offer(ADA)
+    await device.readCredentialOffer({ link })
+    expect((await device.acceptCredentialOffer({ code })).credentials).toMatchObject([{ unused: 3 }, { unused: 7 }])
   })
 
   test('of one, or whose copies share salts, is a single copy for every app', async () => {

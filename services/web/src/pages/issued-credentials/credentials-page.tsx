@@ -8,7 +8,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { RequireSignIn, SignedInFrame } from '../signed-in/signed-in-frame.tsx'
 import { CredentialCard } from './credential-card.tsx'
 import { CopiesNote, useCanReceive } from './issued-card.tsx'
-import { findAnsweredIssuance, type KeptIssuance } from './kept-issuance.ts'
+import { findAnsweredIssuance } from './kept-issuance.ts'
 import { LinkForm, OfferForm, SignInOffer } from './offer-forms.tsx'
 import { findOfferHost, hostOf } from './offer-host.ts'
 import { isWorthAnotherTry, useIssuance } from './use-issuance.ts'
@@ -22,22 +22,20 @@ export function CredentialsPage() {
     // At once: the answer is for this tab alone, and works once.
     if (answered) navigate(PATHS.credentials, { replace: true })
   }, [])
-  const from = answered && hostOf(answered.issuer)
-  const lead = from === undefined ? host && issued.signInLead(host) : issued.returnLead(from)
-  return (
-    <RequireSignIn lead={lead}>{(profile) => <CredentialOffer profile={profile} answered={answered} />}</RequireSignIn>
-  )
+  const from = hostOf(answered?.issuer ?? '')
+  const lead = from === '' ? host && issued.signInLead(host) : issued.returnLead(from)
+  return <RequireSignIn lead={lead}>{(profile) => <CredentialOffer profile={profile} />}</RequireSignIn>
 }
 
-type CredentialOfferProps = { readonly profile: OpenedProfile; readonly answered: KeptIssuance | undefined }
-
-function CredentialOffer({ profile, answered }: CredentialOfferProps) {
+function CredentialOffer({ profile }: { profile: OpenedProfile }) {
   const text = useFullText()
   const { issued } = text
   const canReceive = useCanReceive()
+  // Anew: after a lock it may have been taken.
+  const [answered] = useState(findAnsweredIssuance)
   const { task, offer, received, read, leave, accept, takeAnswer, isBack } = useIssuance(profile, answered)
   useEffect(() => {
-    if (answered) takeAnswer()
+    if (answered) return takeAnswer()
     // Removes the offer from the address: it works once, so a reload would fail.
     const { href, searchParams } = here()
     const link = href.includes('credential_offer') ? href : searchParams.get('issuer')

@@ -18,7 +18,7 @@ function entryOf(id: string, apps: readonly (string | undefined)[], length = 10)
 }
 
 const appsAfter = (items: readonly PlainItem[], ids: readonly string[], app: string) =>
-  credentialItemsOf(giveCopies(items, ids, app).map((draft) => ({ rev: 2, ...draft }))).map(({ copies }) =>
+  credentialItemsOf(giveCopies(items, ids, app).map((draft) => Object.assign({ rev: 2 }, draft))).map(({ copies }) =>
     copies.map((copy) => copy.app),
   )
 

@@ -18,7 +18,7 @@ import { startSystem } from '../support/system.ts'
 import { ADA, startUniversity } from '../support/university.ts'
 
 describe('a credential of an issuer', () => {
-  const university = startBeforeAll(() => startUniversity())
+  const university = startBeforeAll(() => startUniversity({ batchSize: 2 }))
   /** Its list is asked for after it has revoked a degree. */
   const strict = startBeforeAll(() => startUniversity())
   const system = startBeforeAll(() =>
@@ -31,12 +31,14 @@ describe('a credential of an issuer', () => {
   let letters: AskingApp
   let clinic: AskingApp
   let claimsDecryptionKey: string
+  let publicJwk: AppKey['publicJwk']
   beforeAll(async () => {
     const key = await newAppKey()
     claimsDecryptionKey = JSON.stringify(key.privateJwk)
-    jobs = await registerAsking(key.publicJwk, { openid: {} })
-    letters = await registerAsking(key.publicJwk, { openid: {}, email: {} })
-    clinic = await registerAsking(key.publicJwk, { openid: {} }, strict)
+    publicJwk = key.publicJwk
+    jobs = await registerAsking(publicJwk, { openid: {} })
+    letters = await registerAsking(publicJwk, { openid: {}, email: {} })
+    clinic = await registerAsking(publicJwk, { openid: {} }, strict)
   })
 
   function registerAsking(
@@ -173,7 +175,16 @@ describe('a credential of an issuer', () => {
 
     await page.goto(`${system.webUrl}/sign-in`)
     await signInByPasskeyOnPage(page)
+    await card.getByText('Enough for 1 more app').waitFor()
+    await page.getByText('Each app gets a copy of its own').waitFor()
+    await look(page, 'credential-running-out')
     await card.getByRole('button', { name: 'Details' }).click()
+    await card.getByRole('link', { name: 'Get new ones' }).click()
+    await button(page, `Continue to ${new URL(university.issuer).host}`).waitFor()
+    await look(page, 'credential-renewal')
+    await page.getByRole('link', { name: 'Back to your vault' }).click()
+    await card.getByRole('button', { name: 'Details' }).click()
+    await look(page, 'credential-running-out-back')
     await button(page, 'Remove University degree').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => card.count()).toBe(0)
@@ -230,6 +241,72 @@ describe('a credential of an issuer', () => {
     await page.getByLabel('Code from the issuer').fill(code)
     await button(page, 'Add to my vault').click()
     await page.getByRole('heading', { name: 'Added to your vault' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('comes by a sign-in at its issuer: the page leads there, and takes the answer with its vault locked', async () => {
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    const { signInLink } = university.offer(ADA)
+    const offer = `${system.webUrl}/credentials${signInLink.slice(signInLink.indexOf('?'))}`
+    await page.goto(offer)
+    await signInByPasskeyOnPage(page)
+    const host = new URL(university.issuer).host
+    await page.getByText(`You sign in at ${host} and agree.`).waitFor()
+    await look(page, 'credential-sign-in-first')
+    await button(page, `Continue to ${host}`).click()
+    await page.getByText('You are signed in as Ada Lovelace.').waitFor()
+    await button(page, 'Give it').click()
+    await page.getByText(`Sign in to add what ${host} gives you.`).waitFor()
+    // At once: code and state stay in no history.
+    await expect.poll(() => page.url()).toBe(`${system.webUrl}/credentials`)
+    await page.reload()
+    await signInByPasskeyOnPage(page)
+    await expectHeading(page, 'Added to your vault')
+    await page.getByRole('article', { name: 'University degree' }).getByText('Ada Lovelace').waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('countersign.issuance'))).toBe(null)
+
+    await page.goto(offer)
+    await signInByPasskeyOnPage(page)
+    await button(page, `Continue to ${host}`).click()
+    await button(page, 'Cancel').click()
+    await signInByPasskeyOnPage(page)
+    await page.getByText('You declined at the issuer').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('that is used up is not offered to one more app, and the page says why', PAGES, async () => {
+    const { passkey, device } = await newPerson(system)
+    const { link, code } = university.offer(ADA)
+    await device.readCredentialOffer({ link })
+    await device.acceptCredentialOffer({ code })
+    const { page, problems } = await openBrowser(browser, { passkey })
+    for (const app of [jobs, letters]) {
+      const flow = await begin(app)
+      await page.goto(flow.url)
+      await signInByPasskeyOnPage(page)
+      await page.getByText(issuedBy()).waitFor()
+      await approveOnPage(page)
+      expect((await flow.finish(page)).verifiedClaims).toHaveLength(1)
+    }
+    const late = await registerAsking(publicJwk, { openid: {} })
+    await page.goto((await begin(late)).url)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('You have no unused copy for this app.').waitFor()
+    await look(page, 'consent-credential-used-up')
+    expect(problems).toEqual([])
+  })
+
+  test('of an answer that a link brings is refused: this tab began nothing', PAGES, async () => {
+    const { passkey } = await newPerson(system)
+    const { page, problems } = await openBrowser(browser, { passkey })
+    await page.goto(`${system.webUrl}/credentials?code=stolen&state=made-up`)
+    await signInByPasskeyOnPage(page)
+    await page.getByText('This answer doesn’t belong to anything that you began in this tab').waitFor()
+    await look(page, 'credential-mismatch')
+    await page.getByLabel('Link').fill(university.offer(ADA).link)
+    await button(page, 'Open').click()
+    await page.getByRole('heading', { name: 'Demo University offers you:' }).waitFor()
     expect(problems).toEqual([])
   })
 })

@@ -7,7 +7,8 @@ import { ADA } from '../support/university.ts'
 import { importInto } from './devices.ts'
 import { useGraduates } from './graduates.ts'
 
-const { core, university, signUpGraduate, readOffer, shown, sign, share } = useGraduates()
+/** One copy, in the form of the first vaults. */
+const { core, university, signUpGraduate, readOffer, shown, sign, share } = useGraduates({ batchSize: 1 })
 
 describe('an offer', () => {
   test.each([

@@ -46,6 +46,8 @@ describe('a credential of an issuer', () => {
         issuedAt: expect.any(String),
         until: expect.any(String),
         claims: ADA,
+        unused: 4,
+        apps: [],
       },
     ])
     expect(await device.refresh({})).toMatchObject({ credentials: profile.credentials, claims: [] })

@@ -1,7 +1,7 @@
-import { newAppKey } from '@countersign/data-token/testing'
+import { newAppKey, openWith } from '@countersign/data-token/testing'
 import { type CallInput, createMemorySessions, type Device, type OpenedProfile } from '@countersign/device'
 import { signUp } from '@countersign/testing'
-import { importJWK, SignJWT } from 'jose'
+import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { APP_REDIRECT_URI } from '../support/app-page.ts'
 import { type AskingApp, registerApp } from '../support/asking-app.ts'
 import { credentialsQuery } from '../support/credentials-query.ts'
@@ -14,9 +14,9 @@ export type Asking = { readonly claims?: string[]; readonly issuers?: string[] }
 type Shared = { readonly from?: AskingApp; readonly claims: CallInput<'approve'>['claims'] }
 
 /** Users who have fetched a degree, and an app that requests it. */
-export function useGraduates() {
+export function useGraduates(issuing: Parameters<typeof useUniversity>[0] = {}) {
   const core = useLyingCore()
-  const university = useUniversity()
+  const university = useUniversity(issuing)
   const appKey = lend(newAppKey)
   const app = lend(() => registerAsking())
 
@@ -82,6 +82,15 @@ export function useGraduates() {
     }
   }
 
+  /** The parts of a credential that apps could compare: signature, key and disclosures. */
+  async function seenBy({ handed }: Pick<Awaited<ReturnType<typeof share>>, 'handed'>) {
+    const { content } = await openWith(appKey, handed.claims_jwe)
+    const { presentations } = content as { presentations: string[] }
+    const [jwt = '', ...others] = presentations[0]!.split('~')
+    const { x } = (decodeJwt(jwt)['cnf'] as { jwk: { x: string } }).jwk
+    return { jwt, x, disclosures: others.slice(0, -1) }
+  }
+
   /** A user who has shared the degree with the app, and comes back. */
   async function newReturningGraduate(options: Parameters<typeof signUp>[1] = {}) {
     const sessions = createMemorySessions()
@@ -116,5 +125,6 @@ export function useGraduates() {
     shown,
     sign,
     share,
+    seenBy,
   }
 }

@@ -9,7 +9,7 @@ export const ADA: Graduate = {
   graduated_on: '2025-07-01',
 }
 
-type Options = { readonly lifetimeSeconds?: number; readonly wallet?: string }
+type Options = { readonly lifetimeSeconds?: number; readonly batchSize?: number; readonly wallet?: string }
 
 /** Demo University for the tests of this block. */
 export function useUniversity(options: Options = {}) {
@@ -21,7 +21,10 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
   const server = createServer((request, response) => {
     void answer(request).then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
   })
-  const issuer = `http://localhost:${await listenLocally(server)}/university`
+  const origin = `http://localhost:${await listenLocally(server)}`
+  const issuer = `${origin}/university`
+  /** In place of a page, which publishes such a document. */
+  const client = { clientId: `${origin}/client.json`, redirectUri: `${origin}/credentials` }
   const key = await newIssuerKey()
   const university = createUniversity({ issuer, key, wallet, ...options })
   /** Requests so far, as `METHOD /path`. */
@@ -31,6 +34,7 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
   const answer = async (request: IncomingMessage) => {
     const { method = '', url: path = '', headers } = request
     asked.push(`${method} ${path}`)
+    if (path === '/client.json') return answerClient(client)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     const body = Buffer.concat(chunks).toString()
@@ -42,5 +46,23 @@ export async function startUniversity({ wallet = 'openid-credential-offer://', .
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { ...university, issuer, vct: `${issuer}/degree`, key, asked, lies, close }
+  return { ...university, issuer, vct: `${issuer}/degree`, key, client, asked, lies, close }
+}
+
+function answerClient({ clientId, redirectUri }: { readonly clientId: string; readonly redirectUri: string }) {
+  const document = { client_id: clientId, client_name: 'A vault', redirect_uris: [redirectUri] }
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(document) }
+}
+
+/** Decides as a graduate at the university's page; answers the query of the redirect. */
+export async function signInAtUniversity(address: string, decision = 'approve'): Promise<string> {
+  const page = await (await fetch(address)).text()
+  const [, action = ''] = /action="([^"]+)"/.exec(page) ?? []
+  const decided = new URL(
+    action.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+    address,
+  )
+  const body = new URLSearchParams({ ...ADA, decision })
+  const { headers } = await fetch(decided, { method: 'POST', body, redirect: 'manual' })
+  return new URL(headers.get('location') ?? '').search
 }

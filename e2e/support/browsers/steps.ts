@@ -23,15 +23,19 @@ export async function fill(driver: Driver, label: string, text: string): Promise
 /** Approves for the first time, which shows the recovery key, and waits for the app. */
 export async function approveFirst(driver: Driver): Promise<void> {
   await press(driver, 'button', 'Approve')
+  await confirmRecoveryKey(driver, 'Confirm and approve')
+  await waitFor(driver, 'heading', 'The app')
+}
+
+export async function confirmRecoveryKey(driver: Driver, confirm: string): Promise<void> {
   await waitFor(driver, 'button', 'I’ve saved it')
   const groups = (await readText(driver, '.recovery-key')).match(/\b[0-9A-HJKMNP-TV-Z]{4}\b/g) ?? []
   await press(driver, 'button', 'I’ve saved it')
-  await waitFor(driver, 'button', 'Confirm and approve')
+  await waitFor(driver, 'button', confirm)
   for (const label of (await readText(driver, 'form')).match(/Group \d/g) ?? []) {
     await fill(driver, label, groups[Number(label.at(-1)) - 1] ?? '')
   }
-  await press(driver, 'button', 'Confirm and approve')
-  await waitFor(driver, 'heading', 'The app')
+  await press(driver, 'button', confirm)
 }
 
 /** The text of an element; empty while it is absent. */

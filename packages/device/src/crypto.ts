@@ -11,6 +11,12 @@ export async function hashText(text: string): Promise<string> {
   return toBase64url(await sha256(text))
 }
 
+const SECRET_BYTES = 32
+
+export function newSecret(): string {
+  return toBase64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
+}
+
 type SigningKey = DeviceKeys['privateKey']
 
 /** On P-256; r and s concatenated (RFC 7518 §3.4). */

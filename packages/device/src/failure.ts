@@ -33,8 +33,16 @@ export type FailureCode =
   | 'issuer_unknown'
   /** The issuer rejected the code or sent an invalid answer. */
   | 'issuer_refused'
+  /** The issuer asks for something that this device does not do. */
+  | 'issuer_unsupported'
+  /** The issuer's answer belongs to no request of this user in this tab. */
+  | 'issuance_mismatch'
+  /** The user declined at the issuer. */
+  | 'issuance_declined'
   /** The credential differs from the offer, is not bound to this vault, or lacks selective disclosure. */
   | 'bad_credential'
+  /** Each copy of the credential went to another app. */
+  | 'no_copy_left'
   /** The passkey is of an account that was deleted on this device. */
   | 'passkey_account_deleted'
   /** The authenticator cannot derive the secret that opens a vault. */

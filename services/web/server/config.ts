@@ -10,10 +10,12 @@ import {
   SettingRefused,
   type Settings,
   SIGN_UPS,
+  WEB_URL,
 } from '@countersign/service/settings'
 
 export const WEB_SETTINGS = {
   BASE_URL,
+  WEB_URL,
   CORE_URL,
   OPAQUE_SERVER_KEYS: {
     // A page with pinned keys refuses to sign up at a service that shows another key.
@@ -35,6 +37,7 @@ export async function readWebConfig(env: Environment) {
   return {
     /** The provider's public address, which the page returns to apps as `iss` (RFC 9207). */
     issuer: settings.BASE_URL,
+    webUrl: settings.WEB_URL ?? settings.BASE_URL,
     /** Empty: core answers at the page's own address, by any of its host names. */
     coreUrl: settings.CORE_URL ?? '',
     brand: brandOf(settings),

@@ -128,6 +128,23 @@ describe('for password managers', () => {
   })
 })
 
+test('credential-client.json describes the page to issuers, at its own address', async () => {
+  const described = async (options = {}) => (await get('/credential-client.json', options)).json()
+  expect(await described()).toEqual({
+    client_id: 'https://id.example/credential-client.json',
+    client_name: 'Countersign',
+    client_uri: 'https://id.example',
+    redirect_uris: ['https://id.example/credentials'],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  })
+  expect(await described({ webUrl: 'https://vault.example' })).toMatchObject({
+    client_id: 'https://vault.example/credential-client.json',
+    redirect_uris: ['https://vault.example/credentials'],
+  })
+})
+
 test("a page reads an older server's configuration as open sign-ups, and refuses an unknown value", async () => {
   const { sign_ups: _missing, ...older } = (await get('/page-config.json')).json()
   expect(readPageConfig(older).signUps).toBe('open')

@@ -8,11 +8,14 @@ import { namesTag } from '@countersign/service/http'
 import { COMPONENT_PATHS, PATHS } from '@countersign/ui/routing/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebConfig } from './config.ts'
+import { mountCredentialClient } from './credential-client.ts'
 import { CONFIG_HEADERS, LOGO_HEADERS } from './page-headers.ts'
 import { documentSender, serveAssets } from './serve-build.ts'
 import { mountWellKnown } from './well-known.ts'
 
 type WebOptions = Pick<WebConfig, 'issuer' | 'coreUrl'> & {
+  /** Where browsers reach the page. Default: at the issuer's address. */
+  readonly webUrl?: string
   /** Default: the product's own name and colours. */
   readonly brand?: Brand
   /** Default: any key. */
@@ -38,6 +41,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   const logo = brand.logo ? mountBrandLogo(app, brand.logo) : ''
   const config = { issuer, coreUrl: coreUrl.replace(/\/$/, ''), opaqueServerKeys, credentialIssuers, signUps }
   mountPageConfig(app, { ...config, brand: { ...brand, logo } })
+  mountCredentialClient(app, { origin: new URL(options.webUrl ?? issuer).origin, name: brand.name, logo })
 
   mountWellKnown(app)
   for (const path of Object.values(PATHS)) app.get(path, async (_request, reply) => sendPage(reply))

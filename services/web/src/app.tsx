@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<Path, FunctionComponent<PageProps>>> = {
   [PATHS.sessions]: lazyPage(async () => (await import('./pages/sessions/sessions-page.tsx')).SessionsPage),
   [PATHS.account]: lazyPage(async () => (await import('./pages/account/account-page.tsx')).AccountPage),
   [PATHS.credentials]: lazyPage(
-    async () => (await import('./pages/issued-credentials/credential-offer-page.tsx')).CredentialOfferPage,
+    async () => (await import('./pages/issued-credentials/credentials-page.tsx')).CredentialsPage,
   ),
   [PATHS.recovery]: lazyPage(async () => (await import('./pages/recovery/recovery-page.tsx')).RecoveryPage),
   [PATHS.device]: lazyPage(async () => (await import('./pages/device/device-page.tsx')).DevicePage),

@@ -1,4 +1,4 @@
-import { contentSecurityPolicyOfUniversity } from './pages.ts'
+import { policyOf } from './pages.ts'
 
 export type Asked = {
   readonly method: string
@@ -13,6 +13,8 @@ export type Answered = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
+
+export type Routes = Readonly<Record<string, (asked: Asked) => Answered | Promise<Answered>>>
 
 /** Open to any wallet: access depends on its code or token. */
 const CORS = {
@@ -30,13 +32,18 @@ export function answerJson(body: object, status = 200): Answered {
   return { status, headers, body: JSON.stringify(body) }
 }
 
-export function answerPage(html: string): Answered {
+/** `leadsTo`: where its form may end, beside here. */
+export function answerPage(html: string, { status = 200, leadsTo = '' } = {}): Answered {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': contentSecurityPolicyOfUniversity,
+    'content-security-policy': policyOf(leadsTo),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   }
-  return { status: 200, headers, body: html }
+  return { status, headers, body: html }
+}
+
+export function answerRedirect(location: string): Answered {
+  return { status: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: '' }
 }

@@ -18,7 +18,7 @@ type Terms = {
   readonly now: Date
   readonly lifetimeSeconds: number
   /** Its place in a status list. */
-  readonly status?: { readonly status_list: { readonly idx: number; readonly uri: string } }
+  readonly status?: { readonly status_list: { readonly idx: number; readonly uri: string } } | undefined
 }
 
 /** A private key for an issuer. */

@@ -9,20 +9,26 @@ export type Offer = {
   readonly graduate: Graduate
   readonly code: string
   readonly preAuthorizedCode: string
+  /** Leads to this graduate once they have signed in; the code is not needed then. */
+  readonly issuerState: string
   tries: number
 }
 
+/** `identifier`: names the degree in the request for it, where the wallet asked by `authorization_details`. */
+type Granted = { readonly graduate: Graduate; readonly identifier: string | undefined }
+
 /** Open offers, in memory; each works once. */
 export function createOffers() {
-  const [offers, tokens, nonces] = [new Map<string, Offer>(), new Map<string, Graduate>(), new Map<string, true>()]
+  const [offers, tokens, nonces] = [new Map<string, Offer>(), new Map<string, Granted>(), new Map<string, true>()]
   return {
     /** Returns the offer's identifier and its code of four digits. */
     add(graduate: Graduate) {
       const [id, code] = [newSecret(), String(randomInt(10_000)).padStart(4, '0')]
-      keep(offers, id, { graduate, code, preAuthorizedCode: newSecret(), tries: 0 })
+      keep(offers, id, { graduate, code, preAuthorizedCode: newSecret(), issuerState: newSecret(), tries: 0 })
       return { id, code }
     },
     find: (id: string) => offers.get(id),
+    findByState: (state: string) => [...offers.values()].find(({ issuerState }) => issuerState === state),
     /** Exchanges a matching code for a token; wrong codes are counted. */
     exchange(form: URLSearchParams): string | undefined {
       const code = form.get('pre-authorized_code')
@@ -32,11 +38,10 @@ export function createOffers() {
       const isRight = found.code === form.get('tx_code')
       if (isRight || found.tries >= TRIES) offers.delete(id)
       if (!isRight) return undefined
-      const token = newSecret()
-      keep(tokens, token, found.graduate)
-      return token
+      return grant({ graduate: found.graduate, identifier: undefined })
     },
-    graduateOf: (token: string) => tokens.get(token),
+    grant,
+    grantedTo: (token: string) => tokens.get(token),
     spend: (token: string) => void tokens.delete(token),
     newNonce() {
       const nonce = newSecret()
@@ -46,17 +51,23 @@ export function createOffers() {
     /** Whether the nonce was issued and is unused. */
     useNonce: (nonce: string) => nonces.delete(nonce),
   }
+
+  function grant(granted: Granted): string {
+    const token = newSecret()
+    keep(tokens, token, granted)
+    return token
+  }
 }
 
 export type Offers = ReturnType<typeof createOffers>
 
 /** Limits the memory of the demo: the oldest entry is dropped. */
-function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+export function keep<Value>(kept: Map<string, Value>, key: string, value: Value): void {
   const [oldest] = kept.keys()
   if (oldest !== undefined && kept.size >= KEPT) kept.delete(oldest)
   kept.set(key, value)
 }
 
-function newSecret(): string {
+export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -46,31 +46,65 @@ const SCRIPT = `
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but this page's own style, its script and its one form. */
-export const contentSecurityPolicyOfUniversity = `default-src 'none'; img-src data:; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+/** Nothing but the pages' own style, script and form, whose redirect may lead to one other origin. */
+export function policyOf(leadsTo: string): string {
+  return `default-src 'none'; img-src data:; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; form-action 'self' ${leadsTo}; base-uri 'none'; frame-ancestors 'none'`
+}
+
+const FIELDS = `<label>Given name <input name="given_name" value="Ada" required maxlength="80"></label>
+      <label>Family name <input name="family_name" value="Lovelace" required maxlength="80"></label>
+      <label>Degree <input name="degree" value="BSc Mathematics" required maxlength="80"></label>`
 
 export function graduatePage(action: string): string {
   return page(`<h1>Get your degree</h1>
     <p class="soft">This university exists in this demo alone, and believes what you type. It signs that for your vault.</p>
     <form class="card" method="post" action="${escape(action)}">
-      <label>Given name <input name="given_name" value="Ada" required maxlength="80"></label>
-      <label>Family name <input name="family_name" value="Lovelace" required maxlength="80"></label>
-      <label>Degree <input name="degree" value="BSc Mathematics" required maxlength="80"></label>
+      ${FIELDS}
       <button class="action" type="submit">Issue it</button>
     </form>
     <p class="soft"><a href="${escape(action.replace(/offers$/, 'degrees'))}">Revoke a degree</a></p>`)
 }
 
-type Offered = { readonly link: string; readonly code: string; readonly name: string; readonly degree: string }
+type SignIn = {
+  readonly action: string
+  readonly client: string
+  /** Undefined where the university does not know yet who comes. */
+  readonly name: string | undefined
+}
 
-export function offerPage({ link, code, name, degree }: Offered): string {
+/** In place of a real sign-in, it believes the name. */
+export function signInPage({ action, client, name }: SignIn): string {
+  const who = name === undefined ? FIELDS : `<p>You are signed in as <strong>${escape(name)}</strong>.</p>`
+  return page(`<h1>Give your degree to ${escape(client)}?</h1>
+    <form class="card" method="post" action="${escape(action)}">
+      ${who}
+      <button class="action" type="submit" name="decision" value="approve">Give it</button>
+      <button class="action quiet" type="submit" name="decision" value="deny" formnovalidate>Cancel</button>
+    </form>`)
+}
+
+export function refusalPage(): string {
+  return page('<h1>This request is not valid</h1><p>Go back to your vault, and begin again.</p>')
+}
+
+type Offered = {
+  readonly link: string
+  readonly signInLink: string
+  readonly code: string
+  readonly name: string
+  readonly degree: string
+}
+
+export function offerPage({ link, signInLink, code, name, degree }: Offered): string {
   return page(`<h1>Your degree is ready</h1>
     <section class="degree"><p class="soft">Demo University has conferred on</p><h2>${escape(name)}</h2>
       <p class="soft">the degree of</p><h2>${escape(degree)}</h2></section>
     <p>Your vault will ask for this code:</p>
     <p class="code"><code>${escape(code)}</code>
       <button class="action quiet" type="button" hidden data-code="${escape(code)}">Copy</button></p>
-    <p><a class="action" href="${escape(link)}" target="_blank" rel="noopener">Add it to your vault</a></p>`)
+    <p><a class="action" href="${escape(link)}" target="_blank" rel="noopener">Add it to your vault</a></p>
+    <p>Or without a code: your vault leads you here to sign in.</p>
+    <p><a class="action quiet" href="${escape(signInLink)}" target="_blank" rel="noopener">Add it by signing in</a></p>`)
 }
 
 export function degreesPage(action: string, degrees: readonly IssuedDegree[]): string {

@@ -9,7 +9,10 @@ import { degreesPage } from './pages.ts'
 export const STATUSES = { valid: 0, revoked: 1, suspended: 2 } as const
 export type DegreeStatus = keyof typeof STATUSES
 
+/** `idx`: of its first copy. */
 export type IssuedDegree = { readonly idx: number; readonly graduate: Graduate; status: DegreeStatus }
+
+export type DegreeRegister = ReturnType<typeof createDegreeRegister>
 
 /** Two bits each. Many more than degrees, so that an index says little (§12.1). */
 const SIZE = 65_536
@@ -19,7 +22,9 @@ const KEPT = 1_000
 /** Which degrees are in force, in memory: after a restart all are. */
 export function createDegreeRegister({ issuer, key }: Signer, base: string) {
   const uri = `${issuer}/status-list`
+  /** By the index of each copy: a degree is revoked with all of them. */
   const degrees = new Map<number, IssuedDegree>()
+  const listed = () => [...new Set(degrees.values())].toReversed()
   const setStatus = (idx: number, status: DegreeStatus): void => {
     const degree = degrees.get(idx)
     if (degree) degree.status = status
@@ -27,7 +32,7 @@ export function createDegreeRegister({ issuer, key }: Signer, base: string) {
 
   async function signList(): Promise<string> {
     const bytes = Buffer.alloc(SIZE / 4)
-    for (const { idx, status } of degrees.values())
+    for (const [idx, { status }] of degrees)
       bytes[idx >> 2] = (bytes[idx >> 2] ?? 0) | (STATUSES[status] << ((idx % 4) * 2))
     const iat = Math.floor(Date.now() / 1000)
     const list = { bits: 2, lst: deflateSync(bytes, { level: 9 }).toString('base64url') }
@@ -37,16 +42,19 @@ export function createDegreeRegister({ issuer, key }: Signer, base: string) {
   }
 
   return {
-    /** The `status` claim of a new degree. */
-    add(graduate: Graduate) {
-      const idx = freeIndex(degrees)
-      const [oldest] = degrees.keys()
-      if (oldest !== undefined && degrees.size >= KEPT) degrees.delete(oldest)
-      degrees.set(idx, { idx, graduate, status: 'valid' })
-      return { status_list: { idx, uri } }
+    /** The `status` claim of each copy of a new degree. */
+    add(graduate: Graduate, copies: number) {
+      const degree: IssuedDegree = { idx: freeIndex(degrees), graduate, status: 'valid' }
+      return Array.from({ length: copies }, (_, at) => {
+        const idx = at === 0 ? degree.idx : freeIndex(degrees)
+        const [oldest] = degrees.keys()
+        if (oldest !== undefined && degrees.size >= KEPT) degrees.delete(oldest)
+        degrees.set(idx, degree)
+        return { status_list: { idx, uri } }
+      })
     },
     /** Issued since the start, the newest first. */
-    list: () => [...degrees.values()].toReversed(),
+    list: listed,
     setStatus,
     routes: {
       [`GET ${base}/status-list`]: async (): Promise<Answered> => ({
@@ -54,12 +62,12 @@ export function createDegreeRegister({ issuer, key }: Signer, base: string) {
         headers: { 'access-control-allow-origin': '*', 'content-type': 'application/statuslist+jwt' },
         body: await signList(),
       }),
-      [`GET ${base}/degrees`]: () => answerPage(degreesPage(`${base}/degrees`, [...degrees.values()].toReversed())),
+      [`GET ${base}/degrees`]: () => answerPage(degreesPage(`${base}/degrees`, listed())),
       [`POST ${base}/degrees`]: ({ body }: Asked) => {
         const form = new URLSearchParams(body)
         const status = form.get('status') ?? ''
         if (isStatus(status)) setStatus(Number(form.get('idx')), status)
-        return answerPage(degreesPage(`${base}/degrees`, [...degrees.values()].toReversed()))
+        return answerPage(degreesPage(`${base}/degrees`, listed()))
       },
     },
   }

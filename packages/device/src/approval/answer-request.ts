@@ -10,6 +10,7 @@ import { requireConfirmedRecoveryKey } from '../methods/recovery-key.ts'
 import { keyInForce } from '../session/replaced-recovery-key.ts'
 import { currentSession, type Writing } from '../session/state.ts'
 import { attestationsOf, dropAttestations, type SharedAttestations } from '../verification/verify-claim.ts'
+import { withAppCopies } from './app-copies.ts'
 import { appIdentityOf, checkApp, pinFor } from './app-identity.ts'
 import { hashHandedClaims, withValues } from './log-entry.ts'
 import { digestShown } from './read-request.ts'
@@ -42,7 +43,8 @@ export async function approveRequest(
   if (keyChanged && approval.acceptNewKey !== true) throw new ClientError({ code: 'app_key_changed' })
   const attested = await attestationsOf(context, approval.claims)
   const { wroteAt } = authorOf(context)
-  const release = { ...shown, claims: await normaliseClaims(shown.claims, wroteAt) }
+  const held = await withAppCopies(context, shown)
+  const release = { ...held, claims: await normaliseClaims(shown.claims, wroteAt) }
   const standing = standingAnswerFor(release, { grant: approval.grant, attested, wroteAt, ...currentSession(context) })
   const attestation = await attestationFor(context, release, { attested, standing })
   const goesOnUnder = (isUntilRevoked(approval.grant) && keyInForce(currentSession(context).unlock)) || ''

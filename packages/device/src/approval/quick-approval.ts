@@ -39,7 +39,7 @@ export function quickShares<Scope extends AskedScope>(
   { items }: OpenSession['vault'],
   { clientId, before, profile, now }: Remembered,
 ): readonly ScopeShare<Scope>[] | undefined {
-  const offered = offeredClaims(request, profile.credentials, now)
+  const offered = offeredClaims({ client: { ...request.client, client_id: clientId } }, profile.credentials, now)
   const last = lastChoiceFor(items, clientId, offered)
   if (!last) return undefined
   const shares = startingShares(request, { vault: [...profile.claims, ...offered], last })

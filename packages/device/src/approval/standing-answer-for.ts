@@ -1,5 +1,6 @@
 import type { GrantTerms } from '@countersign/contracts'
-import { goOnStanding, newUpdateSecret, type StandingAnswer } from '../apps/standing-answer.ts'
+import { goOnStanding, type StandingAnswer } from '../apps/standing-answer.ts'
+import { newSecret } from '../crypto.ts'
 import type { SharedAttestations } from '../verification/verify-claim.ts'
 import type { Release } from './resolve-approval.ts'
 
@@ -27,7 +28,7 @@ export function standingAnswerFor(
     sent: claims,
     verified: Object.keys(attested.salts),
     version: 0,
-    grants: [{ id: request.auth_request_id, secret: newUpdateSecret(), claims: Object.keys(claims), from: 0 }],
+    grants: [{ id: request.auth_request_id, secret: newSecret(), claims: Object.keys(claims), from: 0 }],
   }
 }
 

@@ -37,7 +37,13 @@ export type AppHistory = Readonly<ReturnType<typeof appHistoryOf>[number]>
 export function appHistoryOf({ items, rpPins }: Pick<OpenVault, 'items' | 'rpPins'>) {
   const apps = [...appMemoriesOf(items)].map(([clientId, { at, claims, scopes, released, asked, endedAt }]) => {
     const pin = findOwn(rpPins, clientId)
-    const next = { claims, scopes, released, asked: asked.at(-1) }
+    const last = asked.at(-1)
+    const next = {
+      claims,
+      scopes,
+      released,
+      asked: last && { ...last, client: { ...last.client, client_id: clientId } },
+    }
     return { clientId, name: pin?.name ?? '', host: pin?.host ?? '', lastAt: at, endedAt, released, next }
   })
   return apps.toSorted((left, right) => (left.lastAt > right.lastAt ? -1 : 1))

@@ -1,5 +1,4 @@
 import type { ClaimsEncryptionJwk } from '@countersign/contracts'
-import { toBase64url } from '@countersign/vault'
 import { readKey } from '../api/request-endpoints.ts'
 import { eachOf, fieldsOf, listOf, readMoment, readNumber, readText, texts } from '../read.ts'
 
@@ -39,11 +38,6 @@ export type StandingGrant = {
 }
 
 const GRANTS = 8
-const SECRET_BYTES = 32
-
-export function newUpdateSecret(): string {
-  return toBase64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
-}
 
 /** Carries on an earlier approval: its grants are kept up to date too. */
 export function goOnStanding(before: StandingAnswer, now: StandingAnswer): StandingAnswer {

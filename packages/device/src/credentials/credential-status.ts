@@ -1,6 +1,8 @@
 import { createStatusLists, type TokenStatus } from '@countersign/data-token/status-list'
 import { createLocalJWKSet } from 'jose'
+import type { CredentialItem } from './credential-item.ts'
 import type { HeldCredential } from './credential-view.ts'
+import { readSdJwt } from './sd-jwt.ts'
 
 export type CredentialStatus = {
   /** `unknown`: no list could be had, or none that the issuer has signed. */
@@ -36,15 +38,27 @@ export async function readStatuses(
   return Object.fromEntries(await Promise.all(read))
 }
 
+const UNKNOWN: CredentialStatus = { status: 'unknown', isOutOfForce: false }
+
+function describe({ status, asOf }: { readonly status: TokenStatus; readonly asOf: number }): CredentialStatus {
+  return { status, isOutOfForce: status !== 'valid', asOf: new Date(asOf * 1000).toISOString() }
+}
+
+/** Each copy has a place of its own: an entry is in force while all of them are. */
 async function readStatus(
-  { issuer, issuerKeys: keys, status: claim }: HeldCredential,
+  { issuer, issuerKeys: keys, copies }: HeldCredential,
   { load, credentialIssuers: origins, now }: Asking,
 ): Promise<CredentialStatus> {
   try {
     const read = createStatusLists({ issuer, origins, getKey: createLocalJWKSet({ keys: [...keys] }), load })
-    const { status, asOf } = await read(claim, new Date(now))
-    return { status, isOutOfForce: status !== 'valid', asOf: new Date(asOf * 1000).toISOString() }
+    const found = await Promise.all((await claimsOf(copies)).map(async (claim) => read(claim, new Date(now))))
+    const worst = found.find(({ status }) => status !== 'valid') ?? found[0]
+    return worst ? describe(worst) : UNKNOWN
   } catch {
-    return { status: 'unknown', isOutOfForce: false }
+    return UNKNOWN
   }
+}
+
+async function claimsOf(copies: CredentialItem['copies']): Promise<readonly unknown[]> {
+  return Promise.all(copies.map(async ({ sdJwt }) => (await readSdJwt(sdJwt))?.status))
 }

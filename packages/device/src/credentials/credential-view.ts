@@ -2,6 +2,7 @@ import type { PlainItem } from '@countersign/vault'
 import type { ClaimItem } from '../claims/claim-items.ts'
 import { credentialClaimName, credentialItemId } from '../claims/credential-names.ts'
 import { loaded } from '../failure.ts'
+import { usageOf } from './credential-copies.ts'
 import { type CredentialItem, credentialItemsOf } from './credential-item.ts'
 import type { ReadCredential } from './sd-jwt.ts'
 
@@ -15,20 +16,23 @@ export type HeldCredential = CredentialItem & ReadCredential
 export async function heldCredentialsOf(items: readonly PlainItem[]): Promise<readonly HeldCredential[]> {
   const kept = credentialItemsOf(items)
   if (kept.length === 0) return []
-  const { readSdJwt } = await loaded(import('./sd-jwt.ts'))
+  const { isBoundTo, readSdJwt } = await loaded(import('./sd-jwt.ts'))
   const read = kept.map(async (item) => {
-    const said = await readSdJwt(item.sdJwt)
-    const isOwn = said && said.boundTo.x === item.holderKey.x && said.boundTo.y === item.holderKey.y
-    return isOwn ? [{ ...item, ...said }] : []
+    const [{ sdJwt, holderKey }] = item.copies
+    const said = await readSdJwt(sdJwt)
+    return said && isBoundTo(said, holderKey) ? [{ ...item, ...said }] : []
   })
   return (await Promise.all(read)).flat()
 }
 
-/** `issuedAt`: ISO 8601, undefined if the issuer does not say; `until` too, undefined if it does not expire. */
+/**
+ * `issuedAt`: ISO 8601, undefined if the issuer does not say; `until` too, undefined if it does not expire. `unused`: copies
+ * for more apps, undefined if one serves all. `apps`: client ids of those that have one.
+ */
 export function viewCredential({ until, issuedAt, ...held }: HeldCredential) {
   const { id, vct, typeName, issuer, issuerName, colour, claims } = held
   const times = { issuedAt: toIso(issuedAt), until: toIso(until) }
-  return { id, vct, typeName, issuer, issuerName, colour, ...times, claims }
+  return { id, vct, typeName, issuer, issuerName, colour, ...times, claims, ...usageOf(held) }
 }
 
 function toIso(seconds: number | undefined): string | undefined {

@@ -1,109 +1,69 @@
-import { wellKnownUrl } from '@countersign/data-token/well-known-url'
-import { type Fetch, send, TIMEOUT_MS } from '../api/http.ts'
 import { ClientError } from '../failure.ts'
-import { readObject, readText } from '../read.ts'
+import { listOf, readNumber, readObject, readText, refuse } from '../read.ts'
+import { readAuthorizationServer } from './authorization-server.ts'
 import { cleanName, findColour } from './credential-item.ts'
-import { findIssuerAddress } from './sd-jwt.ts'
-
-export type IssuerLine = ReturnType<typeof createIssuerLine>
-
-type IssuerRequest = {
-  readonly token?: string
-  /** Parameters become a form, an object becomes JSON. */
-  readonly body?: URLSearchParams | object
-}
-
-type IssuerAnswer = Readonly<Record<string, unknown>>
-
-const ANSWER_CHARACTERS = 200_000
-
-export type AskingIssuers = { readonly fetch: Fetch; readonly credentialIssuers: readonly string[] | undefined }
-
-/** Talks only to credential issuers: any if undefined. Each function @throws ClientError */
-export function createIssuerLine({ fetch, credentialIssuers }: AskingIssuers) {
-  const ask = async (url: string, init: RequestInit): Promise<IssuerAnswer> => {
-    const address = findIssuerAddress(url)
-    if (!address || credentialIssuers?.includes(address.origin) === false) {
-      throw new ClientError({ code: 'issuer_unknown' })
-    }
-    const response = await send(fetch, address.href, {
-      ...init,
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    return readAnswer(response)
-  }
-  return {
-    getJson: (url: string) => ask(url, { method: 'GET' }),
-    post: (url: string, { token, body }: IssuerRequest) => {
-      const headers = new Headers()
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-      if (body instanceof URLSearchParams || body === undefined)
-        return ask(url, { method: 'POST', headers, body: body ?? null })
-      headers.set('content-type', 'application/json')
-      return ask(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    },
-  }
-}
-
-async function readAnswer(response: Response): Promise<IssuerAnswer> {
-  try {
-    const text = await response.text()
-    if (response.ok && text.length <= ANSWER_CHARACTERS) return readObject(JSON.parse(text))
-  } catch (error) {
-    throw new ClientError({ code: 'issuer_refused' }, { cause: error })
-  }
-  throw new ClientError({ code: 'issuer_refused' })
-}
+import { type IssuerLine, metadataUrl } from './issuer-line.ts'
 
 export type IssuerMetadata = Readonly<Awaited<ReturnType<typeof readIssuerMetadata>>>
 
-export type CredentialType = {
+type CredentialType = {
   readonly vct: string
   readonly name: string
   readonly colour: string | undefined
+  /** Asks for it at the authorization server. */
+  readonly scope: string | undefined
 }
 
-const FORMATS: readonly unknown[] = ['dc+sd-jwt', 'vc+sd-jwt']
+export type OfferedType = CredentialType & { readonly id: string }
 
-/** OpenID4VCI 1.0 §12.2. @throws ClientError `issuer_refused`, and those of `IssuerLine` */
-export async function readIssuerMetadata(issuer: string, { getJson }: IssuerLine) {
-  const metadata = await getJson(metadataUrl('openid-credential-issuer', issuer))
-  const { authorization_servers: servers } = metadata
-  const server: unknown = Array.isArray(servers) ? servers[0] : issuer
-  const authorization = await getJson(metadataUrl('oauth-authorization-server', String(server)))
+const FORMAT = 'dc+sd-jwt'
+
+/** OpenID4VCI 1.0 §12.2. `chosen`: one of its authorization servers. @throws ClientError */
+export async function readIssuerMetadata(issuer: string, line: IssuerLine, chosen?: string) {
+  const metadata = await line.getJson(metadataUrl('openid-credential-issuer', issuer))
   try {
-    if (metadata['credential_issuer'] !== issuer || authorization['issuer'] !== server)
-      throw new Error('Another issuer.')
+    if (metadata['credential_issuer'] !== issuer) throw new TypeError('Another issuer.')
     const { nonce_endpoint: nonce, credential_configurations_supported: configurations } = metadata
+    const { authorization_servers: servers, batch_credential_issuance: batch } = metadata
+    const named = servers === undefined ? [] : listOf(readText)(servers)
     return {
       issuer,
       name: nameIn(metadata) ?? new URL(issuer).host,
-      tokenEndpoint: readText(authorization['token_endpoint']),
+      /** Its own server may be one of others' issuers too. */
+      hasNamedServers: named.length > 0,
+      server: await readAuthorizationServer(chooseServer(named, { issuer, chosen }), line),
       credentialEndpoint: readText(metadata['credential_endpoint']),
       nonceEndpoint: nonce === undefined ? undefined : readText(nonce),
+      batchSize: batch === undefined ? 1 : readBatchSize(readObject(batch)['batch_size']),
       types: typesIn(readObject(configurations)),
     }
   } catch (error) {
+    if (error instanceof ClientError) throw error
     throw new ClientError({ code: 'issuer_refused' }, { cause: error })
   }
 }
 
-/** @throws ClientError `bad_offer` if the issuer is no address */
-export function metadataUrl(...[name, issuer]: Parameters<typeof wellKnownUrl>): string {
-  if (URL.canParse(issuer)) return wellKnownUrl(name, issuer)
-  throw new ClientError({ code: 'bad_offer' })
+/** One that the metadata does not list ends the flow (OpenID4VCI 1.0 §12.2.4). */
+function chooseServer(
+  named: readonly string[],
+  { issuer, chosen }: { readonly issuer: string; readonly chosen: string | undefined },
+): string {
+  if (chosen !== undefined && chosen !== issuer && !named.includes(chosen)) throw new TypeError('An unlisted server.')
+  return chosen ?? named[0] ?? issuer
+}
+
+function readBatchSize(value: unknown): number {
+  const size = readNumber(value)
+  return Number.isInteger(size) && size > 1 ? size : refuse()
 }
 
 function typesIn(configurations: Readonly<Record<string, unknown>>): ReadonlyMap<string, CredentialType> {
   const types = Object.entries(configurations).flatMap(([id, value]) => {
-    const { format, vct, credential_metadata: about = value } = readObject(value)
-    if (!FORMATS.includes(format)) return []
+    const { format, vct, scope, credential_metadata: about = value } = readObject(value)
+    if (format !== FORMAT) return []
     const colour = findColour(displayIn(about)['background_color'])
-    return [[id, { vct: readText(vct), name: nameIn(about) ?? '', colour }] as const]
+    const asked = scope === undefined ? undefined : readText(scope)
+    return [[id, { vct: readText(vct), name: nameIn(about) ?? '', colour, scope: asked }] as const]
   })
   return new Map(types)
 }

@@ -43,6 +43,8 @@ function hostOf(issuer: string): string {
 /** A request as far as it decides which credentials fit. */
 export type AskedCredentials = {
   readonly client: {
+    /** Missing in a remembered request, whose app is known otherwise. */
+    readonly client_id?: string | undefined
     readonly credentials_requested?:
       | readonly { readonly vct: string; readonly issuers: readonly string[] }[]
       | undefined
@@ -50,12 +52,13 @@ export type AskedCredentials = {
 }
 
 export function offeredClaims(
-  { client: { credentials_requested: requests = [] } }: AskedCredentials,
+  { client: { client_id: app, credentials_requested: requests = [] } }: AskedCredentials,
   credentials: readonly CredentialView[],
   now: number,
 ): readonly ClaimItem[] {
-  const isWanted = ({ vct, issuer, until }: CredentialView) =>
+  const isWanted = ({ vct, issuer, until, unused, apps }: CredentialView) =>
     (until === undefined || Date.parse(until) > now) &&
+    (unused !== 0 || apps.some((each) => each === app)) &&
     requests.some((request) => request.vct === vct && request.issuers.includes(issuer))
   return credentials.filter(isWanted).flatMap(claimItemsOf)
 }

@@ -3,7 +3,8 @@ import { SDJwt, SDJwtInstance } from '@sd-jwt/core'
 import { sha256, signEs256 } from '../crypto.ts'
 import { ClientError } from '../failure.ts'
 import { readObject } from '../read.ts'
-import { type CredentialItem, importHolderKey } from './credential-item.ts'
+import { findCopyFor, saysSame } from './credential-copies.ts'
+import { type CredentialCopy, type CredentialItem, type HolderKey, importHolderKey } from './credential-item.ts'
 
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
@@ -98,15 +99,28 @@ export type PresentedTo = {
   readonly now: number
 }
 
-type Presentable = Pick<CredentialItem, 'sdJwt' | 'holderKey'> & Pick<ReadCredential, 'claims'>
+/** A copy of an edited file might say something else than the one that was shown. */
+async function findIntactCopy(credential: Presentable, app: string): Promise<CredentialCopy> {
+  const copy = findCopyFor(credential, app)
+  const said = copy && (await readSdJwt(copy.sdJwt))
+  if (said && saysSame(said, credential) && isBoundTo(said, copy.holderKey)) return copy
+  throw new ClientError({ code: 'stale_vault' })
+}
 
-/** Bound to app, request and the data token's subject by the holder key (RFC 9901 §4.3). @throws ClientError */
+export function isBoundTo({ boundTo }: Pick<ReadCredential, 'boundTo'>, { x, y }: HolderKey): boolean {
+  return boundTo.x === x && boundTo.y === y
+}
+
+type Presentable = Pick<CredentialItem, 'copies'> & ReadCredential
+
+/** The app's copy, bound to app, request and the data token's subject by its key (RFC 9901 §4.3). @throws ClientError */
 export async function presentCredential(
-  { sdJwt, holderKey, claims: held }: Presentable,
+  credential: Presentable,
   claims: readonly string[],
   { provider, audience, authRequestId, subject, now }: PresentedTo,
 ): Promise<string> {
-  if (!claims.every((claim) => Object.hasOwn(held, claim))) throw new ClientError({ code: 'stale_vault' })
+  const { sdJwt, holderKey } = await findIntactCopy(credential, audience)
+  if (!claims.every((claim) => Object.hasOwn(credential.claims, claim))) throw new ClientError({ code: 'stale_vault' })
   const key = await importHolderKey(holderKey)
   const holder = new SDJwtInstance({
     hasher: hashDisclosure,

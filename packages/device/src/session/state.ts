@@ -101,7 +101,7 @@ export type Steps = {
   }
   /** A code on its way to the address for mail about changes of the account. */
   securityContact: Omit<SecurityContactChange, 'code'>
-  /** `received`: issued, but not yet written to the vault. */
+  /** `token`: redeemed, once only; `received`: issued, but not yet written to the vault. */
   offer: OpenOffer & { readonly received?: readonly ItemDraft[] }
   plannedImport: readonly ItemDraft[]
 }

@@ -180,7 +180,8 @@ export const deVault: typeof enVault = {
     signInLead: (host) =>
       `Melden Sie sich an, um zu sehen, was ${host} Ihnen anbietet. Ohne Ihre Zustimmung wird nichts hinzugefügt.`,
     link: 'Link des Angebots',
-    linkHint: 'Fügen Sie den ganzen Link ein. Er beginnt mit openid-credential-offer:// oder https://.',
+    linkHint:
+      'Fügen Sie den ganzen Link ein. Er beginnt mit openid-credential-offer:// oder https://. Oder die Adresse des Ausstellers.',
     read: 'Öffnen',
     reading: 'Der Aussteller wird gefragt …',
     offerTitle: (name: string) => `${name} bietet Ihnen an:`,
@@ -200,6 +201,23 @@ export const deVault: typeof enVault = {
       'Der Aussteller hat etwas anderes geschickt als angeboten. Es wurde nicht hinzugefügt. Sagen Sie dem Aussteller Bescheid.',
     away: 'Der Aussteller antwortet nicht. Versuchen Sie es gleich noch einmal.',
     missing: 'Sie haben keines von einem Aussteller, dem diese App vertraut. Sie können auch ohne zustimmen.',
+    signInFirst: (host) =>
+      `Sie melden sich bei ${host} an und stimmen zu. Dann kommt es in Ihren Tresor und nirgendwo sonst hin, bis Sie es teilen.`,
+    goTo: (host) => `Weiter zu ${host}`,
+    leaving: 'Weiter zum Aussteller …',
+    returnLead: (host) => `Melden Sie sich an, um hinzuzufügen, was ${host} Ihnen gibt.`,
+    mismatch:
+      'Diese Antwort gehört zu nichts, was Sie in diesem Tab begonnen haben. Es wurde nichts hinzugefügt. Beginnen Sie noch einmal.',
+    declined: 'Sie haben beim Aussteller abgelehnt. Es wurde nichts hinzugefügt.',
+    unsupported:
+      'Dieser Aussteller verlangt etwas, das Ihr Tresor nicht kann, etwa eine zertifizierte Wallet. Bitten Sie ihn um einen Link mit Code.',
+    notGiven: 'Der Aussteller hat es Ihnen nicht gegeben. Beginnen Sie noch einmal, oder fragen Sie den Aussteller.',
+    copies: counted({ one: 'Reicht noch für 1 App', other: 'Reicht noch für # Apps' }),
+    copiesNone: 'Aufgebraucht: Nur Apps, die es schon haben, bekommen es wieder.',
+    renew: 'Neue holen',
+    unlinkable: 'Jede App bekommt ein eigenes Exemplar. So können Apps keine Unterschriften vergleichen.',
+    noCopy:
+      'Für diese App ist kein Exemplar mehr übrig. Holen Sie im Tresor neue beim Aussteller, oder lassen Sie es weg.',
   },
 
   stepUpActs: {

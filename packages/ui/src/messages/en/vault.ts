@@ -180,7 +180,7 @@ export const enVault = {
     addedTitle: 'Added to your vault',
     signInLead: (host: string) => `Sign in to see what ${host} offers you. Nothing is added until you accept it.`,
     link: 'Link',
-    linkHint: 'Paste the whole link. It starts with openid-credential-offer:// or https://.',
+    linkHint: 'Paste the whole link. It starts with openid-credential-offer:// or https://. Or the issuer’s address.',
     read: 'Open',
     reading: 'Asking the issuer…',
     offerTitle: (name: string) => `${name} offers you:`,
@@ -198,6 +198,21 @@ export const enVault = {
     badCredential: 'The issuer sent something other than it offered, so it wasn’t added. Tell the issuer.',
     away: 'The issuer isn’t answering. Try again in a moment.',
     missing: 'You don’t have one from an issuer this app trusts. You can approve without it.',
+    signInFirst: (host: string) =>
+      `You sign in at ${host} and agree. Then it goes into your vault, and nowhere else until you share it.`,
+    goTo: (host: string) => `Continue to ${host}`,
+    leaving: 'Going to the issuer…',
+    returnLead: (host: string) => `Sign in to add what ${host} gives you.`,
+    mismatch: 'This answer doesn’t belong to anything that you began in this tab, so nothing was added. Begin again.',
+    declined: 'You declined at the issuer, so nothing was added.',
+    unsupported:
+      'This issuer needs something that your vault can’t do, such as a certified wallet. Ask it for a link with a code.',
+    notGiven: 'The issuer didn’t give it to you. Begin again, or ask the issuer.',
+    copies: counted({ one: 'Enough for 1 more app', other: 'Enough for # more apps' }),
+    copiesNone: 'Used up: only apps that already have it get it again.',
+    renew: 'Get new ones',
+    unlinkable: 'Each app gets a copy of its own, so that apps can’t compare signatures.',
+    noCopy: 'You have no unused copy for this app. Get new ones from the issuer in your vault, or leave it out.',
   },
 
   /** Below “Confirm it’s you”, by what it is for. */

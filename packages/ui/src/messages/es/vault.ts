@@ -176,7 +176,7 @@ export const esVault: typeof enVault = {
     addedTitle: 'Añadido a su caja fuerte',
     signInLead: (host) => `Inicie sesión para ver qué le ofrece ${host}. No se añade nada hasta que lo acepte.`,
     link: 'Enlace',
-    linkHint: 'Pegue el enlace entero. Empieza por openid-credential-offer:// o https://.',
+    linkHint: 'Pegue el enlace entero. Empieza por openid-credential-offer:// o https://. O la dirección del emisor.',
     read: 'Abrir',
     reading: 'Preguntando al emisor…',
     offerTitle: (name: string) => `${name} le ofrece:`,
@@ -194,6 +194,23 @@ export const esVault: typeof enVault = {
     badCredential: 'El emisor envió algo distinto de lo que ofrecía, así que no se añadió. Dígaselo al emisor.',
     away: 'El emisor no responde. Inténtelo de nuevo en un momento.',
     missing: 'No tiene ninguno de un emisor en el que confíe esta aplicación. Puede aprobar sin él.',
+    signInFirst: (host) =>
+      `Inicia sesión en ${host} y lo acepta. Luego va a su caja fuerte y a ningún otro sitio hasta que lo comparta.`,
+    goTo: (host) => `Continuar a ${host}`,
+    leaving: 'Yendo al emisor…',
+    returnLead: (host) => `Inicie sesión para añadir lo que ${host} le da.`,
+    mismatch:
+      'Esta respuesta no corresponde a nada que haya empezado en esta pestaña, así que no se añadió nada. Empiece de nuevo.',
+    declined: 'Usted lo rechazó en el emisor, así que no se añadió nada.',
+    unsupported:
+      'Este emisor exige algo que su caja fuerte no puede hacer, como una cartera certificada. Pídale un enlace con código.',
+    notGiven: 'El emisor no se lo dio. Empiece de nuevo o pregunte al emisor.',
+    copies: counted({ one: 'Alcanza para 1 aplicación más', other: 'Alcanza para # aplicaciones más' }),
+    copiesNone: 'Agotado: solo lo reciben de nuevo las aplicaciones que ya lo tienen.',
+    renew: 'Obtener nuevos',
+    unlinkable: 'Cada aplicación recibe una copia propia, para que no puedan comparar firmas.',
+    noCopy:
+      'No le queda ninguna copia para esta aplicación. Obtenga nuevas del emisor en su caja fuerte, o no la comparta.',
   },
 
   stepUpActs: {

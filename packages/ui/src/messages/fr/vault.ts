@@ -181,7 +181,8 @@ export const frVault: typeof enVault = {
     signInLead: (host) =>
       `Connectez-vous pour voir ce que ${host} vous propose. Rien n’est ajouté tant que vous ne l’acceptez pas.`,
     link: 'Lien',
-    linkHint: 'Collez le lien entier. Il commence par openid-credential-offer:// ou https://.',
+    linkHint:
+      'Collez le lien entier. Il commence par openid-credential-offer:// ou https://. Ou l’adresse de l’émetteur.',
     read: 'Ouvrir',
     reading: 'L’émetteur est interrogé…',
     offerTitle: (name: string) => `${name} vous propose :`,
@@ -202,6 +203,22 @@ export const frVault: typeof enVault = {
       'L’émetteur a envoyé autre chose que ce qu’il proposait : rien n’a été ajouté. Dites-le à l’émetteur.',
     away: 'L’émetteur ne répond pas. Réessayez dans un instant.',
     missing: 'Vous n’en avez pas d’un émetteur à qui cette application fait confiance. Vous pouvez accepter sans.',
+    signInFirst: (host) =>
+      `Vous vous connectez chez ${host} et acceptez. Cela va ensuite dans votre coffre-fort, et nulle part ailleurs tant que vous ne le partagez pas.`,
+    goTo: (host) => `Continuer vers ${host}`,
+    leaving: 'Vers l’émetteur…',
+    returnLead: (host) => `Connectez-vous pour ajouter ce que ${host} vous donne.`,
+    mismatch: 'Cette réponse ne correspond à rien de commencé dans cet onglet : rien n’a été ajouté. Recommencez.',
+    declined: 'Vous avez refusé chez l’émetteur : rien n’a été ajouté.',
+    unsupported:
+      'Cet émetteur exige quelque chose que votre coffre-fort ne sait pas faire, comme un portefeuille certifié. Demandez-lui un lien avec un code.',
+    notGiven: 'L’émetteur ne vous l’a pas donné. Recommencez, ou demandez à l’émetteur.',
+    copies: counted({ one: 'Suffit pour # application de plus', other: 'Suffit pour # applications de plus' }),
+    copiesNone: 'Épuisé : seules les applications qui l’ont déjà le reçoivent encore.',
+    renew: 'En obtenir d’autres',
+    unlinkable: 'Chaque application reçoit son propre exemplaire : elles ne peuvent pas comparer les signatures.',
+    noCopy:
+      'Il ne reste aucun exemplaire pour cette application. Obtenez-en d’autres chez l’émetteur, depuis votre coffre-fort, ou ne le partagez pas.',
   },
 
   stepUpActs: {

@@ -1,10 +1,18 @@
-import { type ClaimShare, isCredentialScope, type Mark, type ScopeShare, typedText } from '@countersign/device'
+import {
+  type ClaimShare,
+  credentialTypeOf,
+  isCredentialScope,
+  type Mark,
+  type ScopeShare,
+  typedText,
+} from '@countersign/device'
 import { Badge } from '@countersign/ui/card.tsx'
 import { Choice, Switch } from '@countersign/ui/choices.tsx'
 import { ClaimText } from '@countersign/ui/claim-text.tsx'
 import { labelOf, useFullText, useText } from '@countersign/ui/messages/texts.ts'
 import { ValueProblem } from '../../claims/checked-value.tsx'
 import { ValueField } from '../../claims/value-field.tsx'
+import { useSession } from '../../session/session.tsx'
 import { ShareVerification } from '../../verification/entry-verification.tsx'
 import type { Choices } from './use-choices.ts'
 
@@ -100,6 +108,7 @@ export function ShareMark({ mark }: { mark: Mark | undefined }) {
 /** The issuers of a credential's claims, or that none has issued it. */
 export function IssuedNote({ share }: { share: ScopeShare }) {
   const { issued } = useFullText()
+  const { profile } = useSession()
   if (!isCredentialScope(share.scope)) return null
   const issuers = new Map(
     share.claims.flatMap(({ options, chosenId }) => {
@@ -107,7 +116,11 @@ export function IssuedNote({ share }: { share: ScopeShare }) {
       return issuedBy ? [[issuedBy.issuer, issuedBy]] : []
     }),
   )
-  if (issuers.size === 0) return <p class="fine">{issued.missing}</p>
+  if (issuers.size === 0) {
+    const type = credentialTypeOf(share.scope)
+    const isUsedUp = profile?.credentials.some(({ vct, unused }) => vct === type && unused === 0)
+    return <p class="fine">{isUsedUp ? issued.noCopy : issued.missing}</p>
+  }
   return Array.from(issuers.values(), ({ issuer, name }) => (
     <p key={issuer} class="fine verified">
       {issued.by(name, new URL(issuer).host)}

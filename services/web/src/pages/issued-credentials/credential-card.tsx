@@ -5,7 +5,7 @@ import { labelOf, useFormat, useFullText } from '@countersign/ui/messages/texts.
 import { here } from '@countersign/ui/place.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { colourOf, findHolder, validityOf } from './credential-look.ts'
+import { colourOf, findHolder, isRunningOut, validityOf } from './credential-look.ts'
 
 type CredentialCardProps = {
   readonly credential: CredentialView
@@ -39,7 +39,14 @@ export function CredentialCard({ credential, status, children }: CredentialCardP
         <p class="credential-holder">{holder !== undefined && <bdi>{holder}</bdi>}</p>
       )}
       <div class="credential-foot">
-        {isTurned ? <div>{children}</div> : <End credential={credential} status={status} />}
+        {isTurned ? (
+          <div>{children}</div>
+        ) : (
+          <div>
+            <End credential={credential} status={status} />
+            {isRunningOut(credential) && <Copies credential={credential} />}
+          </div>
+        )}
         <button
           type="button"
           class="credential-turn"
@@ -137,6 +144,11 @@ function AsOf({ status: { asOf } }: { readonly status: CredentialStatus }) {
   return asOf === undefined ? null : <>{issued.asOf(format.date(asOf))}</>
 }
 
+function Copies({ credential: { unused } }: Pick<CredentialCardProps, 'credential'>) {
+  const { issued } = useFullText()
+  return unused === undefined ? null : <p>{unused === 0 ? issued.copiesNone : issued.copies(unused)}</p>
+}
+
 function Contents({ credential, status }: EndProps) {
   const text = useFullText()
   const format = useFormat()
@@ -163,6 +175,7 @@ function Contents({ credential, status }: EndProps) {
             <AsOf status={status} />
           </p>
         )}
+        <Copies credential={credential} />
       </div>
     </>
   )

@@ -11,6 +11,12 @@ export function validityOf({ until }: Pick<CredentialView, 'until'>, now: number
   return left <= SOON_MS ? 'soon' : 'valid'
 }
 
+const FEW = 1
+
+export function isRunningOut({ unused }: Pick<CredentialView, 'unused'>): boolean {
+  return unused !== undefined && unused <= FEW
+}
+
 /** The holder's name, by the claims of OpenID Connect that most credentials use. */
 export function findHolder({ claims }: Pick<CredentialView, 'claims'>): string | undefined {
   const { name, given_name: given, family_name: family } = claims

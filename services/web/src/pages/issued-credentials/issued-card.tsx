@@ -6,6 +6,7 @@ import { useFullText } from '@countersign/ui/messages/texts.ts'
 import { PATHS } from '@countersign/ui/routing/paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { CredentialCard, nameOf } from './credential-card.tsx'
+import { isRunningOut } from './credential-look.ts'
 
 export function IssuedCard({ credentials }: { credentials: readonly CredentialView[] }) {
   const { issued } = useFullText()
@@ -23,11 +24,16 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
       <div class="credential-list">
         {credentials.toSorted(byEnd).map((credential) => (
           <CredentialCard key={credential.id} credential={credential} status={statuses?.[credential.id]}>
-            <Remove id={credential.id} name={nameOf(credential)} />
+            <div class="actions start">
+              {canReceive && isRunningOut(credential) && (
+                <ButtonLink href={renewalOf(credential)} kind="quiet" label={issued.renew} />
+              )}
+              <Remove id={credential.id} name={nameOf(credential)} />
+            </div>
           </CredentialCard>
         ))}
       </div>
-      {credentials.length > 0 && <p class="fine">{issued.linkable}</p>}
+      <CopiesNote credentials={credentials} />
       {canReceive && (
         <div class="actions start">
           <ButtonLink href={PATHS.credentials} kind="secondary" label={issued.add} />
@@ -35,6 +41,23 @@ export function IssuedCard({ credentials }: { credentials: readonly CredentialVi
       )}
     </section>
   )
+}
+
+/** Whether apps that compare notes can recognize the person by these. */
+export function CopiesNote({ credentials }: { credentials: readonly CredentialView[] }) {
+  const { issued } = useFullText()
+  const isForAll = ({ unused }: CredentialView) => unused === undefined
+  return (
+    <>
+      {credentials.some(isForAll) && <p class="fine">{issued.linkable}</p>}
+      {!credentials.every(isForAll) && <p class="fine">{issued.unlinkable}</p>}
+    </>
+  )
+}
+
+/** Where its issuer is asked for the same again. */
+function renewalOf({ issuer }: CredentialView): string {
+  return `${PATHS.credentials}?${new URLSearchParams({ issuer })}`
 }
 
 /** Those that are valid longest come first. */
@@ -47,21 +70,19 @@ function Remove({ id, name }: { id: string; name: string }) {
   const { issued, passkeys, common } = useFullText()
   const { ask } = useSession()
   return (
-    <div class="actions start">
-      <DialogButton kind="quiet" label={passkeys.remove} about={name}>
-        {(close) => (
-          <ConfirmDialog
-            title={passkeys.removeTitle(name)}
-            message={issued.removeLead}
-            confirm={passkeys.remove}
-            kind="primary"
-            busyText={common.saving}
-            work={async () => void (await ask('removeCredential', { id }))}
-            onCancel={close}
-          />
-        )}
-      </DialogButton>
-    </div>
+    <DialogButton kind="quiet" label={passkeys.remove} about={name}>
+      {(close) => (
+        <ConfirmDialog
+          title={passkeys.removeTitle(name)}
+          message={issued.removeLead}
+          confirm={passkeys.remove}
+          kind="primary"
+          busyText={common.saving}
+          work={async () => void (await ask('removeCredential', { id }))}
+          onCancel={close}
+        />
+      )}
+    </DialogButton>
   )
 }
 

@@ -14,3 +14,8 @@ function issuerIn(offer: string): string {
     return ''
   }
 }
+
+/** Empty for an unknown one. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : ''
+}

@@ -119,7 +119,7 @@ describe('a batch', () => {
     expect((await device.acceptCredentialOffer({ code })).credentials).toMatchObject([{ unused: 3 }, { unused: 7 }])
   })
 
-  test('of one, or whose copies share salts, is a single copy for every app', async () => {
+  test('of one, or whose copies share salts or a place in a status list, is one copy for every app', async () => {
     for (const change of [
       (all: Issued[]) => all.slice(0, 1),
       async (all: Issued[]) => {
@@ -127,6 +127,12 @@ describe('a batch', () => {
         const { cnf } = decodeJwt(two.split('~')[0]!)
         const copy = await sign({ ...decodeJwt(one.split('~')[0]!), cnf })
         return [{ credential: one }, { credential: copy + one.split('~').slice(1).join('~') }]
+      },
+      async (all: Issued[]) => {
+        const [one = '', two = ''] = all.map(({ credential }) => credential)
+        const { status } = decodeJwt(one.split('~')[0]!)
+        const copy = await sign({ ...decodeJwt(two.split('~')[0]!), status })
+        return [{ credential: one }, { credential: copy + two.split('~').slice(1).join('~') }]
       },
     ]) {
       expect((await receiving(change)).credentials).toMatchObject([{ unused: undefined, apps: [] }])

@@ -1,6 +1,7 @@
 import { newIssuerKey } from '@countersign/demo-university'
+import type { Device } from '@countersign/device'
 import { signUp, startBeforeAll } from '@countersign/testing'
-import { importJWK, type JWTPayload, SignJWT } from 'jose'
+import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { startSystem } from '../support/system.ts'
 import { ADA, startUniversity } from '../support/university.ts'
@@ -10,19 +11,25 @@ const LIST = 'GET /university/status-list'
 
 describe('the status of credentials', () => {
   const university = startBeforeAll(() => startUniversity())
+  /** Of which core has kept no list. */
+  const other = startBeforeAll(() => startUniversity())
   const system = startBeforeAll(() =>
-    startSystem('postgresql', 'without_page', { settings: { CREDENTIAL_ISSUERS: new URL(university.issuer).origin } }),
+    startSystem('postgresql', 'without_page', {
+      settings: { CREDENTIAL_ISSUERS: [university, other].map(({ issuer }) => new URL(issuer).origin).join() },
+    }),
   )
 
   async function signUpWith(degrees: readonly string[]) {
     const { coreUrl: url, providerUrl: issuer, webUrl } = system
     const { device } = await signUp({ url, issuer, origin: new URL(webUrl).origin })
-    for (const degree of degrees) {
-      const { link, code } = university.offer({ ...ADA, degree })
-      await device.readCredentialOffer({ link })
-      await device.acceptCredentialOffer({ code })
-    }
+    for (const degree of degrees) await accept(device, degree)
     return device
+  }
+
+  async function accept(device: Device, degree: string, from = university) {
+    const { link, code } = from.offer({ ...ADA, degree })
+    await device.readCredentialOffer({ link })
+    return device.acceptCredentialOffer({ code })
   }
 
   test('is read from lists that core fetches once for all people: the issuer sees no device', async () => {
@@ -42,6 +49,25 @@ describe('the status of credentials', () => {
     })
     expect(Object.values(await other.readCredentialStatuses({}))).toMatchObject([{ status: 'valid' }])
     expect(university.asked.filter((each) => each === LIST)).toHaveLength(1)
+  })
+
+  test('is that of the copy which is out of force, if one of an entry is', async () => {
+    const device = await signUpWith([])
+    await accept(device, 'Revoked', other)
+    const [revoked] = other.degrees.list()
+    other.degrees.setStatus(revoked?.idx ?? 0, 'revoked')
+    const key = await importJWK(other.key, 'ES256')
+    other.lies.set('/university/credential', async (body) => {
+      const [one, { credential = '' } = {}] = JSON.parse(body).credentials
+      const [jwt = '', ...disclosures] = credential.split('~')
+      const status = { status_list: { idx: revoked?.idx, uri: `${other.issuer}/status-list` } }
+      const signed = new SignJWT({ ...decodeJwt(jwt), status }).setProtectedHeader({ alg: 'ES256', typ: 'dc+sd-jwt' })
+      return JSON.stringify({ credentials: [one, { credential: [await signed.sign(key), ...disclosures].join('~') }] })
+    })
+    const { credentials } = await accept(device, 'Half', other)
+    other.lies.delete('/university/credential')
+    const half = credentials.find(({ claims }) => claims['degree'] === 'Half')
+    expect((await device.readCredentialStatuses({}))[half?.id ?? '']).toMatchObject({ status: 'revoked' })
   })
 })
 

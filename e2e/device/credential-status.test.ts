@@ -12,10 +12,10 @@ const LIST = 'GET /university/status-list'
 describe('the status of credentials', () => {
   const university = startBeforeAll(() => startUniversity())
   /** Of which core has kept no list. */
-  const other = startBeforeAll(() => startUniversity())
+  const fresh = startBeforeAll(() => startUniversity())
   const system = startBeforeAll(() =>
     startSystem('postgresql', 'without_page', {
-      settings: { CREDENTIAL_ISSUERS: [university, other].map(({ issuer }) => new URL(issuer).origin).join() },
+      settings: { CREDENTIAL_ISSUERS: [university, fresh].map(({ issuer }) => new URL(issuer).origin).join() },
     }),
   )
 
@@ -53,19 +53,19 @@ describe('the status of credentials', () => {
 
   test('is that of the copy which is out of force, if one of an entry is', async () => {
     const device = await signUpWith([])
-    await accept(device, 'Revoked', other)
-    const [revoked] = other.degrees.list()
-    other.degrees.setStatus(revoked?.idx ?? 0, 'revoked')
-    const key = await importJWK(other.key, 'ES256')
-    other.lies.set('/university/credential', async (body) => {
+    await accept(device, 'Revoked', fresh)
+    const [revoked] = fresh.degrees.list()
+    fresh.degrees.setStatus(revoked?.idx ?? 0, 'revoked')
+    const key = await importJWK(fresh.key, 'ES256')
+    fresh.lies.set('/university/credential', async (body) => {
       const [one, { credential = '' } = {}] = JSON.parse(body).credentials
       const [jwt = '', ...disclosures] = credential.split('~')
-      const status = { status_list: { idx: revoked?.idx, uri: `${other.issuer}/status-list` } }
+      const status = { status_list: { idx: revoked?.idx, uri: `${fresh.issuer}/status-list` } }
       const signed = new SignJWT({ ...decodeJwt(jwt), status }).setProtectedHeader({ alg: 'ES256', typ: 'dc+sd-jwt' })
       return JSON.stringify({ credentials: [one, { credential: [await signed.sign(key), ...disclosures].join('~') }] })
     })
-    const { credentials } = await accept(device, 'Half', other)
-    other.lies.delete('/university/credential')
+    const { credentials } = await accept(device, 'Half', fresh)
+    fresh.lies.delete('/university/credential')
     const half = credentials.find(({ claims }) => claims['degree'] === 'Half')
     expect((await device.readCredentialStatuses({}))[half?.id ?? '']).toMatchObject({ status: 'revoked' })
   })

@@ -5,23 +5,19 @@ import {
   ClientScope,
   ClientTexts,
   DEFAULT_GRANT_TYPES,
-  DefaultAcrValues,
-  DefaultMaxAge,
   EncryptionJwk,
   GrantTypes,
-  IdTokenAlgorithm,
-  IdTokenClaims,
   KeepsUpToDate,
   PrivateUseSchemes,
   PublicJwk,
   PublicJwkSet,
-  RequireAuthTime,
   SubjectType,
   TokenEndpointAuthMethod,
   VerifiedClaimsRequired,
 } from './client-values.ts'
 import { CredentialsQuery } from './credential-requests.ts'
 import { OrNull, Text } from './primitives.ts'
+import { SIGN_IN_ATTRIBUTES } from './sign-in-attributes.ts'
 import { CLIENT_TEXT_LENGTHS } from './visible-text.ts'
 
 const [Uri, Line] = [Text(2_048, 1), Text(2_048)]
@@ -175,51 +171,7 @@ export const CLIENT_ATTRIBUTES = {
     text: 'how the app knows people',
   },
   sectorIdentifierUri: { ...uri, wire: 'sector_identifier_uri', address: 'called' },
-  idTokenAlgorithm: {
-    wire: 'id_token_signed_response_alg',
-    schema: IdTokenAlgorithm,
-    metadata: Line,
-    default: 'RS256',
-    flags: '--id-token-alg <algorithm>',
-    text: 'how id_tokens are signed; RS256 unless bound to PAR and DPoP',
-  },
-  idTokenClaims: {
-    wire: 'id_token_claims',
-    schema: IdTokenClaims,
-    default: false,
-    isForOperators: true,
-    flags: '--id-token-claims',
-    text: 'put what people approve into the id_token too, not in userinfo alone',
-    without: 'leave it to userinfo and the data token',
-  },
-  defaultMaxAge: {
-    wire: 'default_max_age',
-    schema: DefaultMaxAge,
-    metadata: DefaultMaxAge,
-    isRemovable: true,
-    flags: '--default-max-age <seconds>',
-    text: 'how recent a sign-in must be where a request has no max_age',
-    without: 'take a sign-in of any age',
-  },
-  requireAuthTime: {
-    wire: 'require_auth_time',
-    schema: RequireAuthTime,
-    metadata: Type.Boolean(),
-    default: false,
-    flags: '--require-auth-time',
-    text: 'give it no id_token without the time of the sign-in',
-    without: 'do without it',
-  },
-  defaultAcrValues: {
-    wire: 'default_acr_values',
-    schema: DefaultAcrValues,
-    metadata: Lines,
-    default: [],
-    isOmittedEmpty: true,
-    flags: '--default-acr-values <value...>',
-    text: 'how people must sign in where a request has no acr_values: phr is by passkey',
-    without: 'take any sign-in',
-  },
+  ...SIGN_IN_ATTRIBUTES,
   claimsEncryptionKey: {
     wire: 'claims_encryption_jwk',
     schema: EncryptionJwk,

@@ -102,11 +102,11 @@ export function describeScopes(client: ScopedClient, requested: RequestedScopes,
     .map((scope) => {
       const claims = scope.claims.filter((claim) => requestedClaims?.includes(claim) ?? true)
       const essential = claims.filter((claim) => essentialClaims.includes(claim))
-      return {
-        ...describeScope(client, { ...scope, claims }, known),
-        ...(claims.length < scope.claims.length && { partial: true as const }),
-        ...(essential.length > 0 && { essential }),
-      }
+      return Object.assign(
+        describeScope(client, Object.assign({}, scope, { claims }), known),
+        claims.length < scope.claims.length && { partial: true as const },
+        essential.length > 0 && { essential },
+      )
     })
 }
 

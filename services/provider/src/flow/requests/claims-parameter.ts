@@ -36,7 +36,7 @@ export function readClaimsParameter(text: string | undefined): ClaimsParameter {
   if (text === undefined) return NOTHING
   const { userinfo, id_token: idToken } = parse(text)
   const asked = [...Object.entries(userinfo ?? {}), ...Object.entries(idToken ?? {})]
-  const [sub] = valuesOf(idToken?.['sub']).filter(isText)
+  const sub = valuesOf(idToken?.['sub']).find(isText)
   const acr = idToken?.['acr']
   return {
     userinfo: Object.keys(userinfo ?? {}),

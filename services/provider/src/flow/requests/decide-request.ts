@@ -64,7 +64,6 @@ export async function completeConsent(
   const approval: Approval = {
     authRequestId,
     userId,
-    subject: dataToken.sub,
     clientId: client.clientId,
     sessionId: consent.session_id,
     approvedScopes,
@@ -72,10 +71,7 @@ export async function completeConsent(
     codeHash: sha256(code),
     codeLifetimeSeconds: codeLifetimeOf(dependencies, client),
     sealedDataToken: sealDataToken(consent.data_token, code),
-    dataTokenExpiresAt: new Date(dataToken.exp * 1000),
-    authTime: dataToken.auth_time,
-    acr: dataToken.acr,
-    claimNames: namesOf(dataToken),
+    ...describeToken(dataToken),
     userinfoClaims: approvedScopes.includes('openid')
       ? sealUserinfoClaims(releasedClaimsOf(dataToken), code)
       : undefined,
@@ -87,6 +83,11 @@ export async function completeConsent(
   const status = outcome === 'repeated' ? 'approval_repeated' : 'approved'
   logRequestDecided(source, { authRequestId, clientId, userId, status })
   return { redirect_uri: redirectUri, authorization_code: isForDevice ? '' : code, state }
+}
+
+function describeToken(dataToken: DataToken) {
+  const { sub: subject, exp, auth_time: authTime, acr } = dataToken
+  return { subject, authTime, acr, claimNames: namesOf(dataToken), dataTokenExpiresAt: new Date(exp * 1000) }
 }
 
 type Manner = { readonly isQuick: boolean; readonly sealedForDevice: Buffer | undefined }

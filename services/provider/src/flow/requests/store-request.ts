@@ -35,7 +35,7 @@ export async function storeRequest(
 ): Promise<void> {
   const { sql, config } = dependencies
   const [secret = ''] = config.keyEncryptionSecrets
-  const { loginHint, idTokenHint, sub, ...asked } = request
+  const { loginHint, idTokenHint: _hint, sub: _sub, ...asked } = request
   const { codeChallenge } = request
   const isRepeatable = codeChallenge !== undefined && requestUriHash === undefined
   const isStored = await insertRequest(sql, {

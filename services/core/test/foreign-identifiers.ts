@@ -181,6 +181,7 @@ export const MATRIX: Readonly<Record<string, Row | string>> = {
   ...routesBelowConsole(ADMINISTRATION, APPS),
   ...routesBelowConsole(CORE_ADMINISTRATION, ACCOUNTS),
   'GET /api/claims/': OWN,
+  'POST /api/status-list/': 'takes the address of an issuer: its list is of no person',
   'GET /api/account/grants/': OWN,
   'POST /api/account/grants/revoke/': OWN,
 }

@@ -27,11 +27,12 @@ export function toOpenIdClaims(
   }
 }
 
-/** Our name of a claim (`phone` of `phone_number_verified`); undefined for one that no scope releases. */
-export function nameOfOpenIdClaim(openIdName: string, known: KnownScopes): string | undefined {
+/** Our names of all claims, by their OpenID names: `phone` by `phone_number` and `phone_number_verified`. */
+export function namesByOpenIdName(known: KnownScopes): ReadonlyMap<string, string> {
   const names = [...known.scopes.values()].flatMap(({ claims }) => claims)
-  const claimsOf = (name: string) => toOpenIdClaims(releasedClaimsOf({ claims: { [name]: '' } }), known)
-  return names.find((name) => Object.hasOwn(claimsOf(name), openIdName))
+  const openIdNamesOf = (name: string) =>
+    Object.keys(toOpenIdClaims(releasedClaimsOf({ claims: { [name]: '' } }), known))
+  return new Map(names.flatMap((name) => openIdNamesOf(name).map((openIdName) => [openIdName, name] as const)))
 }
 
 /** All claims about a user that id_tokens and userinfo may hold. */

@@ -1,6 +1,6 @@
 import type { KnownScope, KnownScopes } from '../../catalogue/scopes/known-scopes.ts'
 import { claimsOfScopes, type ScopedClient } from '../../catalogue/scopes/scopes.ts'
-import { nameOfOpenIdClaim } from '../identity/openid-claims.ts'
+import { namesByOpenIdName } from '../identity/openid-claims.ts'
 import type { ClaimsParameter } from './claims-parameter.ts'
 
 /** By our names. */
@@ -14,6 +14,8 @@ export type RequestedClaims = {
   readonly idTokenClaims: readonly string[] | undefined
 }
 
+const NO_CLAIMS = { requestedClaims: undefined, essentialClaims: undefined, idTokenClaims: undefined }
+
 /**
  * Claims that the app names one by one (§5.5). Each one that no scope of the request releases adds the registered scope
  * that does, cut down to it. Unknown and unregistered ones are ignored, as such scopes are.
@@ -23,14 +25,15 @@ export function requestClaims(
   { scopes, parameter }: { readonly scopes: readonly string[]; readonly parameter: ClaimsParameter },
   known: KnownScopes,
 ): RequestedClaims {
+  const asked = [...parameter.userinfo, ...parameter.idToken]
+  if (asked.length === 0) return { ...NO_CLAIMS, scopes }
+  const names = namesByOpenIdName(known)
   const ownNames = (openIdNames: readonly string[]) => [
-    ...new Set(openIdNames.flatMap((name) => nameOfOpenIdClaim(name, known) ?? [])),
+    ...new Set(openIdNames.flatMap((name) => names.get(name) ?? [])),
   ]
   const whole = claimsOfScopes(scopes, known)
   const registered = client.scopes.flatMap(({ name }) => known.scopes.get(name) ?? [])
-  const named = ownNames([...parameter.userinfo, ...parameter.idToken]).filter(
-    (claim) => whole.includes(claim) || releasing(registered, claim) !== undefined,
-  )
+  const named = ownNames(asked).filter((claim) => whole.includes(claim) || releasing(registered, claim) !== undefined)
   const single = named.filter((claim) => !whole.includes(claim))
   const added = new Set(single.flatMap((claim) => releasing(registered, claim)?.name ?? []))
   return {

@@ -104,6 +104,21 @@ describe('the claims parameter (OpenID Connect Core §5.5):', () => {
   })
 
   test.each([
+    ['a number', 7],
+    ['empty', ''],
+    ['a character that the database cannot store', '\u0000'],
+    ['longer than any subject', 'x'.repeat(256)],
+  ])('a wished sub that is %s is refused', async (_case, value) => {
+    const claims = JSON.stringify({ id_token: { sub: { value } } })
+    expect(errorOf(await provider.authorize({ claims }))).toBe('invalid_request')
+  })
+
+  test('two wished subs are refused', async () => {
+    const claims = JSON.stringify({ id_token: { sub: { values: [USER_ID, 'another'] } } })
+    expect(errorOf(await provider.authorize({ claims }))).toBe('invalid_request')
+  })
+
+  test.each([
     ['no JSON', '{'],
     ['a list', '[]'],
     ['a text in place of a member', '{"userinfo":"email"}'],

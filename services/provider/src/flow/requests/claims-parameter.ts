@@ -14,6 +14,8 @@ export type ClaimsParameter = {
 }
 
 const MAXIMUM_LENGTH = 4_096
+/** OpenID Connect Core §2. */
+const SUBJECT = /^[\x20-\x7E]{1,255}$/
 
 const IndividualClaim = Type.Union([
   Type.Null(),
@@ -36,15 +38,21 @@ export function readClaimsParameter(text: string | undefined): ClaimsParameter {
   if (text === undefined) return NOTHING
   const { userinfo, id_token: idToken } = parse(text)
   const asked = [...Object.entries(userinfo ?? {}), ...Object.entries(idToken ?? {})]
-  const sub = valuesOf(idToken?.['sub']).find(isText)
   const acr = idToken?.['acr']
   return {
     userinfo: Object.keys(userinfo ?? {}),
     idToken: Object.keys(idToken ?? {}),
     essential: asked.filter(([, claim]) => claim?.essential === true).map(([name]) => name),
     acr: acr ? { values: valuesOf(acr).filter(isText), isEssential: acr.essential === true } : undefined,
-    sub,
+    sub: readSubject(valuesOf(idToken?.['sub'])),
   }
+}
+
+/** Ignored, a wish that can be met by no one would be met by everyone. */
+function readSubject([value, ...others]: readonly unknown[]): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && SUBJECT.test(value) && others.length === 0) return value
+  throw new OAuthError('invalid_request', 'The sub of claims has one value, of 1 to 255 ASCII characters.')
 }
 
 function parse(text: string) {

@@ -33,6 +33,8 @@ test.each([
   'ada lovelace@home.example',
   '@ada@home.example',
   '=ada',
+  '%zz@home.example',
+  'ada%0a@home.example',
   '!ada',
   'acct:home.example',
   'acct:ada@home.example/x',

@@ -12,6 +12,7 @@ export type Address = {
 
 const LONGEST = 255
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i
+const CONTROL_CHARACTER = /\p{Cc}/u
 /** XRI identifiers (OpenID Connect Discovery 1.0 §2.1.2). */
 const RESERVED = /^[=@!]/
 
@@ -31,7 +32,7 @@ export function readAddress(typed: string, allowLoopback: boolean): Address {
   return {
     origin,
     resource: isName ? `acct:${username}@${hostname}` : url.href,
-    loginHint: username === '' ? undefined : `${decodeURIComponent(username)}@${host}`,
+    loginHint: username === '' ? undefined : `${readName(username)}@${host}`,
   }
 }
 
@@ -39,6 +40,16 @@ function parse(text: string, allowLoopback: boolean): URL | undefined {
   const [secure, plain] = ['https', 'http'].map((scheme) => (SCHEME.test(text) ? text : `${scheme}://${text}`))
   if (secure === undefined || /\s/.test(text) || !URL.canParse(secure)) return undefined
   return new URL(allowLoopback && plain !== undefined && isLoopback(new URL(secure)) ? plain : secure)
+}
+
+function readName(username: string): string {
+  try {
+    const name = decodeURIComponent(username)
+    if (!CONTROL_CHARACTER.test(name)) return name
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+  }
+  throw refuse()
 }
 
 /** A name without a dot is a person's, or of the app's own network. */

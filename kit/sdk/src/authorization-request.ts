@@ -61,7 +61,7 @@ async function describeRequest(
     ...(prompt !== undefined && { prompt }),
     ...(resource !== undefined && { resource }),
     ...(loginHint !== undefined && { login_hint: loginHint }),
-    ...(acrValues && { acr_values: acrValues.join(' ') }),
+    ...(acrValues?.length && { acr_values: acrValues.join(' ') }),
     ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
     ...(claims && { claims: JSON.stringify(claims) }),
     ...(thumbprint !== undefined && { dpop_jkt: thumbprint }),

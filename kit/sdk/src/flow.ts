@@ -28,7 +28,7 @@ export function newFlow(scopes: readonly string[], { acrValues, maxAgeSeconds }:
     state: newSecret(),
     codeVerifier: newSecret(),
     ...(scopes.includes('openid') && { nonce: newSecret() }),
-    ...((acrValues || signedInSince) && { asked: { acrValues, signedInSince } }),
+    ...((acrValues?.length || signedInSince) && { asked: { acrValues, signedInSince } }),
   }
 }
 

@@ -29,6 +29,7 @@ describe('a certain sign-in (RFC 9470):', () => {
 
   test.each([
     ['any', {}],
+    ['any, by an empty list', { acrValues: [] }],
     ['by passkey', { acrValues: ['phr'] }],
     ['new enough', { maxAgeSeconds: 100 }],
   ])('%s: the app is told how and when', async (_case, options) => {

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectHeading, PAGES, useBrowser } from '../support/browser.ts'
 import { startExamplePage } from '../support/examples.ts'
+import { expireTokens } from '../support/expire-tokens.ts'
 import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -136,7 +137,7 @@ describe('RFC 10017, a page that is the client:', PAGES, () => {
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: first.refreshToken, client_id })
     const stolen = await fetch(`${system.providerUrl}/oauth/token/`, { method: 'POST', body })
     expect([stolen.status, await stolen.json()]).toMatchObject([400, { error: 'invalid_grant' }])
-    await page.evaluate(expireKept)
+    await expireTokens(page)
     await press('Ask who I am')
     await page.getByText('The API answered 200').waitFor()
     expect((await page.evaluate(readKept)).refreshToken).not.toBe(first.refreshToken)
@@ -214,17 +215,4 @@ async function readKept() {
   const { privateKey }: CryptoKeyPair = key.result
   const { refreshToken }: { refreshToken: string } = session.result
   return { extractable: privateKey.extractable, refreshToken }
-}
-
-/** As if an hour had passed. */
-async function expireKept() {
-  const [{ name = '' } = {}] = await indexedDB.databases()
-  const opened = indexedDB.open(name)
-  await new Promise((resolve) => opened.addEventListener('success', resolve))
-  const values = opened.result.transaction('values', 'readwrite').objectStore('values')
-  const asked = values.get('session')
-  await new Promise((resolve) => asked.addEventListener('success', resolve))
-  const written = values.put({ ...asked.result, expiresAt: 0 }, 'session')
-  await new Promise((resolve) => written.addEventListener('success', resolve))
-  opened.result.close()
 }

@@ -10,6 +10,7 @@ import {
   startNextExample,
   startSvelteKitExample,
 } from '../support/examples.ts'
+import { expireTokens } from '../support/expire-tokens.ts'
 import { openBrowser, signInByPasskeyOnPage, usePasskey } from '../support/person.ts'
 import { useSystem } from '../support/shared.ts'
 
@@ -190,19 +191,4 @@ async function readPrivateKey() {
   const { privateKey }: CryptoKeyPair = asked.result
   const refusal = await crypto.subtle.exportKey('jwk', privateKey).catch((error: Error) => error.name)
   return { extractable: privateKey.extractable, refusal }
-}
-
-/** As if an hour had passed. */
-async function expireTokens(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const [{ name = '' } = {}] = await indexedDB.databases()
-    const opened = indexedDB.open(name)
-    await new Promise((resolve) => opened.addEventListener('success', resolve))
-    const values = opened.result.transaction('values', 'readwrite').objectStore('values')
-    const asked = values.get('session')
-    await new Promise((resolve) => asked.addEventListener('success', resolve))
-    const written = values.put({ ...asked.result, expiresAt: 0 }, 'session')
-    await new Promise((resolve) => written.addEventListener('success', resolve))
-    opened.result.close()
-  })
 }

@@ -97,7 +97,7 @@ test.each<[string, readonly object[], string]>([
 test('alternatives between credentials are refused, and a list in place of a query', () => {
   const sets = { credentials: [DEGREE], credential_sets: [{ options: [['degree']] }] }
   expect(problemOfCredentialsQuery(sets, true)).toContain('Leave out credential_sets:')
-  expect(problemOfCredentialsQuery([REQUEST] as unknown as CredentialsQuery, true)).toContain('is a DCQL query')
+  expect(problemOfCredentialsQuery([REQUEST], true)).toContain('is a DCQL query')
 })
 
 test('an app without a key may not: nothing of a credential leaves in the open', () => {

@@ -34,7 +34,7 @@ function isOfIssuer({ path }: CredentialQuery['claims'][number]): boolean {
 }
 
 /** A sentence on the first thing that is wrong. */
-export function problemOfCredentialsQuery(query: CredentialsQuery | undefined, isSealed: boolean): string | undefined {
+export function problemOfCredentialsQuery(query: unknown, isSealed: boolean): string | undefined {
   if (query === undefined) return undefined
   const unsupported = findUnsupported(query)
   if (unsupported !== undefined) return `Leave out ${unsupported}: ${LEAVE_OUT[unsupported]}.`
@@ -46,8 +46,9 @@ export function problemOfCredentialsQuery(query: CredentialsQuery | undefined, i
   return credentials.map(problemOfCredential).find((each) => each !== undefined) ?? problemOfAll(query)
 }
 
-function findUnsupported(query: CredentialsQuery): string | undefined {
-  const entries: readonly unknown[] = Array.isArray(query.credentials) ? query.credentials : []
+function findUnsupported(query: unknown): string | undefined {
+  const { credentials } = Object(query)
+  const entries: readonly unknown[] = Array.isArray(credentials) ? credentials : []
   return [query, ...entries].flatMap((each) => Object.keys(Object(each))).find((name) => Object.hasOwn(LEAVE_OUT, name))
 }
 

@@ -7,7 +7,7 @@ import type { WithClock, WithConfig, WithLogger } from '../../ground/parts.ts'
 const LIMITS = { maximumBytes: STATUS_LIST_CHARACTERS, timeoutMs: 5_000, accept: 'application/statuslist+jwt' }
 /** At most 90 MB; the oldest is dropped. */
 const LISTS = 32
-/** Whatever a list says: an issuer is asked no more often, and a revocation is seen within the hour. */
+/** Bounds for the list's own `ttl`: spares the issuer, and shows a revocation within an hour. */
 const [LEAST_SECONDS, MOST_SECONDS] = [15, 3_600]
 /** So that devices do not ask a dead issuer each. */
 const FAILURE_SECONDS = 30
